@@ -61,7 +61,7 @@ def build(frozen: Path, to: Path) -> Path:
         place.write_bytes((LINUX / script).read_bytes())
         place.chmod(0o755)
     package = to / f"vaultdesk_{__version__}_{architecture}.deb"
-    # zstd: xz takes minutes for a few per cent (QT 6.2). With owner and times set, the same tree gives the same file.
+    # zstd: xz takes minutes for a few per cent. With owner and times set, the same tree gives the same file.
     environment = {**os.environ, "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "1700000000")}
     subprocess.run(
         ["dpkg-deb", "--root-owner-group", "-Zzstd", "--build", str(tree), str(package)], env=environment, check=True

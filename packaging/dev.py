@@ -3,9 +3,12 @@
 
     python3 packaging/dev.py run [ARGS]     start `vaultdesk ARGS`
     python3 packaging/dev.py test [ARGS]    ruff, strict types, import contracts, then `pytest ARGS`
+    python3 packaging/dev.py test --campaigns [ARGS]
+                                            the same with whole campaigns instead of samples (hours; run nightly)
 
 Standard library only. What is installed is what packaging/requirements.lock names, and again only when that file or
-pyproject.toml changed. Benchmarks are left out of `test` unless ARGS name them.
+pyproject.toml changed. Benchmarks are left out of `test` unless ARGS name them. Campaigns are long generated tests:
+kill -9 at many moments, mutation fuzzing, screens in all languages; `test` runs a thin sample of each.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -94,7 +98,7 @@ def run(arguments: list[str]) -> int:
     """Set up, then become `vaultdesk ARGUMENTS`; without a display that lands in the terminal chat by itself."""
     set_up("runtime")
     missing = missing_libraries({**OFFSCREEN, **XCB})
-    if missing and not install_libraries(missing) and window_wanted(arguments):
+    if missing and not install_libraries(missing) and window_requested(arguments):
         return 1
     # -P: a folder called vaultdesk where the command is typed must not be taken for the program.
     command = [str(venv_python()), "-P", "-m", "vaultdesk", *arguments]
@@ -110,8 +114,10 @@ def test(arguments: list[str]) -> int:
     missing = missing_libraries({**OFFSCREEN, **XCB})
     if missing and not install_libraries(missing) and missing_libraries(OFFSCREEN):
         print("dev.py: without them the tests of the window are left out; with CI set that is a failure.")
+    campaigns = "--campaigns" in arguments
+    checks = steps([argument for argument in arguments if argument != "--campaigns"])
     with tempfile.TemporaryDirectory(prefix="vaultdesk-test-") as home:
-        results = [(name, *timed(name, command, home)) for name, command in steps(arguments)]
+        results = run_checks(checks, check_environment(home, campaigns))
     print()
     for name, code, seconds in results:
         print(f"{'ok    ' if code == 0 else 'FAILED'}  {name:<18} {seconds:6.1f} s")
@@ -119,8 +125,9 @@ def test(arguments: list[str]) -> int:
 
 
 def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
-    """Return the checks of `test` with their commands, in order."""
-    pytest = ["pytest", "-n", "auto"]
+    """Return the checks of `test` with their commands, in order; the last one is pytest."""
+    # worksteal: each worker starts with whole files in a row, so that fixtures of a module are made once.
+    pytest = ["pytest", "-n", "auto", "--dist", "worksteal"]
     if not any("benchmarks" in argument for argument in arguments):
         pytest.append("--ignore=tests/benchmarks")
     python = [str(venv_python()), "-m"]
@@ -134,22 +141,46 @@ def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
     ]
 
 
-def timed(name: str, command: list[str], home: str) -> tuple[int, float]:
-    """Run one check and return its exit code and its seconds."""
-    print(f"\n--- {name}", flush=True)
-    started = time.monotonic()
+def check_environment(home: str, campaigns: bool) -> dict[str, str]:
+    """Return the environment of the checks; the settings and the keyring of the person who runs them are not in it."""
     environment = {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
-        # Neither the settings nor the keyring of whoever runs the tests is theirs to touch.
         "VAULTDESK_HOME": home,
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
     }
-    code = subprocess.call(command, cwd=ROOT, env=environment)
-    return code, time.monotonic() - started
+    return {**environment, "VAULTDESK_CAMPAIGNS": "1"} if campaigns else environment
 
 
-def window_wanted(arguments: list[str]) -> bool:
+def run_checks(checks: list[tuple[str, list[str]]], environment: dict[str, str]) -> list[tuple[str, int, float]]:
+    """Run all *checks* and return name, exit code and seconds of each.
+
+    pytest writes to the terminal at once. The others run beside it, because its collection leaves processors idle, and
+    each prints its output in one piece when it has ended.
+    """
+    *static, (last, pytest) = checks
+
+    def run_captured(name: str, command: list[str]) -> tuple[str, int, float]:
+        started = time.monotonic()
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        print(f"\n--- {name}\n{done.stdout.decode(errors='replace').rstrip()}", flush=True)
+        return name, done.returncode, time.monotonic() - started
+
+    with ThreadPoolExecutor(1) as executor:
+        running = [executor.submit(run_captured, name, command) for name, command in static]
+        started = time.monotonic()
+        try:
+            code = subprocess.call(pytest, cwd=ROOT, env=environment)
+        except KeyboardInterrupt:
+            executor.shutdown(cancel_futures=True)
+            raise
+        seconds = time.monotonic() - started
+        return [*(check.result() for check in running), (last, code, seconds)]
+
+
+def window_requested(arguments: list[str]) -> bool:
     """Tell whether `vaultdesk ARGUMENTS` would open a window here."""
     if arguments and not (len(arguments) == 1 and Path(arguments[0]).is_dir()):
         return False

@@ -11,6 +11,6 @@ from module_packs import open_packs
 gc.disable()
 open_packs(sys._MEIPASS)  # type: ignore[attr-defined] # the packer's, which no other program has
 
-from vaultdesk.ui.app.import_speedups import make_enums_quickly  # noqa: E402 - it comes out of the packs
+from vaultdesk.ui.app.import_speedups import speed_up_enums  # noqa: E402 - it comes out of the packs
 
-make_enums_quickly()
+speed_up_enums()

@@ -17,10 +17,10 @@ from qt_support import FOLDER
 LISTING = """
 import os, sys
 from vaultdesk import __main__ as door
-from vaultdesk.ui.app import import_speedups as lean_start
+from vaultdesk.ui.app import import_speedups
 
 def started():
-    start_lean()
+    speed_up_imports()
     from vaultdesk.ui.app import application
 
     def told(window):
@@ -30,7 +30,7 @@ def started():
 
     paint, application.paint = application.paint, told
 
-start_lean, lean_start.start_lean = lean_start.start_lean, started
+speed_up_imports, import_speedups.speed_up_imports = import_speedups.speed_up_imports, started
 door.main([])
 """
 """Opens the window in our source and says what was imported until it was painted."""

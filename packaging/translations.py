@@ -28,9 +28,6 @@ LANGUAGES = ("de", "fr", "es", "zh_CN")
 PLURALS = "en"
 """The language of the code: its file says only how one and many differ."""
 
-SPEAKING = ("Noticed", "ModeText", "passed_check", "lacking", "broken", "UnsupportedPattern")
-"""What else than errors is made of words for people."""
-
 Text = tuple[str, str]
 """A context, and a text in it."""
 
@@ -83,70 +80,28 @@ def table_texts() -> Iterator[Text]:
 
 
 def core_texts() -> list[str]:
-    """Return the sentences of the rooms without a window: errors and what to do, tools and what they are for.
+    """Return the templates of phrases: the literals in calls of `Phrase` and `counted`, with gaps like `{0}`.
 
-    Gaps are numbered: `{0} is not a folder`. The window looks its texts up among them (ui/translation.py).
+    A template without a letter, such as `{0}: {1}`, is one too: languages set signs and spaces in their own way.
     """
-    from vaultdesk.providers.provider_types import PROVIDER_TYPES
-
-    errors = {node.name for node in _tree("core/errors.py").body if isinstance(node, ast.ClassDef)}
-    found: dict[str, None] = {}
+    found: set[str] = set()
     for file in sorted((ROOT / "vaultdesk").rglob("*.py")):
-        room = file.relative_to(ROOT / "vaultdesk").parts[0]
-        if room not in ("ui", "cli", "endpoint", "mcp"):
-            for node in _spoken(ast.parse(file.read_text(encoding="utf-8")), errors):
-                text = template(node)
-                if text and "\n" not in text and sum(map(str.isalpha, text)) > 2:
-                    found[text] = None
-    # The other kinds of providers are called by their makers' names.
-    found |= dict.fromkeys(PROVIDER_TYPES[kind].title for kind in ("offline", "openai-compatible"))
+        found.update(phrase_templates(file.read_text(encoding="utf-8")))
     return sorted(found)
 
 
-def _tree(name: str) -> ast.Module:
-    return ast.parse((ROOT / "vaultdesk" / name).read_text(encoding="utf-8"))
-
-
-def _spoken(tree: ast.Module, errors: set[str]) -> Iterator[ast.expr]:
-    """Yield what a module gives to errors and notices, and what tools say of themselves."""
-    for node in ast.walk(tree):
+def phrase_templates(source: str) -> Iterator[str]:
+    """Return the templates of the phrases that a module makes. One that is text alone, `{0}`, has no translation."""
+    for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.Call(func=ast.Name(id=name)) if name in errors or name in SPEAKING:
-                told = [one.value for one in node.keywords if one.arg in ("hint", "title", "words")]
-                yield from (one for argument in (*node.args, *told) for one in _branches(argument))
-            case ast.Call(func=ast.Name(id="Hits")):
-                yield from (one for word in node.keywords if word.arg == "problem" for one in _branches(word.value))
-            case ast.Call(func=ast.Attribute(attr="remark"), args=[told, *_]):
-                yield from _branches(told)
-            case ast.AnnAssign(target=ast.Name(id="display_name" | "purpose"), value=ast.expr() as value):
-                yield value
-            case ast.FunctionDef(name="action" | "summary"):
-                returned = (one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value)
-                yield from (branch for value in returned for branch in _branches(value))
-
-
-def _branches(node: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(node, ast.IfExp):
-        yield from _branches(node.body)
-        yield from _branches(node.orelse)
-    else:
-        yield node
-
-
-def template(node: ast.expr) -> str:
-    """Return a literal with numbered gaps; empty for what is none."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if not isinstance(node, ast.JoinedStr):
-        return ""
-    text, gaps = "", 0
-    for piece in node.values:
-        if isinstance(piece, ast.Constant):
-            text += str(piece.value)
-        else:
-            text += f"{{{gaps}}}"
-            gaps += 1
-    return text
+            case ast.Call(func=ast.Name(id="Phrase"), args=[template, *_]):
+                templates = [template]
+            case ast.Call(func=ast.Name(id="counted"), args=[_, one, many, *_]):
+                templates = [one, many]
+            case _:
+                continue
+        for template in templates:
+            yield from (text for text in _literals(template) if text not in ("", "{0}"))
 
 
 def _settings_texts(model: type[BaseModel], seen: set[type[BaseModel]]) -> Iterator[Text]:

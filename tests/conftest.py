@@ -4,11 +4,14 @@ import itertools
 import logging
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support.campaigns import load_hypothesis_profile
 
 if not os.environ.get("VAULTDESK_TEST_ON_DISPLAY"):
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -27,6 +30,12 @@ for _kind, _folder in (("CONFIG", ".config"), ("DATA", ".local/share"), ("STATE"
 os.environ["VAULTDESK_HOME"] = str(OWN_HOME / "vaultdesk")
 
 _tests = itertools.count(1)
+
+load_hypothesis_profile()
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts its background jobs so, and every process that a test starts and interrupts would inherit it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 try:
     import PySide6.QtWidgets  # noqa: F401 - only to learn whether Qt's system libraries are here

@@ -183,23 +183,49 @@ def test_benchmarks_are_left_out_unless_asked_for(dev: ModuleType) -> None:
     plain = dict(dev.steps(["-k", "x"]))["pytest"]
     asked = dict(dev.steps(["tests/benchmarks"]))["pytest"]
 
-    assert plain[-4:] == ["auto", "--ignore=tests/benchmarks", "-k", "x"]
-    assert asked[-2:] == ["auto", "tests/benchmarks"]
+    assert plain[-4:] == ["worksteal", "--ignore=tests/benchmarks", "-k", "x"]
+    assert asked[-2:] == ["worksteal", "tests/benchmarks"]
+
+
+@pytest.fixture
+def ready(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script where everything is installed already."""
+    monkeypatch.setattr(dev, "set_up", lambda kind: None)
+    monkeypatch.setattr(dev, "missing_libraries", lambda libraries: [])
+    return dev
 
 
 def test_every_check_runs_and_one_failure_fails_the_whole(
-    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    ready: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    noted = commands(dev, monkeypatch, {"mypy": 1})
-    monkeypatch.setattr(dev, "set_up", lambda kind: None)
-    monkeypatch.setattr(dev, "missing_libraries", lambda libraries: [])
+    failing = [sys.executable, "-c", "print('1 error'); raise SystemExit(1)"]
+    passing = [sys.executable, "-c", "print('all well')"]
+    monkeypatch.setattr(ready, "steps", lambda arguments: [("mypy", failing), ("ruff", passing), ("pytest", passing)])
 
-    code = dev.test([])
+    code = ready.test([])
 
     assert code == 1
-    assert len(noted) == 5
-    closing = [line.split()[:2] for line in capfd.readouterr().out.strip().splitlines()[-5:]]
-    assert closing == [["ok", "ruff"], ["ok", "ruff"], ["FAILED", "mypy"], ["ok", "import"], ["ok", "pytest"]]
+    printed = capfd.readouterr().out
+    assert "--- mypy\n1 error\n" in printed
+    assert printed.count("all well") == 2
+    closing = [line.split()[:2] for line in printed.strip().splitlines()[-3:]]
+    assert closing == [["FAILED", "mypy"], ["ok", "ruff"], ["ok", "pytest"]]
+
+
+@pytest.mark.parametrize(("option", "seen"), [([], ""), (["--campaigns"], "1")])
+def test_campaigns_run_whole_only_with_their_option(
+    ready: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    option: list[str],
+    seen: str,
+) -> None:
+    monkeypatch.delenv("VAULTDESK_CAMPAIGNS", raising=False)
+    show = "import os, sys; print('seen', [os.environ.get('VAULTDESK_CAMPAIGNS', ''), *sys.argv[1:]])"
+    monkeypatch.setattr(ready, "steps", lambda arguments: [("pytest", [sys.executable, "-c", show, *arguments])])
+
+    assert ready.test([*option, "-k", "x"]) == 0
+    assert f"seen {[seen, '-k', 'x']}" in capfd.readouterr().out
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have Qt's needs on board")
@@ -270,12 +296,12 @@ def test_a_window_is_wanted_only_where_one_can_be_shown(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
-    assert dev.window_wanted([])
-    assert dev.window_wanted([str(tmp_path)])
-    assert not dev.window_wanted(["ask", "x"])
+    assert dev.window_requested([])
+    assert dev.window_requested([str(tmp_path)])
+    assert not dev.window_requested(["ask", "x"])
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert not dev.window_wanted([])
+    assert not dev.window_requested([])
 
 
 def test_the_lock_names_every_dependency_in_a_version_that_is_allowed() -> None:

@@ -58,9 +58,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def open_window(wish: "LaunchRequest") -> int:
     """Open the desktop as *wish* says; Qt is imported only here: commands stay quick."""
-    from vaultdesk.ui.app.import_speedups import start_lean
+    from vaultdesk.ui.app.import_speedups import speed_up_imports
 
-    start_lean()
+    speed_up_imports()
     from vaultdesk.ui.app.application import main as open_desktop
 
     return open_desktop(wish)
@@ -68,11 +68,11 @@ def open_window(wish: "LaunchRequest") -> int:
 
 def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:
     """Serve the endpoint by *plan*; the web server is imported only here."""
-    from vaultdesk.endpoint import LentModels, StateSeal, endpoint_secret, endpoint_token, serve_responses
+    from vaultdesk.endpoint import SharedModels, StateSigner, endpoint_secret, endpoint_token, serve_responses
 
-    token, seal = endpoint_token(plan.folder), StateSeal(endpoint_secret(plan.folder))
-    models = LentModels(plan.open_model, plan.known, plan.default, plan.info)
-    return serve_responses(models, token, seal, plan.port, lambda port: plan.ready(port, token))
+    token, seal = endpoint_token(plan.folder), StateSigner(endpoint_secret(plan.folder))
+    models = SharedModels(plan.open_model, plan.known_labels, plan.default, plan.model_info)
+    return serve_responses(models, token, seal, plan.port, lambda port: plan.on_ready(port, token))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>AbilityCard</name>
+    <name>CapabilityCheckCard</name>
     <message>
         <source>Check What It Can Do</source>
         <translation>Fähigkeiten prüfen</translation>
@@ -43,9 +43,6 @@
         <source>It told little.</source>
         <translation>Es ergab wenig.</translation>
     </message>
-</context>
-<context>
-    <name>AbilityFacts</name>
     <message>
         <source>Context</source>
         <translation>Kontext</translation>
@@ -615,6 +612,42 @@
         <source>Written to {file}.</source>
         <translation>In {file} geschrieben.</translation>
     </message>
+    <message>
+        <source>All that is kept</source>
+        <translation>Alles Aufbewahrte</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Changed notes</source>
+        <translation>Geänderte Notizen</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>Auf diesem Computer gelesen</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
 </context>
 <context>
     <name>AgentCard</name>
@@ -676,7 +709,7 @@
     </message>
 </context>
 <context>
-    <name>AgentChoosing</name>
+    <name>AgentSelection</name>
     <message>
         <source>There is no such agent any more. Choose another one.</source>
         <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
@@ -858,7 +891,7 @@
     </message>
 </context>
 <context>
-    <name>AgentWords</name>
+    <name>AgentText</name>
     <message>
         <source>Answers as the model does, with every tool your permissions allow.</source>
         <translation>Antwortet, wie es das Modell tut, mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
@@ -932,18 +965,7 @@
     </message>
 </context>
 <context>
-    <name>AnswerFacts</name>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} Token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} Tokens</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerFoot</name>
+    <name>AnswerFooter</name>
     <message>
         <source>Copy answer</source>
         <translation>Antwort kopieren</translation>
@@ -971,61 +993,6 @@
     <message>
         <source>Branch from here</source>
         <translation>Von hier abzweigen</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerMenu</name>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Append to the open note</source>
-        <translation>An die offene Notiz anhängen</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Erneut fragen</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy answer</source>
-        <translation>Antwort kopieren</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Link kopieren</translation>
-    </message>
-    <message>
-        <source>Copy selection as Markdown</source>
-        <translation>Auswahl als Markdown kopieren</translation>
-    </message>
-    <message>
-        <source>Insert at the cursor</source>
-        <translation>Am Cursor einfügen</translation>
-    </message>
-    <message>
-        <source>Make it a new note</source>
-        <translation>Neue Notiz daraus machen</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>Nichts ist ausgewählt.</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>In neuem Tab öffnen</translation>
-    </message>
-    <message>
-        <source>Open the conversation as a note</source>
-        <translation>Unterhaltung als Notiz öffnen</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Alles auswählen</translation>
     </message>
 </context>
 <context>
@@ -1080,12 +1047,280 @@
         <source>Answer</source>
         <translation>Antwort</translation>
     </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} Token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>An die offene Notiz anhängen</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Erneut fragen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>Auswahl als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Am Cursor einfügen</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>Neue Notiz daraus machen</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>Unterhaltung als Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
 </context>
 <context>
-    <name>AnsweredWords</name>
+    <name>ToolText</name>
     <message>
         <source>you skipped it</source>
         <translation>von Ihnen übersprungen</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>Sie gefragt</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Notizen lesen</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} von {1} Notizen gelesen</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>{n} Notiz gelesen</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>{n} Notizen gelesen</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Liest eine Notiz</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Liest {n} Notizen</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Notizen durchsucht</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Durchsucht Notizen</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>falsch gefragt</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>keine Antwort nach {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>kein solches Werkzeug</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>nichts gefunden</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>{0} gesendet</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>blieb hier</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>zu viele Aufrufe</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>geschrieben, nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>von Ihnen ausgelassen: {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>Sie haben abgelehnt</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} gefunden</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} Treffer</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} Treffer</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} Token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 Link repariert</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Nichts geändert</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} von {1} Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Gelöscht</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Umbenannt</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>inzwischen von jemand anderem geändert</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>von Ihnen bearbeitet</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>nicht alles geschrieben</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>teilweise von Ihnen ausgelassen</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} von Ihnen ausgelassen</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} Links repariert</translation>
     </message>
 </context>
 <context>
@@ -1271,7 +1506,7 @@
     </message>
 </context>
 <context>
-    <name>Beginnings</name>
+    <name>NoVaultController</name>
     <message>
         <source>The folder could not be made: {why}</source>
         <translation>Der Ordner konnte nicht angelegt werden: {why}</translation>
@@ -1282,7 +1517,7 @@
     </message>
 </context>
 <context>
-    <name>BesideDesk</name>
+    <name>ContextController</name>
     <message>
         <source>The model that is asked cannot see pictures.</source>
         <translation>Das gefragte Modell kann keine Bilder sehen.</translation>
@@ -1301,7 +1536,7 @@
     </message>
 </context>
 <context>
-    <name>BlockMarking</name>
+    <name>BlockIdWriter</name>
     <message>
         <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
         <translation>Der Block von „{note}“ konnte seine Kennung ^{id} nicht bekommen: {why}</translation>
@@ -1385,33 +1620,14 @@
     </message>
 </context>
 <context>
-    <name>BoxOffers</name>
+    <name>FieldCompletion</name>
     <message>
         <source>What may be meant</source>
         <translation>Was gemeint sein kann</translation>
     </message>
 </context>
 <context>
-    <name>BringingIn</name>
-    <message>
-        <source>Copied {count} files into the vault</source>
-        <translation>{count} Dateien in den Vault kopiert</translation>
-    </message>
-    <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
-        <translation>Nichts wurde kopiert: Versteckte Dateien, Verknüpfungen und ungewöhnliche Namen werden ausgelassen.</translation>
-    </message>
-    <message>
-        <source>Undo leaves the ones over 10 MB.</source>
-        <translation>Rückgängig lässt Dateien über 10 MB stehen.</translation>
-    </message>
-    <message>
-        <source>{count} were left out.</source>
-        <translation>{count} wurden ausgelassen.</translation>
-    </message>
-</context>
-<context>
-    <name>BusNotices</name>
+    <name>DBusNotifications</name>
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
@@ -1437,7 +1653,7 @@
     </message>
 </context>
 <context>
-    <name>CallFilters</name>
+    <name>AuditList</name>
     <message>
         <source>Tool</source>
         <translation>Werkzeug</translation>
@@ -1482,9 +1698,6 @@
         <source>Stopped</source>
         <translation>Gestoppt</translation>
     </message>
-</context>
-<context>
-    <name>CallRows</name>
     <message>
         <source>1 call</source>
         <translation>1 Aufruf</translation>
@@ -1617,7 +1830,7 @@
     </message>
 </context>
 <context>
-    <name>CapMeters</name>
+    <name>BudgetMeters</name>
     <message>
         <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
         <translation>Eine Frage, die diese Grenze überschreiten würde, wird nicht gesendet. Ändern Sie sie in den Einstellungen unter Grenzen.</translation>
@@ -1647,7 +1860,7 @@
     </message>
 </context>
 <context>
-    <name>ChainLine</name>
+    <name>IntegrityLine</name>
     <message>
         <source>Looking whether the record is whole…</source>
         <translation>Es wird geprüft, ob das Protokoll vollständig ist…</translation>
@@ -1721,7 +1934,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeEntries</name>
+    <name>ChangeChoices</name>
     <message>
         <source>1 change</source>
         <translation>1 Änderung</translation>
@@ -1788,7 +2001,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeFoot</name>
+    <name>ChangeFooter</name>
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
@@ -1846,7 +2059,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeRows</name>
+    <name>ChangeHistory</name>
     <message>
         <source> and {n} more</source>
         <translation> und {n} weitere</translation>
@@ -2001,7 +2214,7 @@
     </message>
 </context>
 <context>
-    <name>ChatHead</name>
+    <name>ChatHeader</name>
     <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
@@ -2071,46 +2284,7 @@
     </message>
 </context>
 <context>
-    <name>ChatLines</name>
-    <message>
-        <source>Found in chats</source>
-        <translation>In Chats gefunden</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>Letzte 7 Tage</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>Not kept as a note.</source>
-        <translation>Nicht als Notiz aufbewahrt.</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Angeheftet</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Heute</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>Gestern</translation>
-    </message>
-    <message>
-        <source>answering…</source>
-        <translation>antwortet…</translation>
-    </message>
-    <message>
-        <source>{0} older chats are found by typing</source>
-        <translation>{0} ältere Chats lassen sich durch Tippen finden</translation>
-    </message>
-</context>
-<context>
-    <name>ChatListing</name>
+    <name>ChatListController</name>
     <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
@@ -2125,7 +2299,7 @@
     </message>
 </context>
 <context>
-    <name>ChatNotes</name>
+    <name>ChatNoteOffer</name>
     <message>
         <source>This note is a chat.</source>
         <translation>Diese Notiz ist ein Chat.</translation>
@@ -2136,14 +2310,14 @@
     </message>
 </context>
 <context>
-    <name>ChatPane</name>
+    <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
         <translation>Im Chat suchen</translation>
     </message>
 </context>
 <context>
-    <name>ChatPlace</name>
+    <name>ChatPlacement</name>
     <message>
         <source>Chat</source>
         <translation>Chat</translation>
@@ -2239,6 +2413,53 @@
         <source>Unpin</source>
         <translation>Lösen</translation>
     </message>
+    <message>
+        <source>Found in chats</source>
+        <translation>In Chats gefunden</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>Nicht als Notiz aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>antwortet…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>{0} ältere Chats lassen sich durch Tippen finden</translation>
+    </message>
+</context>
+<context>
+    <name>CheckRow</name>
+    <message>
+        <source>Copy the Command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation>Der Befehl wurde kopiert.</translation>
+    </message>
 </context>
 <context>
     <name>ChatTabBar</name>
@@ -2272,7 +2493,7 @@
     </message>
 </context>
 <context>
-    <name>ChatView</name>
+    <name>TranscriptView</name>
     <message>
         <source>Conversation</source>
         <translation>Unterhaltung</translation>
@@ -2286,18 +2507,165 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>QueryPopup</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>Befehl kopieren</translation>
-    </message>
-    <message>
-        <source>The command was copied.</source>
-        <translation>Der Befehl wurde kopiert.</translation>
+        <source>Names</source>
+        <translation>Namen</translation>
     </message>
 </context>
 <context>
-    <name>CheckWords</name>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Drücken Sie eine Kombination, nicht zwei nacheinander.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Diese Tasten sind nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Diese Taste kann hier nicht verwendet werden. Nehmen Sie einen Buchstaben, eine Ziffer, die Leertaste oder F1 bis F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>„{0}“ wird zum Tippen oder von anderen Programmen gebraucht. Halten Sie zwei Tasten dazu, etwa Strg und Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>„{0}“ hat in den meisten Programmen eine Bedeutung. Halten Sie eine Taste mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandCompletionSource</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>Enter setzt ihn in die Frage</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>neuer Befehl</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>Neuer Befehl…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>Ein Schnellbefehl dieses Vaults: Er kommt in die Frage.</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation>Schnellbefehl</translation>
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>Diesen Befehl gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>Alle Befehle</translation>
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation>Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Was diesen Computer verlassen würde</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>Was hier funktioniert und was nicht, jeweils wirklich ausprobiert, und was sich tun lässt.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Computer</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>Diesen Computer prüfen</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>Auch Anbieter fragen</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>Erledigte Prüfungen</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>Nur zeigen, was Beachtung braucht</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>„{button}“ fragt {hosts} nach der Liste der Modelle. Kein Wort einer Notiz wird gesendet.</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>Die Prüfungen sind noch nicht fertig.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>Wird geprüft… {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>Kopiert, ohne Schlüssel, Namen von Notizen, Ihren Namen und Ihren persönlichen Ordner.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>Noch wurde nichts geprüft.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>Noch wurde nichts geprüft. Es dauert einige Sekunden.</translation>
+    </message>
     <message>
         <source>All is well. Works: {fine}.</source>
         <translation>Alles ist in Ordnung. Funktioniert: {fine}.</translation>
@@ -2484,155 +2852,6 @@
     </message>
 </context>
 <context>
-    <name>ChoicePopup</name>
-    <message>
-        <source>Names</source>
-        <translation>Namen</translation>
-    </message>
-</context>
-<context>
-    <name>CodeButtons</name>
-    <message>
-        <source>Copied</source>
-        <translation>Kopiert</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy code</source>
-        <translation>Code kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>Combination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>Drücken Sie eine Kombination, nicht zwei nacheinander.</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>Diese Tasten sind nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>Diese Taste kann hier nicht verwendet werden. Nehmen Sie einen Buchstaben, eine Ziffer, die Leertaste oder F1 bis F20.</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>„{0}“ wird zum Tippen oder von anderen Programmen gebraucht. Halten Sie zwei Tasten dazu, etwa Strg und Alt.</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>„{0}“ hat in den meisten Programmen eine Bedeutung. Halten Sie eine Taste mehr.</translation>
-    </message>
-</context>
-<context>
-    <name>CommandOffering</name>
-    <message>
-        <source>Enter puts it into the question</source>
-        <translation>Enter setzt ihn in die Frage</translation>
-    </message>
-    <message>
-        <source>new command</source>
-        <translation>neuer Befehl</translation>
-    </message>
-    <message>
-        <source>New command…</source>
-        <translation>Neuer Befehl…</translation>
-    </message>
-</context>
-<context>
-    <name>CommandPalette</name>
-    <message>
-        <source>A quick command of this vault: it goes into the question.</source>
-        <translation>Ein Schnellbefehl dieses Vaults: Er kommt in die Frage.</translation>
-    </message>
-    <message>
-        <source>Quick command</source>
-        <translation>Schnellbefehl</translation>
-    </message>
-    <message>
-        <source>That command is not there any more.</source>
-        <translation>Diesen Befehl gibt es nicht mehr.</translation>
-    </message>
-</context>
-<context>
-    <name>Composer</name>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>Was diesen Computer verlassen würde</translation>
-    </message>
-    <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
-    </message>
-</context>
-<context>
-    <name>ComputerSheet</name>
-    <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>Was hier funktioniert und was nicht, jeweils wirklich ausprobiert, und was sich tun lässt.</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>Dieser Computer</translation>
-    </message>
-    <message>
-        <source>Check This Computer</source>
-        <translation>Diesen Computer prüfen</translation>
-    </message>
-    <message>
-        <source>Ask the Providers Too</source>
-        <translation>Auch Anbieter fragen</translation>
-    </message>
-    <message>
-        <source>Copy Report</source>
-        <translation>Bericht kopieren</translation>
-    </message>
-    <message>
-        <source>Checks done</source>
-        <translation>Erledigte Prüfungen</translation>
-    </message>
-    <message>
-        <source>Show only what needs a look</source>
-        <translation>Nur zeigen, was Beachtung braucht</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>„{button}“ fragt {hosts} nach der Liste der Modelle. Kein Wort einer Notiz wird gesendet.</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>Die Prüfungen sind noch nicht fertig.</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>Wird geprüft…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>Wird geprüft… {done} von {total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Erneut prüfen</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>Kopiert, ohne Schlüssel, Namen von Notizen, Ihren Namen und Ihren persönlichen Ordner.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>Noch wurde nichts geprüft.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>Noch wurde nichts geprüft. Es dauert einige Sekunden.</translation>
-    </message>
-</context>
-<context>
     <name>ContextChip</name>
     <message>
         <source>not sent</source>
@@ -2649,9 +2868,6 @@
         <source>Beside the question</source>
         <translation>Neben der Frage</translation>
     </message>
-</context>
-<context>
-    <name>ContextWords</name>
     <message>
         <source>1 token</source>
         <translation>1 Token</translation>
@@ -5600,16 +5816,17 @@
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
-</context>
-<context>
-    <name>CrashNotice</name>
     <message>
         <source>Show what is known</source>
         <translation>Zeigen, was bekannt ist</translation>
     </message>
 </context>
 <context>
-    <name>Crumbs</name>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>In {folder} suchen</translation>
+    </message>
     <message>
         <source>Other days</source>
         <translation>Andere Tage</translation>
@@ -5694,7 +5911,7 @@
     </message>
 </context>
 <context>
-    <name>DiffHeads</name>
+    <name>DiffHeadPainter</name>
     <message>
         <source>1 unchanged line</source>
         <translation>1 unveränderte Zeile</translation>
@@ -5753,7 +5970,7 @@
     </message>
 </context>
 <context>
-    <name>DraftDialog</name>
+    <name>ProposedNoteDialog</name>
     <message>
         <source>Path in the vault</source>
         <translation>Pfad im Vault</translation>
@@ -5776,7 +5993,7 @@
     </message>
 </context>
 <context>
-    <name>DropVeil</name>
+    <name>DropOverlay</name>
     <message>
         <source>Drop to open this folder as a vault</source>
         <translation>Ablegen, um diesen Ordner als Vault zu öffnen</translation>
@@ -5845,7 +6062,7 @@
     </message>
 </context>
 <context>
-    <name>Ending</name>
+    <name>Shutdown</name>
     <message>
         <source>Close without saving</source>
         <translation>Schließen ohne Speichern</translation>
@@ -5856,7 +6073,7 @@
     </message>
 </context>
 <context>
-    <name>EngineTrial</name>
+    <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
         <translation>Testen</translation>
@@ -5886,7 +6103,7 @@
     </message>
 </context>
 <context>
-    <name>EntryRows</name>
+    <name>EntryModel</name>
     <message>
         <source>chosen</source>
         <translation>gewählt</translation>
@@ -6001,7 +6218,7 @@
     </message>
 </context>
 <context>
-    <name>ExplainLine</name>
+    <name>QueryExplanationLine</name>
     <message>
         <source>Explain search</source>
         <translation>Suche erklären</translation>
@@ -6016,7 +6233,7 @@
     </message>
 </context>
 <context>
-    <name>Explained</name>
+    <name>QueryExplanation</name>
     <message>
         <source> and </source>
         <translation> und </translation>
@@ -6123,81 +6340,6 @@
     </message>
 </context>
 <context>
-    <name>Facts</name>
-    <message>
-        <source>1 byte</source>
-        <translation>1 Byte</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>1 Notiz konnte nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>1 Notiz wurde an {who} gesendet</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>Die Notizen werden durchgesehen…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>Angehalten</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>Notizen werden gelesen: {done} von {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>Der Suchindex ist angehalten</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>und {n} weitere</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>indiziert um {time}</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>gerade eben indiziert</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} Bytes</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>{n} Notizen konnten nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>{n} Notizen wurden an {who} gesendet</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} Tokens</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-</context>
-<context>
     <name>FailureBanner</name>
     <message>
         <source>Your question is kept.</source>
@@ -6250,6 +6392,110 @@
         <source>Made the copy “{name}”.</source>
         <translation>Kopie „{name}“ angelegt.</translation>
     </message>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>1 Link kann den neuen Namen nicht nennen.</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 Link zieht mit.</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>Ein Name kann keinen Schrägstrich enthalten. Verschieben Sie es, um es in einen Ordner zu legen.</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Ein Name ist nötig.</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>Kopiert: {what} → {where}.</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>Gelöscht: {what}.</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>Dort ist sie nicht privat.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>In den Papierkorb gelegt: {what}.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>Verschoben: {what} → {where}.</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>„{old}“ in „{new}“ umbenannt.</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>Der Ordner bleibt: Darin sind versteckte Dateien.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>Hier gibt es schon etwas namens „{name}“.</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>{count} Dateien werden bearbeitet…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>oberste Ebene des Vaults</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} Dateien</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>{count} Links können den neuen Namen nicht nennen.</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} Links ziehen mit.</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>{count} davon sind dort nicht privat.</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>„{folder}“</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>„{name}“</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>„{name}“ kann kein Name sein: {why}.</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>„{name}“ mit {count} Dateien</translation>
+    </message>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>{count} Dateien in den Vault kopiert</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>Nichts wurde kopiert: Versteckte Dateien, Verknüpfungen und ungewöhnliche Namen werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>Rückgängig lässt Dateien über 10 MB stehen.</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>{count} wurden ausgelassen.</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -6291,6 +6537,10 @@
             <numerusform>{0} von %n Notizen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>no such note</source>
+        <translation>keine solche Notiz</translation>
+    </message>
 </context>
 <context>
     <name>FileActions</name>
@@ -6310,16 +6560,148 @@
         <source>Renamed “{old}” to “{new}”</source>
         <translation>„{old}“ in „{new}“ umbenannt</translation>
     </message>
-</context>
-<context>
-    <name>FileList</name>
     <message>
-        <source>no such note</source>
-        <translation>keine solche Notiz</translation>
+        <source>Find a folder</source>
+        <translation>Ordner suchen</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Verschiebt {count} Dateien aus ihren Ordnern.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Verschiebt {count} Dateien nach „{folder}“.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Verschiebt „{name}“ aus dem Ordner.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Verschiebt „{name}“ nach „{folder}“.</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Neuer Ordner „{folder}“</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>Oberste Ebene des Vaults</translation>
     </message>
 </context>
 <context>
-    <name>FileMenu</name>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>Was das Modell lesen würde</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>etwa {0} Tokens</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}, nur der Anfang wird gezeigt</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Ablegen, um diesen Ordner als Vault zu öffnen</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>FilesToolbar</name>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>Reihenfolge der Notizen</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>Alle Ordner schließen</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>Neue Notiz ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>Name, A bis Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>Name, Z bis A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>Geändert, neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>Geändert, älteste zuerst</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>Erstellt, neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>Erstellt, älteste zuerst</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Noch keine Notizen</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Dieser Ordner enthält keine Markdown-Dateien.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in den Dateien.</translation>
+    </message>
     <message>
         <source>Add to bookmarks</source>
         <translation>Zu Lesezeichen hinzufügen</translation>
@@ -6410,203 +6792,6 @@
     </message>
 </context>
 <context>
-    <name>FilePage</name>
-    <message>
-        <source>Open in another program</source>
-        <translation>In anderem Programm öffnen</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
-    </message>
-</context>
-<context>
-    <name>FilePreview</name>
-    <message>
-        <source>What the model would read</source>
-        <translation>Was das Modell lesen würde</translation>
-    </message>
-    <message>
-        <source>about {0} tokens</source>
-        <translation>etwa {0} Tokens</translation>
-    </message>
-    <message>
-        <source>{0}, only the beginning is shown</source>
-        <translation>{0}, nur der Anfang wird gezeigt</translation>
-    </message>
-</context>
-<context>
-    <name>FileTree</name>
-    <message>
-        <source>Drop to open this folder as a vault</source>
-        <translation>Ablegen, um diesen Ordner als Vault zu öffnen</translation>
-    </message>
-</context>
-<context>
-    <name>FileWords</name>
-    <message>
-        <source>1 link cannot say the new name.</source>
-        <translation>1 Link kann den neuen Namen nicht nennen.</translation>
-    </message>
-    <message>
-        <source>1 link follows.</source>
-        <translation>1 Link zieht mit.</translation>
-    </message>
-    <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
-        <translation>Ein Name kann keinen Schrägstrich enthalten. Verschieben Sie es, um es in einen Ordner zu legen.</translation>
-    </message>
-    <message>
-        <source>A name is needed.</source>
-        <translation>Ein Name ist nötig.</translation>
-    </message>
-    <message>
-        <source>Copied {what} to {where}.</source>
-        <translation>Kopiert: {what} → {where}.</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>Gelöscht: {what}.</translation>
-    </message>
-    <message>
-        <source>It is not private there.</source>
-        <translation>Dort ist sie nicht privat.</translation>
-    </message>
-    <message>
-        <source>Moved {what} to the trash.</source>
-        <translation>In den Papierkorb gelegt: {what}.</translation>
-    </message>
-    <message>
-        <source>Moved {what} to {where}.</source>
-        <translation>Verschoben: {what} → {where}.</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”.</source>
-        <translation>„{old}“ in „{new}“ umbenannt.</translation>
-    </message>
-    <message>
-        <source>The folder stays: there are hidden files in it.</source>
-        <translation>Der Ordner bleibt: Darin sind versteckte Dateien.</translation>
-    </message>
-    <message>
-        <source>There is already something called “{name}” here.</source>
-        <translation>Hier gibt es schon etwas namens „{name}“.</translation>
-    </message>
-    <message>
-        <source>Working on {count} files…</source>
-        <translation>{count} Dateien werden bearbeitet…</translation>
-    </message>
-    <message>
-        <source>the top of the vault</source>
-        <translation>oberste Ebene des Vaults</translation>
-    </message>
-    <message>
-        <source>{count} files</source>
-        <translation>{count} Dateien</translation>
-    </message>
-    <message>
-        <source>{count} links cannot say the new name.</source>
-        <translation>{count} Links können den neuen Namen nicht nennen.</translation>
-    </message>
-    <message>
-        <source>{count} links follow.</source>
-        <translation>{count} Links ziehen mit.</translation>
-    </message>
-    <message>
-        <source>{count} of them are not private there.</source>
-        <translation>{count} davon sind dort nicht privat.</translation>
-    </message>
-    <message>
-        <source>“{folder}”</source>
-        <translation>„{folder}“</translation>
-    </message>
-    <message>
-        <source>“{name}”</source>
-        <translation>„{name}“</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be a name: {why}.</source>
-        <translation>„{name}“ kann kein Name sein: {why}.</translation>
-    </message>
-    <message>
-        <source>“{name}” with {count} files</source>
-        <translation>„{name}“ mit {count} Dateien</translation>
-    </message>
-</context>
-<context>
-    <name>FilesFoot</name>
-    <message>
-        <source>New note</source>
-        <translation>Neue Notiz</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>Neuer Ordner</translation>
-    </message>
-    <message>
-        <source>Order of notes</source>
-        <translation>Reihenfolge der Notizen</translation>
-    </message>
-    <message>
-        <source>Close all folders</source>
-        <translation>Alle Ordner schließen</translation>
-    </message>
-    <message>
-        <source>New note ({keys})</source>
-        <translation>Neue Notiz ({keys})</translation>
-    </message>
-    <message>
-        <source>Name, A to Z</source>
-        <translation>Name, A bis Z</translation>
-    </message>
-    <message>
-        <source>Name, Z to A</source>
-        <translation>Name, Z bis A</translation>
-    </message>
-    <message>
-        <source>Changed, newest first</source>
-        <translation>Geändert, neueste zuerst</translation>
-    </message>
-    <message>
-        <source>Changed, oldest first</source>
-        <translation>Geändert, älteste zuerst</translation>
-    </message>
-    <message>
-        <source>Created, newest first</source>
-        <translation>Erstellt, neueste zuerst</translation>
-    </message>
-    <message>
-        <source>Created, oldest first</source>
-        <translation>Erstellt, älteste zuerst</translation>
-    </message>
-</context>
-<context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>Noch keine Notizen</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>Dieser Ordner enthält keine Markdown-Dateien.</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Neue Notiz</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in den Dateien.</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -6634,14 +6819,14 @@
     </message>
 </context>
 <context>
-    <name>FindCommands</name>
+    <name>SearchCommands</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
         <translation>Öffnen Sie zuerst eine Notiz: Dann erscheinen ihre Überschriften.</translation>
     </message>
 </context>
 <context>
-    <name>FirstStart</name>
+    <name>NoVaultPage</name>
     <message>
         <source>Open Folder…</source>
         <translation>Ordner öffnen…</translation>
@@ -6698,34 +6883,6 @@
         <source>Nothing has left this computer</source>
         <translation>Nichts hat diesen Computer verlassen</translation>
     </message>
-</context>
-<context>
-    <name>FoldRows</name>
-    <message>
-        <source>folded</source>
-        <translation>eingeklappt</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>ausgeklappt</translation>
-    </message>
-</context>
-<context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>Ordner hinzufügen…</translation>
-    </message>
-</context>
-<context>
-    <name>FolderCrumbs</name>
-    <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
-    </message>
-</context>
-<context>
-    <name>FolderDialog</name>
     <message>
         <source>Create</source>
         <translation>Erstellen</translation>
@@ -6745,6 +6902,31 @@
     <message>
         <source>Open a Folder of Notes</source>
         <translation>Ordner mit Notizen öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>FoldModel</name>
+    <message>
+        <source>folded</source>
+        <translation>eingeklappt</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>ausgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderBreadcrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
     </message>
 </context>
 <context>
@@ -6771,53 +6953,14 @@
     </message>
 </context>
 <context>
-    <name>FolderPopup</name>
-    <message>
-        <source>Find in {folder}</source>
-        <translation>In {folder} suchen</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Ordner suchen</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>In einen Ordner verschieben</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>Verschiebt {count} Dateien aus ihren Ordnern.</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>Verschiebt {count} Dateien nach „{folder}“.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>Verschiebt „{name}“ aus dem Ordner.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Verschiebt „{name}“ nach „{folder}“.</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>Neuer Ordner „{folder}“</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>Oberste Ebene des Vaults</translation>
-    </message>
-</context>
-<context>
-    <name>FootLine</name>
+    <name>RelatedTabBar</name>
     <message>
         <source>More lists</source>
         <translation>Weitere Listen</translation>
     </message>
 </context>
 <context>
-    <name>FootRows</name>
+    <name>RelatedRows</name>
     <message>
         <source>cites the same notes</source>
         <translation>zitiert dieselben Notizen</translation>
@@ -6848,7 +6991,7 @@
     </message>
 </context>
 <context>
-    <name>FootTab</name>
+    <name>RelatedTab</name>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
@@ -6862,14 +7005,14 @@
     </message>
 </context>
 <context>
-    <name>FoundBanners</name>
+    <name>FoundServerBanners</name>
     <message>
         <source>Add {0}</source>
         <translation>{0} hinzufügen</translation>
     </message>
 </context>
 <context>
-    <name>FoundChip</name>
+    <name>MatchChip</name>
     <message>
         <source>Places found</source>
         <translation>Fundstellen</translation>
@@ -6892,7 +7035,7 @@
     </message>
 </context>
 <context>
-    <name>FoundLine</name>
+    <name>SearchSummary</name>
     <message>
         <source>Order</source>
         <translation>Reihenfolge</translation>
@@ -6983,14 +7126,14 @@
     </message>
 </context>
 <context>
-    <name>FoundList</name>
+    <name>SearchResultList</name>
     <message>
         <source>Search results</source>
         <translation>Suchergebnisse</translation>
     </message>
 </context>
 <context>
-    <name>FoundOffer</name>
+    <name>ServerOffer</name>
     <message>
         <source>{0} is running on this computer with 1 model.</source>
         <translation>{0} läuft auf diesem Computer mit 1 Modell.</translation>
@@ -7005,7 +7148,7 @@
     </message>
 </context>
 <context>
-    <name>FoundRows</name>
+    <name>SearchResults</name>
     <message>
         <source>1 more in this note</source>
         <translation>1 weitere in dieser Notiz</translation>
@@ -7016,21 +7159,10 @@
     </message>
 </context>
 <context>
-    <name>FreshStart</name>
+    <name>ComposerController</name>
     <message>
         <source>What was said before, summed up:</source>
         <translation>Was zuvor gesagt wurde, zusammengefasst:</translation>
-    </message>
-</context>
-<context>
-    <name>FreshnessWords</name>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>Geändert: {when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>Indiziert: {when}</translation>
     </message>
 </context>
 <context>
@@ -7296,16 +7428,6 @@
         <source>And {n} more.</source>
         <translation>Und {n} weitere.</translation>
     </message>
-</context>
-<context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-</context>
-<context>
-    <name>ImportWords</name>
     <message>
         <source>1 chat was imported.</source>
         <translation>1 Chat wurde importiert.</translation>
@@ -7317,6 +7439,29 @@
     <message>
         <source>{n} chats were imported.</source>
         <translation>{n} Chats wurden importiert.</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Ordner mit Chats wählen</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Export wählen</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exporte und Notizen (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -7395,14 +7540,14 @@
     </message>
 </context>
 <context>
-    <name>IndexWiring</name>
+    <name>IndexPageCommand</name>
     <message>
         <source>Search index</source>
         <translation>Suchindex</translation>
     </message>
 </context>
 <context>
-    <name>InertBrowser</name>
+    <name>MarkdownView</name>
     <message>
         <source>Text</source>
         <translation>Text</translation>
@@ -7429,7 +7574,7 @@
     </message>
 </context>
 <context>
-    <name>InquiryCard</name>
+    <name>ElicitationCard</name>
     <message>
         <source>The assistant asks</source>
         <translation>Der Assistent fragt</translation>
@@ -7518,7 +7663,7 @@
     </message>
 </context>
 <context>
-    <name>JumpField</name>
+    <name>QuickSwitcherButton</name>
     <message>
         <source>Search or jump to…</source>
         <translation>Suchen oder springen zu…</translation>
@@ -7532,7 +7677,7 @@
     </message>
 </context>
 <context>
-    <name>KeepingCard</name>
+    <name>ChatSavingCard</name>
     <message>
         <source>Keep chats as notes of this vault</source>
         <translation>Chats als Notizen dieses Vaults aufbewahren</translation>
@@ -7581,17 +7726,6 @@
     </message>
 </context>
 <context>
-    <name>KeyChoices</name>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>Eine einzelne Taste wird zum Tippen gebraucht. Halten Sie Strg oder Alt dazu, oder nehmen Sie F1 bis F12.</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>Diese Tasten werden in jedem Textfeld gebraucht. Wählen Sie andere.</translation>
-    </message>
-</context>
-<context>
     <name>KeyField</name>
     <message>
         <source>Key</source>
@@ -7627,7 +7761,7 @@
     </message>
 </context>
 <context>
-    <name>KeysSheet</name>
+    <name>ShortcutsSheet</name>
     <message>
         <source>Keyboard</source>
         <translation>Tastatur</translation>
@@ -7708,9 +7842,17 @@
         <source>Window</source>
         <translation>Fenster</translation>
     </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Eine einzelne Taste wird zum Tippen gebraucht. Halten Sie Strg oder Alt dazu, oder nehmen Sie F1 bis F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Diese Tasten werden in jedem Textfeld gebraucht. Wählen Sie andere.</translation>
+    </message>
 </context>
 <context>
-    <name>LargeButton</name>
+    <name>ExpandButton</name>
     <message>
         <source>Smaller box</source>
         <translation>Kleineres Feld</translation>
@@ -7732,14 +7874,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesDialog</name>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>Was diesen Computer verlässt</translation>
-    </message>
-</context>
-<context>
-    <name>LeavesView</name>
+    <name>DisclosureView</name>
     <message>
         <source>Send this to {who}?</source>
         <translation>Das an {who} senden?</translation>
@@ -7793,7 +7928,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWiring</name>
+    <name>DisclosureReviewController</name>
     <message>
         <source>An answer is on its way. Wait for it, or stop it.</source>
         <translation>Eine Antwort ist unterwegs. Warten Sie darauf, oder stoppen Sie sie.</translation>
@@ -7804,7 +7939,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWords</name>
+    <name>DisclosureDialog</name>
     <message>
         <source> and 1 more</source>
         <translation> und 1 weitere</translation>
@@ -7881,9 +8016,13 @@
         <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
         <translation>{who} läuft auf diesem Computer, also verlässt ihn nichts. Gelesen wird: {notes}, insgesamt etwa {tokens}.</translation>
     </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Was diesen Computer verlässt</translation>
+    </message>
 </context>
 <context>
-    <name>LedgerWords</name>
+    <name>LedgerText</name>
     <message>
         <source>1 note</source>
         <translation>1 Notiz</translation>
@@ -8032,57 +8171,6 @@
     </message>
 </context>
 <context>
-    <name>LeftRows</name>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>1 Notiz wurde zurückgehalten</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>Eine frühere Frage</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Pfad kopieren</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>Nie wieder senden</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>Notiz öffnen</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Wohin diese Notiz ging</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>blieb hier</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>dieser Computer</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>{note} wurde verlangt und durch die Regel für private Notizen zurückgehalten</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>{note} wurde von Ihnen zurückgehalten</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} wurde zurückgehalten: niemand wurde gefragt</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>{n} Notizen wurden zurückgehalten</translation>
-    </message>
-</context>
-<context>
     <name>LimitsSheet</name>
     <message>
         <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
@@ -8228,7 +8316,7 @@
     </message>
 </context>
 <context>
-    <name>LinkFollowing</name>
+    <name>LinkNavigation</name>
     <message>
         <source>There is no file “{name}” in this vault.</source>
         <translation>Es gibt keine Datei „{name}“ in diesem Vault.</translation>
@@ -8255,14 +8343,18 @@
     </message>
 </context>
 <context>
-    <name>LinkOffering</name>
+    <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
     </message>
 </context>
 <context>
-    <name>LinkRows</name>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
     <message>
         <source>Create</source>
         <translation>Erstellen</translation>
@@ -8313,13 +8405,6 @@
     </message>
 </context>
 <context>
-    <name>LinksPane</name>
-    <message>
-        <source>Links</source>
-        <translation>Links</translation>
-    </message>
-</context>
-<context>
     <name>ListCell</name>
     <message>
         <source>Add to {name}</source>
@@ -8339,7 +8424,7 @@
     </message>
 </context>
 <context>
-    <name>LocalPage</name>
+    <name>LocalGraphPage</name>
     <message>
         <source>Steps</source>
         <translation>Schritte</translation>
@@ -8438,14 +8523,7 @@
     </message>
 </context>
 <context>
-    <name>Locks</name>
-    <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Konfliktkopie von „{name}“: Zwei Computer haben sie geändert, und ein Synchronisierungsprogramm konnte beides nicht vereinen.</translation>
-    </message>
-</context>
-<context>
-    <name>LongBanner</name>
+    <name>LongConversationBanner</name>
     <message>
         <source>{n} message is</source>
         <translation>{n} Nachricht ist</translation>
@@ -8472,7 +8550,7 @@
     </message>
 </context>
 <context>
-    <name>MacWay</name>
+    <name>MacHotkeyBackend</name>
     <message>
         <source>Works everywhere on this Mac, and needs no permission.</source>
         <translation>Funktioniert überall auf diesem Mac und braucht keine Berechtigung.</translation>
@@ -8549,7 +8627,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningStatus</name>
+    <name>EmbeddingStatusItem</name>
     <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
@@ -8568,7 +8646,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningWords</name>
+    <name>EmbeddingStatus</name>
     <message>
         <source>1 passage can be found by meaning.</source>
         <translation>1 Stelle ist nach Bedeutung auffindbar.</translation>
@@ -8626,7 +8704,7 @@
     </message>
 </context>
 <context>
-    <name>MentionOffering</name>
+    <name>MentionCompletionSource</name>
     <message>
         <source>Note# its headings · #tag · Folder/</source>
         <translation>Notiz# ihre Überschriften · #Tag · Ordner/</translation>
@@ -8683,7 +8761,7 @@
     </message>
 </context>
 <context>
-    <name>MeterRing</name>
+    <name>ContextRing</name>
     <message>
         <source>Context</source>
         <translation>Kontext</translation>
@@ -8725,7 +8803,7 @@
     </message>
 </context>
 <context>
-    <name>ModeChoosing</name>
+    <name>ModeSelection</name>
     <message>
         <source>search the notes</source>
         <translation>die Notizen durchsuchen</translation>
@@ -8824,7 +8902,7 @@
     </message>
 </context>
 <context>
-    <name>ModelEntries</name>
+    <name>ModelMenu</name>
     <message>
         <source>Built in</source>
         <translation>Eingebaut</translation>
@@ -8888,7 +8966,7 @@
     </message>
 </context>
 <context>
-    <name>ModelWords</name>
+    <name>ModelText</name>
     <message>
         <source>no tools</source>
         <translation>keine Werkzeuge</translation>
@@ -8915,10 +8993,82 @@
     </message>
 </context>
 <context>
-    <name>Money</name>
+    <name>Formatting</name>
     <message>
         <source>under {0}</source>
         <translation>unter {0}</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 Byte</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>1 Notiz konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>1 Notiz wurde an {who} gesendet</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Die Notizen werden durchgesehen…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Notizen werden gelesen: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>Der Suchindex ist angehalten</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indiziert um {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>gerade eben indiziert</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} Bytes</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>{n} Notizen konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>{n} Notizen wurden an {who} gesendet</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>
@@ -8940,11 +9090,7 @@
     </message>
 </context>
 <context>
-    <name>NameOffers</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>Was gemeint sein kann</translation>
-    </message>
+    <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
@@ -8989,7 +9135,7 @@
     </message>
 </context>
 <context>
-    <name>Nav</name>
+    <name>SettingsNavigation</name>
     <message>
         <source>Find a setting</source>
         <translation>Einstellung suchen</translation>
@@ -9011,7 +9157,7 @@
     </message>
 </context>
 <context>
-    <name>NeverAgain</name>
+    <name>PrivateNoteAction</name>
     <message>
         <source>{note} stays on this computer already.</source>
         <translation>{note} bleibt bereits auf diesem Computer.</translation>
@@ -9026,7 +9172,7 @@
     </message>
 </context>
 <context>
-    <name>NoWay</name>
+    <name>NoHotkeyBackend</name>
     <message>
         <source>No keys can be had for every program here.</source>
         <translation>Hier sind keine Tasten für alle Programme möglich.</translation>
@@ -9110,7 +9256,7 @@
     </message>
 </context>
 <context>
-    <name>NoteFoot</name>
+    <name>RelatedPanel</name>
     <message>
         <source>Show what has to do with this note</source>
         <translation>Zeigen, was mit dieser Notiz zu tun hat</translation>
@@ -9165,7 +9311,7 @@
     </message>
 </context>
 <context>
-    <name>NoteHead</name>
+    <name>NoteHeader</name>
     <message>
         <source>Add a property</source>
         <translation>Eigenschaft hinzufügen</translation>
@@ -9246,7 +9392,7 @@
     </message>
 </context>
 <context>
-    <name>NoteList</name>
+    <name>FoundNotesList</name>
     <message>
         <source>Notes found</source>
         <translation>Gefundene Notizen</translation>
@@ -9287,7 +9433,7 @@
     </message>
 </context>
 <context>
-    <name>NothingFound</name>
+    <name>NoResultsPage</name>
     <message>
         <source>Search by meaning</source>
         <translation>Suche nach Bedeutung</translation>
@@ -9374,7 +9520,7 @@
     </message>
 </context>
 <context>
-    <name>NothingOpen</name>
+    <name>NoOpenNotePage</name>
     <message>
         <source>No note is open</source>
         <translation>Keine Notiz ist geöffnet</translation>
@@ -9385,7 +9531,7 @@
     </message>
 </context>
 <context>
-    <name>Notice</name>
+    <name>Toast</name>
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
@@ -9430,13 +9576,6 @@
     </message>
 </context>
 <context>
-    <name>ObsidianProgram</name>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian ist auf diesem Computer nicht installiert oder öffnet keine Links.</translation>
-    </message>
-</context>
-<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9444,7 +9583,7 @@
     </message>
 </context>
 <context>
-    <name>OpenPages</name>
+    <name>NoteArea</name>
     <message>
         <source>New tab</source>
         <translation>Neuer Tab</translation>
@@ -9459,11 +9598,14 @@
     </message>
 </context>
 <context>
-    <name>Opening</name>
+    <name>LoadingPage</name>
     <message>
         <source>Opening…</source>
         <translation>Wird geöffnet…</translation>
     </message>
+</context>
+<context>
+    <name>PathOpener</name>
     <message>
         <source>Open “{0}” in a new window</source>
         <translation>„{0}“ in neuem Fenster öffnen</translation>
@@ -9472,71 +9614,24 @@
         <source>“{0}” is no note of this vault.</source>
         <translation>„{0}“ ist keine Notiz dieses Vaults.</translation>
     </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Ist das Ihr Ordner mit Notizen?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Öffnen</translation>
+    </message>
 </context>
 <context>
-    <name>OperatorFoot</name>
+    <name>OperatorBar</name>
     <message>
         <source>Operators</source>
         <translation>Operatoren</translation>
     </message>
 </context>
 <context>
-    <name>Operators</name>
-    <message>
-        <source>a pattern (regular expression)</source>
-        <translation>ein Muster (regulärer Ausdruck)</translation>
-    </message>
-    <message>
-        <source>a property, and its value</source>
-        <translation>eine Eigenschaft und ihr Wert</translation>
-    </message>
-    <message>
-        <source>all of it in one line</source>
-        <translation>alles davon in einer Zeile</translation>
-    </message>
-    <message>
-        <source>all of it under one heading</source>
-        <translation>alles davon unter einer Überschrift</translation>
-    </message>
-    <message>
-        <source>in tasks, task-todo: or task-done:</source>
-        <translation>in Aufgaben, task-todo: oder task-done:</translation>
-    </message>
-    <message>
-        <source>notes without this</source>
-        <translation>Notizen ohne dies</translation>
-    </message>
-    <message>
-        <source>one of the two</source>
-        <translation>eines von beiden</translation>
-    </message>
-    <message>
-        <source>these very words, in this order</source>
-        <translation>genau diese Wörter, in dieser Reihenfolge</translation>
-    </message>
-    <message>
-        <source>this in the file’s name</source>
-        <translation>dies im Dateinamen</translation>
-    </message>
-    <message>
-        <source>this in the folder or name</source>
-        <translation>dies im Ordner oder Namen</translation>
-    </message>
-    <message>
-        <source>this in the text itself</source>
-        <translation>dies im Text selbst</translation>
-    </message>
-    <message>
-        <source>this tag, and those below it</source>
-        <translation>dieses Tag und die darunter</translation>
-    </message>
-    <message>
-        <source>what belongs together</source>
-        <translation>was zusammengehört</translation>
-    </message>
-</context>
-<context>
-    <name>OtherPage</name>
+    <name>OtherFilePage</name>
     <message>
         <source>Open in another program</source>
         <translation>In anderem Programm öffnen</translation>
@@ -9563,7 +9658,7 @@
     </message>
 </context>
 <context>
-    <name>OtherPrograms</name>
+    <name>ExternalPrograms</name>
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>Kein Programm auf diesem Computer öffnet „{name}“.</translation>
@@ -9579,6 +9674,10 @@
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>„{name}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian ist auf diesem Computer nicht installiert oder öffnet keine Links.</translation>
     </message>
 </context>
 <context>
@@ -9601,7 +9700,7 @@
     </message>
 </context>
 <context>
-    <name>PageWiring</name>
+    <name>ActivityTabs</name>
     <message>
         <source>Activity</source>
         <translation>Aktivität</translation>
@@ -9609,21 +9708,6 @@
     <message>
         <source>What left this computer</source>
         <translation>Was diesen Computer verließ</translation>
-    </message>
-</context>
-<context>
-    <name>Palette</name>
-    <message>
-        <source>All commands</source>
-        <translation>Alle Befehle</translation>
-    </message>
-    <message>
-        <source>Used last</source>
-        <translation>Zuletzt verwendet</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} von {total}</translation>
     </message>
 </context>
 <context>
@@ -9712,25 +9796,6 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>Seite {n} von {pages}</translation>
-    </message>
-</context>
-<context>
-    <name>Periods</name>
-    <message>
-        <source>All that is kept</source>
-        <translation>Alles Aufbewahrte</translation>
-    </message>
-    <message>
-        <source>Last 30 days</source>
-        <translation>Letzte 30 Tage</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>Letzte 7 Tage</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Heute</translation>
     </message>
 </context>
 <context>
@@ -9827,9 +9892,6 @@
         <source>Another of your rules is stricter: it {0} all the same.</source>
         <translation>Eine andere Ihrer Regeln ist strenger. Es gilt weiterhin: {0}.</translation>
     </message>
-</context>
-<context>
-    <name>PermissionWords</name>
     <message>
         <source>An agent that creates and changes notes in folders of its own</source>
         <translation>Ein Agent, der in eigenen Ordnern Notizen erstellt und ändert,</translation>
@@ -9928,14 +9990,14 @@
     </message>
 </context>
 <context>
-    <name>PickPopup</name>
+    <name>PickerPopup</name>
     <message>
         <source>Nothing is called that.</source>
         <translation>Nichts heißt so.</translation>
     </message>
 </context>
 <context>
-    <name>PicturePage</name>
+    <name>ImagePage</name>
     <message>
         <source>Smaller</source>
         <translation>Kleiner</translation>
@@ -9966,7 +10028,7 @@
     </message>
 </context>
 <context>
-    <name>PlaceNotice</name>
+    <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
         <translation>Dies ist ein portables VaultDesk: Es bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt. Ohne diesen Ordner würde es die üblichen Orte dieses Computers verwenden.</translation>
@@ -10093,7 +10155,7 @@
     </message>
 </context>
 <context>
-    <name>PortalWay</name>
+    <name>PortalHotkeyBackend</name>
     <message>
         <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
         <translation>Dieser Desktop wird um die Tasten gebeten; er zeigt dafür vielleicht ein eigenes Fenster.</translation>
@@ -10120,7 +10182,7 @@
     </message>
 </context>
 <context>
-    <name>Presence</name>
+    <name>BackgroundMode</name>
     <message>
         <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
         <translation>Es arbeitet dort weiter. Um es zu beenden, wählen Sie „Beenden“ in seinem Menü oder drücken {0} in seinem Fenster.</translation>
@@ -10170,7 +10232,7 @@
     </message>
 </context>
 <context>
-    <name>PrivacyDialog</name>
+    <name>PrivacyRuleDialog</name>
     <message>
         <source>Notes in a folder</source>
         <translation>Notizen in einem Ordner</translation>
@@ -10255,9 +10317,6 @@
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
-</context>
-<context>
-    <name>PrivacyWords</name>
     <message>
         <source>1 note today</source>
         <translation>1 Notiz heute</translation>
@@ -10316,7 +10375,7 @@
     </message>
 </context>
 <context>
-    <name>PrivateSheet</name>
+    <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
         <translation>Was von {0} auf diesem Computer bleibt. Das gilt vor jeder Berechtigung, Regel und Antwort.</translation>
@@ -10391,7 +10450,7 @@
     </message>
 </context>
 <context>
-    <name>Properties</name>
+    <name>PropertyKinds</name>
     <message>
         <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
         <translation>Das ist kein Tag mit Uhrzeit. Schreiben Sie 2026-11-22 14:30, oder wählen Sie einen Tag.</translation>
@@ -10429,7 +10488,7 @@
     </message>
 </context>
 <context>
-    <name>PropertyRow</name>
+    <name>PropertyGridRow</name>
     <message>
         <source>Change the value</source>
         <translation>Wert ändern</translation>
@@ -10661,9 +10720,61 @@
         <source>Save this search</source>
         <translation>Diese Suche speichern</translation>
     </message>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>ein Muster (regulärer Ausdruck)</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>eine Eigenschaft und ihr Wert</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>alles davon in einer Zeile</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>alles davon unter einer Überschrift</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>in Aufgaben, task-todo: oder task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>Notizen ohne dies</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>eines von beiden</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>genau diese Wörter, in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>dies im Dateinamen</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>dies im Ordner oder Namen</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>dies im Text selbst</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>dieses Tag und die darunter</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>was zusammengehört</translation>
+    </message>
 </context>
 <context>
-    <name>QueryParts</name>
+    <name>QueryChips</name>
     <message>
         <source>called</source>
         <translation>heißt</translation>
@@ -10722,7 +10833,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionBox</name>
+    <name>QuestionField</name>
     <message>
         <source>Ask about your notes…</source>
         <translation>Fragen Sie nach Ihren Notizen…</translation>
@@ -10760,7 +10871,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionFoot</name>
+    <name>ApprovalFooter</name>
     <message>
         <source>Reason</source>
         <translation>Grund</translation>
@@ -10787,7 +10898,7 @@
     </message>
 </context>
 <context>
-    <name>QueueCard</name>
+    <name>QueuedQuestionCard</name>
     <message>
         <source>Queued message</source>
         <translation>Wartende Nachricht</translation>
@@ -10814,7 +10925,7 @@
     </message>
 </context>
 <context>
-    <name>QueueList</name>
+    <name>QuestionQueue</name>
     <message>
         <source>and {0} more</source>
         <translation>und {0} weitere</translation>
@@ -10906,14 +11017,14 @@
     </message>
 </context>
 <context>
-    <name>QuickModel</name>
+    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
         <translation>Privat: {0}</translation>
     </message>
 </context>
 <context>
-    <name>QuickSteps</name>
+    <name>QuickAskController</name>
     <message>
         <source>Asked next, when this answer is done.</source>
         <translation>Wird als Nächstes gefragt, wenn diese Antwort fertig ist.</translation>
@@ -10947,7 +11058,7 @@
     </message>
 </context>
 <context>
-    <name>QuietChip</name>
+    <name>OfferedContextChip</name>
     <message>
         <source>Add {0} to the question</source>
         <translation>{0} zur Frage hinzufügen</translation>
@@ -11030,9 +11141,6 @@
         <source>No note.</source>
         <translation>Keine Notiz.</translation>
     </message>
-</context>
-<context>
-    <name>ReachWords</name>
     <message>
         <source>Changeable</source>
         <translation>Änderbar</translation>
@@ -11115,7 +11223,7 @@
     </message>
 </context>
 <context>
-    <name>ReadDialog</name>
+    <name>InstructionDialog</name>
     <message>
         <source>Read and accept?</source>
         <translation>Lesen und annehmen?</translation>
@@ -11140,16 +11248,6 @@
         <source>The note changed while you read it. This is what it says now.</source>
         <translation>Die Notiz hat sich geändert, während Sie sie lasen. Das steht jetzt darin.</translation>
     </message>
-</context>
-<context>
-    <name>Reader</name>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-</context>
-<context>
-    <name>Readings</name>
     <message>
         <source>A change of its text ends this: you are asked again.</source>
         <translation>Ändert sich der Text, endet dies: Sie werden erneut gefragt.</translation>
@@ -11180,6 +11278,13 @@
     </message>
 </context>
 <context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -11195,7 +11300,7 @@
     </message>
 </context>
 <context>
-    <name>RecallPage</name>
+    <name>SearchTestPage</name>
     <message>
         <source>Question</source>
         <translation>Frage</translation>
@@ -11260,16 +11365,6 @@
         <source>Search by meaning is not part of this installation; words are searched.</source>
         <translation>Die Suche nach Bedeutung gehört nicht zu dieser Installation; gesucht wird nach Wörtern.</translation>
     </message>
-</context>
-<context>
-    <name>RecallWiring</name>
-    <message>
-        <source>Recall bench</source>
-        <translation>Prüfstand der Suche</translation>
-    </message>
-</context>
-<context>
-    <name>RecallWords</name>
     <message>
         <source>1 link with the other notes found</source>
         <translation>1 Link mit den anderen gefundenen Notizen</translation>
@@ -11328,7 +11423,14 @@
     </message>
 </context>
 <context>
-    <name>RefusalDialog</name>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Prüfstand der Suche</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
     <message>
         <source>This note changed since</source>
         <translation>Diese Notiz hat sich seitdem geändert</translation>
@@ -11379,7 +11481,7 @@
     </message>
 </context>
 <context>
-    <name>RefusedNotes</name>
+    <name>UndoConflict</name>
     <message>
         <source>1 conflict</source>
         <translation>1 Konflikt</translation>
@@ -11402,7 +11504,7 @@
     </message>
 </context>
 <context>
-    <name>Removal</name>
+    <name>RemovalBanner</name>
     <message>
         <source>{0} was removed.</source>
         <translation>{0} wurde entfernt.</translation>
@@ -11440,7 +11542,7 @@
     </message>
 </context>
 <context>
-    <name>RequestFoot</name>
+    <name>RequestFooter</name>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
@@ -11471,7 +11573,7 @@
     </message>
 </context>
 <context>
-    <name>RequestHead</name>
+    <name>RequestHeader</name>
     <message>
         <source>{0} more</source>
         <translation>{0} weitere</translation>
@@ -11633,7 +11735,7 @@
     </message>
 </context>
 <context>
-    <name>RewriteWiring</name>
+    <name>RewriteCommand</name>
     <message>
         <source>Open a note first, and select what should be written anew.</source>
         <translation>Öffnen Sie zuerst eine Notiz und wählen Sie aus, was neu geschrieben werden soll.</translation>
@@ -11656,7 +11758,7 @@
     </message>
 </context>
 <context>
-    <name>RuleDialog</name>
+    <name>PermissionRuleDialog</name>
     <message>
         <source>What</source>
         <translation>Was</translation>
@@ -11737,55 +11839,13 @@
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
-</context>
-<context>
-    <name>RuleList</name>
-    <message>
-        <source>Edit…</source>
-        <translation>Bearbeiten…</translation>
-    </message>
-    <message>
-        <source>Edit: {0}</source>
-        <translation>Bearbeiten: {0}</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-</context>
-<context>
-    <name>RuleWords</name>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>Erstellen, Ändern und Umbenennen von Notizen</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>Löschen von Notizen</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>Jedes Werkzeug</translation>
-    </message>
     <message>
         <source>It still asks before {0}: no such rule can change that.</source>
         <translation>Vor {0} wird trotzdem gefragt: Keine solche Regel kann das ändern.</translation>
     </message>
     <message>
-        <source>Searching and reading notes</source>
-        <translation>Suchen und Lesen von Notizen</translation>
-    </message>
-    <message>
         <source>This rule cannot be read, so it denies everything it may mean.</source>
         <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>Nutzung des Netzwerks</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>Was keine Notiz anrührt</translation>
     </message>
     <message>
         <source>changing many at once</source>
@@ -11841,34 +11901,18 @@
     </message>
 </context>
 <context>
-    <name>RunChanges</name>
+    <name>RuleList</name>
     <message>
-        <source>1 change applied</source>
-        <translation>1 Änderung angewendet</translation>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
+        <source>Edit: {0}</source>
+        <translation>Bearbeiten: {0}</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>1 Änderung rückgängig machen</translation>
-    </message>
-    <message>
-        <source>Undo {0} changes</source>
-        <translation>{0} Änderungen rückgängig machen</translation>
-    </message>
-    <message>
-        <source>links repaired in 1 note</source>
-        <translation>Links in 1 Notiz repariert</translation>
-    </message>
-    <message>
-        <source>links repaired in {0} notes</source>
-        <translation>Links in {0} Notizen repariert</translation>
-    </message>
-    <message>
-        <source>{0} changes applied</source>
-        <translation>{0} Änderungen angewendet</translation>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -11903,7 +11947,7 @@
     </message>
 </context>
 <context>
-    <name>Saving</name>
+    <name>DraftSaver</name>
     <message>
         <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
         <translation>Diese Notiz wurde von außen geändert, während Sie sie bearbeiteten. Nichts wurde überschrieben.</translation>
@@ -12166,7 +12210,7 @@
     </message>
 </context>
 <context>
-    <name>Session</name>
+    <name>QuickSession</name>
     <message>
         <source>Noted: {0}</source>
         <translation>Notiert: {0}</translation>
@@ -13206,6 +13250,10 @@
         <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
         <translation>„{name}“ hat eine Konfliktkopie, „{copy}“: Zwei Computer haben sie geändert. Führen Sie beide zusammen.</translation>
     </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Konfliktkopie von „{name}“: Zwei Computer haben sie geändert, und ein Synchronisierungsprogramm konnte beides nicht vereinen.</translation>
+    </message>
 </context>
 <context>
     <name>SourceCard</name>
@@ -13264,7 +13312,7 @@
     </message>
 </context>
 <context>
-    <name>SpellerWords</name>
+    <name>SpellChecker</name>
     <message>
         <source>Also here: {languages}.</source>
         <translation>Auch vorhanden: {languages}.</translation>
@@ -13313,7 +13361,7 @@
     </message>
 </context>
 <context>
-    <name>StandingRules</name>
+    <name>PermissionRulesSection</name>
     <message>
         <source>None. What the sentences above say holds everywhere.</source>
         <translation>Keine. Was die Sätze oben sagen, gilt überall.</translation>
@@ -13344,7 +13392,7 @@
     </message>
 </context>
 <context>
-    <name>StartCard</name>
+    <name>AutostartCard</name>
     <message>
         <source>Start VaultDesk when you log in</source>
         <translation>VaultDesk bei der Anmeldung starten</translation>
@@ -13523,7 +13571,7 @@
     </message>
 </context>
 <context>
-    <name>Switcher</name>
+    <name>QuickSwitcher</name>
     <message>
         <source>1 note</source>
         <translation>1 Notiz</translation>
@@ -13633,7 +13681,7 @@
     </message>
 </context>
 <context>
-    <name>TabCross</name>
+    <name>TabCloseButton</name>
     <message>
         <source>Unpin tab</source>
         <translation>Tab lösen</translation>
@@ -13714,7 +13762,7 @@
     </message>
 </context>
 <context>
-    <name>TagRenaming</name>
+    <name>TagRenamer</name>
     <message>
         <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
         <translation>{n} Notizen tragen dieses Tag; höchstens {most} lassen sich auf einmal ändern.</translation>
@@ -13884,29 +13932,6 @@
     </message>
 </context>
 <context>
-    <name>TimelineRows</name>
-    <message>
-        <source>Changed notes</source>
-        <translation>Geänderte Notizen</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>Zurückgehalten</translation>
-    </message>
-    <message>
-        <source>Read on this computer</source>
-        <translation>Auf diesem Computer gelesen</translation>
-    </message>
-    <message>
-        <source>Sent</source>
-        <translation>Gesendet</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-</context>
-<context>
     <name>ToolChecklist</name>
     <message>
         <source>Every tool, also those that come later</source>
@@ -13965,161 +13990,6 @@
     <message>
         <source>Answer Without Notes</source>
         <translation>Ohne Notizen antworten</translation>
-    </message>
-</context>
-<context>
-    <name>ToolWords</name>
-    <message>
-        <source>Asked you</source>
-        <translation>Sie gefragt</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>Notizen lesen</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>{0} von {1} Notizen gelesen</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>{n} Notiz gelesen</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>{n} Notizen gelesen</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>Liest eine Notiz</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>Liest {n} Notizen</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>Notizen durchsuchen</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>Notizen durchsucht</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>Durchsucht Notizen</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>falsch gefragt</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>nicht lesbar</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>geändert</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>ausgelassen</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>keine Antwort nach {0}</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>kein solches Werkzeug</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>nicht erlaubt</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>nicht gefunden</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>nichts gefunden</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>gelesen</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>gesendet</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>{0} gesendet</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>blieb hier</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>gestoppt</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>zu viele Aufrufe</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>wartet auf Sie</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>geschrieben, nicht bestätigt</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>von Ihnen ausgelassen: {0}</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>Sie haben abgelehnt</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>{0} gefunden</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} min {1} s</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} s</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} Treffer</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} Treffer</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} Token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} Tokens</translation>
     </message>
 </context>
 <context>
@@ -14206,44 +14076,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>TreeView</name>
-    <message>
-        <source>Notes</source>
-        <translation>Notizen</translation>
-    </message>
-</context>
-<context>
-    <name>Trouble</name>
-    <message>
-        <source>Find the Folder…</source>
-        <translation>Ordner suchen…</translation>
-    </message>
-    <message>
-        <source>Look around in the welcome vault</source>
-        <translation>Im Willkommens-Vault umsehen</translation>
-    </message>
-    <message>
-        <source>The folder {folder} was there on {day}.</source>
-        <translation>Der Ordner {folder} war am {day} noch da.</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>Was it moved, or is its drive not connected?</source>
-        <translation>Wurde er verschoben, oder ist sein Laufwerk nicht verbunden?</translation>
-    </message>
-    <message>
-        <source>Your chats and settings are safe.</source>
-        <translation>Ihre Chats und Einstellungen sind sicher.</translation>
-    </message>
-    <message>
-        <source>{name} is not where it was</source>
-        <translation>{name} ist nicht mehr da, wo es war</translation>
-    </message>
-</context>
-<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -14271,6 +14103,34 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>Merged. What came since is kept.</source>
         <translation>Zusammengeführt. Was seitdem hinzukam, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 Änderung angewendet</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>1 Änderung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>{0} Änderungen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>Links in 1 Notiz repariert</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>Links in {0} Notizen repariert</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} Änderungen angewendet</translation>
     </message>
 </context>
 <context>
@@ -14317,7 +14177,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>UseRow</name>
+    <name>UseProviderRow</name>
     <message>
         <source>Use in Chats</source>
         <translation>In Chats verwenden</translation>
@@ -14381,6 +14241,34 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>Go on without saving</source>
         <translation>Ohne Speichern weiter</translation>
+    </message>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>Ordner suchen…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>Im Willkommens-Vault umsehen</translation>
+    </message>
+    <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>Der Ordner {folder} war am {day} noch da.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>Wurde er verschoben, oder ist sein Laufwerk nicht verbunden?</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>Ihre Chats und Einstellungen sind sicher.</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} ist nicht mehr da, wo es war</translation>
     </message>
 </context>
 <context>
@@ -14469,9 +14357,77 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <source>Deleted “{0}”.</source>
         <translation>„{0}“ gelöscht.</translation>
     </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 Tag</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 Stunde</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 Wort</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Nachschlagen</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>Seine Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>noch {wait}</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>noch keine Bedeutung</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} Tage</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} Stunden</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} min</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} Monate</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} Wörter</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} Jahre</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}, {due} zu wiederholen</translation>
+    </message>
 </context>
 <context>
-    <name>VocabularyWiring</name>
+    <name>VocabularyCommand</name>
     <message>
         <source>Vocabulary</source>
         <translation>Vokabeln</translation>
@@ -14501,7 +14457,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>WayBack</name>
+    <name>UndoAction</name>
     <message>
         <source>Done again: {notes}.</source>
         <translation>Wiederholt: {notes}.</translation>
@@ -14521,17 +14477,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>{n} notes</source>
         <translation>{n} Notizen</translation>
-    </message>
-</context>
-<context>
-    <name>WaysIn</name>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>Ist das Ihr Ordner mit Notizen?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>Öffnen</translation>
     </message>
 </context>
 <context>
@@ -14647,9 +14592,57 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <source>Written to {file}.</source>
         <translation>In {file} geschrieben.</translation>
     </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>1 Notiz wurde zurückgehalten</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Eine frühere Frage</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>Nie wieder senden</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>blieb hier</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>dieser Computer</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>{note} wurde verlangt und durch die Regel für private Notizen zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} wurde von Ihnen zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} wurde zurückgehalten: niemand wurde gefragt</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>{n} Notizen wurden zurückgehalten</translation>
+    </message>
 </context>
 <context>
-    <name>When</name>
+    <name>Dates</name>
     <message>
         <source>1 day ago</source>
         <translation>vor 1 Tag</translation>
@@ -14702,9 +14695,17 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <source>{n} minutes ago</source>
         <translation>vor {n} Minuten</translation>
     </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Geändert: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indiziert: {when}</translation>
+    </message>
 </context>
 <context>
-    <name>WholePage</name>
+    <name>GlobalGraphPage</name>
     <message>
         <source>Links of all notes</source>
         <translation>Links aller Notizen</translation>
@@ -14818,7 +14819,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>WindowsWay</name>
+    <name>WindowsHotkeyBackend</name>
     <message>
         <source>Works everywhere in Windows.</source>
         <translation>Funktioniert überall in Windows.</translation>
@@ -14880,7 +14881,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>WordMenu</name>
+    <name>SpellingMenu</name>
     <message>
         <source>Remove from my words</source>
         <translation>Aus meinen Wörtern entfernen</translation>
@@ -14903,82 +14904,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>WordRows</name>
-    <message>
-        <source>1 day</source>
-        <translation>1 Tag</translation>
-    </message>
-    <message>
-        <source>1 hour</source>
-        <translation>1 Stunde</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 Wort</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>Look up</source>
-        <translation>Nachschlagen</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>Neu</translation>
-    </message>
-    <message>
-        <source>Open its note</source>
-        <translation>Seine Notiz öffnen</translation>
-    </message>
-    <message>
-        <source>To review</source>
-        <translation>Zu wiederholen</translation>
-    </message>
-    <message>
-        <source>in {wait}</source>
-        <translation>noch {wait}</translation>
-    </message>
-    <message>
-        <source>no meaning yet</source>
-        <translation>noch keine Bedeutung</translation>
-    </message>
-    <message>
-        <source>{n} days</source>
-        <translation>{n} Tage</translation>
-    </message>
-    <message>
-        <source>{n} hours</source>
-        <translation>{n} Stunden</translation>
-    </message>
-    <message>
-        <source>{n} min</source>
-        <translation>{n} min</translation>
-    </message>
-    <message>
-        <source>{n} months</source>
-        <translation>{n} Monate</translation>
-    </message>
-    <message>
-        <source>{n} words</source>
-        <translation>{n} Wörter</translation>
-    </message>
-    <message>
-        <source>{n} years</source>
-        <translation>{n} Jahre</translation>
-    </message>
-    <message>
-        <source>{total}, {due} to review</source>
-        <translation>{total}, {due} zu wiederholen</translation>
-    </message>
-</context>
-<context>
-    <name>WriteWiring</name>
+    <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
         <translation> Und {n} weitere.</translation>
@@ -14993,81 +14919,14 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>WriteWords</name>
-    <message>
-        <source>1 link repaired</source>
-        <translation>1 Link repariert</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>Geändert</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>Nichts geändert</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>{0} Notizen geändert</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>{0} von {1} Notizen geändert</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>Erstellt</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>Gelöscht</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>Verschoben</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>Umbenannt</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>inzwischen von jemand anderem geändert</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>von Ihnen bearbeitet</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>nicht alles geschrieben</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>teilweise von Ihnen ausgelassen</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>geschrieben, nicht bestätigt</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} von Ihnen ausgelassen</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>{0} Links repariert</translation>
-    </message>
-</context>
-<context>
-    <name>Writing</name>
+    <name>NoteWriting</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>Eine Zeile des Einzufügenden ist zu lang, um sie hier zu bearbeiten.</translation>
     </message>
 </context>
 <context>
-    <name>WritingMenu</name>
+    <name>EditorMenu</name>
     <message>
         <source>Bold</source>
         <translation>Fett</translation>
@@ -15142,7 +15001,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>X11Way</name>
+    <name>X11HotkeyBackend</name>
     <message>
         <source>Works everywhere on this desktop.</source>
         <translation>Funktioniert überall auf diesem Desktop.</translation>

@@ -12,7 +12,7 @@
     </message>
 </context>
 <context>
-    <name>EngineTrial</name>
+    <name>SearchEngineTest</name>
     <message numerus="yes">
         <source>It answers: %n results.</source>
         <translation>
@@ -39,7 +39,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesView</name>
+    <name>DisclosureView</name>
     <message numerus="yes">
         <source>{0} of %n excerpts</source>
         <translation>

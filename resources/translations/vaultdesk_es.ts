@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
-    <name>AbilityCard</name>
+    <name>CapabilityCheckCard</name>
     <message>
         <source>Check What It Can Do</source>
         <translation>Comprobar qué sabe hacer</translation>
@@ -43,9 +43,6 @@
         <source>It told little.</source>
         <translation>Dijo poco.</translation>
     </message>
-</context>
-<context>
-    <name>AbilityFacts</name>
     <message>
         <source>Context</source>
         <translation>Contexto</translation>
@@ -615,6 +612,42 @@
         <source>Written to {file}.</source>
         <translation>Escrito en {file}.</translation>
     </message>
+    <message>
+        <source>All that is kept</source>
+        <translation>Todo lo guardado</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Últimos 30 días</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+    <message>
+        <source>Changed notes</source>
+        <translation>Notas modificadas</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenidas</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>Leído en este equipo</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Enviado</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
 </context>
 <context>
     <name>AgentCard</name>
@@ -676,7 +709,7 @@
     </message>
 </context>
 <context>
-    <name>AgentChoosing</name>
+    <name>AgentSelection</name>
     <message>
         <source>There is no such agent any more. Choose another one.</source>
         <translation>Ese agente ya no existe. Elija otro.</translation>
@@ -858,7 +891,7 @@
     </message>
 </context>
 <context>
-    <name>AgentWords</name>
+    <name>AgentText</name>
     <message>
         <source>Answers as the model does, with every tool your permissions allow.</source>
         <translation>Responde como el modelo, con todas las herramientas que dejan los permisos.</translation>
@@ -932,18 +965,7 @@
     </message>
 </context>
 <context>
-    <name>AnswerFacts</name>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} tokens</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerFoot</name>
+    <name>AnswerFooter</name>
     <message>
         <source>Copy answer</source>
         <translation>Copiar respuesta</translation>
@@ -971,61 +993,6 @@
     <message>
         <source>Branch from here</source>
         <translation>Crear una rama desde aquí</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerMenu</name>
-    <message>
-        <source>Answer</source>
-        <translation>Respuesta</translation>
-    </message>
-    <message>
-        <source>Append to the open note</source>
-        <translation>Añadir al final de la nota abierta</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Preguntar de nuevo</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copiar</translation>
-    </message>
-    <message>
-        <source>Copy answer</source>
-        <translation>Copiar respuesta</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copiar enlace</translation>
-    </message>
-    <message>
-        <source>Copy selection as Markdown</source>
-        <translation>Copiar selección como Markdown</translation>
-    </message>
-    <message>
-        <source>Insert at the cursor</source>
-        <translation>Insertar en el cursor</translation>
-    </message>
-    <message>
-        <source>Make it a new note</source>
-        <translation>Crear una nota nueva con ella</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>No hay nada seleccionado.</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Abrir en pestaña nueva</translation>
-    </message>
-    <message>
-        <source>Open the conversation as a note</source>
-        <translation>Abrir la conversación como nota</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Seleccionar todo</translation>
     </message>
 </context>
 <context>
@@ -1080,12 +1047,280 @@
         <source>Answer</source>
         <translation>Respuesta</translation>
     </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>Añadir al final de la nota abierta</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Preguntar de nuevo</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Copiar respuesta</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>Copiar selección como Markdown</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Insertar en el cursor</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>Crear una nota nueva con ella</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>No hay nada seleccionado.</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>Abrir la conversación como nota</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
 </context>
 <context>
-    <name>AnsweredWords</name>
+    <name>ToolText</name>
     <message>
         <source>you skipped it</source>
         <translation>usted la omitió</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>Le preguntó</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Leer notas</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} de {1} notas leídas</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>{n} nota leída</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>{n} notas leídas</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Leyendo una nota</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Leyendo {n} notas</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Buscar notas</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Buscó notas</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Buscando notas</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Herramienta</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>mal pedida</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>no se puede leer</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modificada</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>con error</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>omitida</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>sin respuesta tras {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>no existe esa herramienta</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>no permitida</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>no encontrada</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>no se encontró nada</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>leída</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>enviada</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>enviado: {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>se quedó aquí</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>detenida</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>demasiadas llamadas</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>espera su respuesta</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>escrita, sin confirmar</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>usted omitió {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>usted dijo que no</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} encontradas</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} resultado</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} resultados</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 enlace reparado</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modificada</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Nada modificado</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} notas modificadas</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} de {1} notas modificadas</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Creada</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Eliminada</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Movida</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Renombrada</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>cambiada entretanto por otra persona</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>editada por usted</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>no escrita del todo</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>omitida en parte por usted</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} omitidas por usted</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} enlaces reparados</translation>
     </message>
 </context>
 <context>
@@ -1271,7 +1506,7 @@
     </message>
 </context>
 <context>
-    <name>Beginnings</name>
+    <name>NoVaultController</name>
     <message>
         <source>The folder could not be made: {why}</source>
         <translation>No se pudo crear la carpeta: {why}</translation>
@@ -1282,7 +1517,7 @@
     </message>
 </context>
 <context>
-    <name>BesideDesk</name>
+    <name>ContextController</name>
     <message>
         <source>The model that is asked cannot see pictures.</source>
         <translation>El modelo al que se pregunta no puede ver imágenes.</translation>
@@ -1301,7 +1536,7 @@
     </message>
 </context>
 <context>
-    <name>BlockMarking</name>
+    <name>BlockIdWriter</name>
     <message>
         <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
         <translation>El bloque de «{note}» no pudo recibir su identificador ^{id}: {why}</translation>
@@ -1385,33 +1620,14 @@
     </message>
 </context>
 <context>
-    <name>BoxOffers</name>
+    <name>FieldCompletion</name>
     <message>
         <source>What may be meant</source>
         <translation>Lo que se puede querer decir</translation>
     </message>
 </context>
 <context>
-    <name>BringingIn</name>
-    <message>
-        <source>Copied {count} files into the vault</source>
-        <translation>Se copiaron {count} archivos a la bóveda</translation>
-    </message>
-    <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
-        <translation>No se copió nada: los archivos ocultos, los enlaces y los nombres poco comunes se omiten.</translation>
-    </message>
-    <message>
-        <source>Undo leaves the ones over 10 MB.</source>
-        <translation>Deshacer deja los de más de 10 MB.</translation>
-    </message>
-    <message>
-        <source>{count} were left out.</source>
-        <translation>Se omitieron {count}.</translation>
-    </message>
-</context>
-<context>
-    <name>BusNotices</name>
+    <name>DBusNotifications</name>
     <message>
         <source>Show</source>
         <translation>Mostrar</translation>
@@ -1437,7 +1653,7 @@
     </message>
 </context>
 <context>
-    <name>CallFilters</name>
+    <name>AuditList</name>
     <message>
         <source>Tool</source>
         <translation>Herramienta</translation>
@@ -1482,9 +1698,6 @@
         <source>Stopped</source>
         <translation>Detenida</translation>
     </message>
-</context>
-<context>
-    <name>CallRows</name>
     <message>
         <source>1 call</source>
         <translation>1 llamada</translation>
@@ -1617,7 +1830,7 @@
     </message>
 </context>
 <context>
-    <name>CapMeters</name>
+    <name>BudgetMeters</name>
     <message>
         <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
         <translation>Una pregunta que supere este límite no se envía. Se cambia en Ajustes, Límites.</translation>
@@ -1647,7 +1860,7 @@
     </message>
 </context>
 <context>
-    <name>ChainLine</name>
+    <name>IntegrityLine</name>
     <message>
         <source>Looking whether the record is whole…</source>
         <translation>Comprobando si el registro está íntegro…</translation>
@@ -1721,7 +1934,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeEntries</name>
+    <name>ChangeChoices</name>
     <message>
         <source>1 change</source>
         <translation>1 cambio</translation>
@@ -1788,7 +2001,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeFoot</name>
+    <name>ChangeFooter</name>
     <message>
         <source>Show</source>
         <translation>Mostrar</translation>
@@ -1846,7 +2059,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeRows</name>
+    <name>ChangeHistory</name>
     <message>
         <source> and {n} more</source>
         <translation> y {n} más</translation>
@@ -2001,7 +2214,7 @@
     </message>
 </context>
 <context>
-    <name>ChatHead</name>
+    <name>ChatHeader</name>
     <message>
         <source>New chat</source>
         <translation>Nuevo chat</translation>
@@ -2071,46 +2284,7 @@
     </message>
 </context>
 <context>
-    <name>ChatLines</name>
-    <message>
-        <source>Found in chats</source>
-        <translation>Encontrado en chats</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>Últimos 7 días</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Nuevo chat</translation>
-    </message>
-    <message>
-        <source>Not kept as a note.</source>
-        <translation>No guardado como nota.</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Fijado</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Hoy</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>Ayer</translation>
-    </message>
-    <message>
-        <source>answering…</source>
-        <translation>respondiendo…</translation>
-    </message>
-    <message>
-        <source>{0} older chats are found by typing</source>
-        <translation>{0} chats anteriores se encuentran al escribir</translation>
-    </message>
-</context>
-<context>
-    <name>ChatListing</name>
+    <name>ChatListController</name>
     <message>
         <source>New chat</source>
         <translation>Nuevo chat</translation>
@@ -2125,7 +2299,7 @@
     </message>
 </context>
 <context>
-    <name>ChatNotes</name>
+    <name>ChatNoteOffer</name>
     <message>
         <source>This note is a chat.</source>
         <translation>Esta nota es un chat.</translation>
@@ -2136,14 +2310,14 @@
     </message>
 </context>
 <context>
-    <name>ChatPane</name>
+    <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
         <translation>Buscar en el chat</translation>
     </message>
 </context>
 <context>
-    <name>ChatPlace</name>
+    <name>ChatPlacement</name>
     <message>
         <source>Chat</source>
         <translation>Chat</translation>
@@ -2239,6 +2413,53 @@
         <source>Unpin</source>
         <translation>Desfijar</translation>
     </message>
+    <message>
+        <source>Found in chats</source>
+        <translation>Encontrado en chats</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>No guardado como nota.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fijado</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>respondiendo…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>{0} chats anteriores se encuentran al escribir</translation>
+    </message>
+</context>
+<context>
+    <name>CheckRow</name>
+    <message>
+        <source>Copy the Command</source>
+        <translation>Copiar el comando</translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation>Se copió el comando.</translation>
+    </message>
 </context>
 <context>
     <name>ChatTabBar</name>
@@ -2272,7 +2493,7 @@
     </message>
 </context>
 <context>
-    <name>ChatView</name>
+    <name>TranscriptView</name>
     <message>
         <source>Conversation</source>
         <translation>Conversación</translation>
@@ -2286,18 +2507,165 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>QueryPopup</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>Copiar el comando</translation>
-    </message>
-    <message>
-        <source>The command was copied.</source>
-        <translation>Se copió el comando.</translation>
+        <source>Names</source>
+        <translation>Nombres</translation>
     </message>
 </context>
 <context>
-    <name>CheckWords</name>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Copiar código</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Pulse una combinación, no dos seguidas.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Estas teclas no se conocen.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Esta tecla no se puede usar aquí. Use una letra, un número, Espacio o de F1 a F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>«{0}» hace falta para escribir o para otros programas. Pulse con ella dos teclas, como Ctrl y Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>«{0}» significa algo en la mayoría de los programas. Pulse una tecla más.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandCompletionSource</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>Intro lo pone en la pregunta</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>comando nuevo</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>Nuevo comando…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>Un comando rápido de esta bóveda: va a la pregunta.</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation>Comando rápido</translation>
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>Ese comando ya no existe.</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>Todos los comandos</translation>
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation>Usados recientemente</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} de {total}</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Qué saldría de este equipo</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>Qué funciona aquí y qué no, probado de verdad en cada caso, y qué hacer al respecto.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Este equipo</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>Comprobar este equipo</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>Preguntar también a los proveedores</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>Copiar informe</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>Comprobaciones hechas</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>Mostrar solo lo que requiere atención</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>«{button}» pide a {hosts} la lista de modelos. No se envía ni una palabra de las notas.</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>Las comprobaciones aún no han terminado.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Comprobando…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>Comprobando… {done} de {total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>Copiado, sin claves, nombres de notas, su nombre ni su carpeta personal.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>Aún no se comprobó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>Aún no se comprobó nada. Tarda unos segundos.</translation>
+    </message>
     <message>
         <source>All is well. Works: {fine}.</source>
         <translation>Todo está bien. Funciona: {fine}.</translation>
@@ -2484,155 +2852,6 @@
     </message>
 </context>
 <context>
-    <name>ChoicePopup</name>
-    <message>
-        <source>Names</source>
-        <translation>Nombres</translation>
-    </message>
-</context>
-<context>
-    <name>CodeButtons</name>
-    <message>
-        <source>Copied</source>
-        <translation>Copiado</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copiar</translation>
-    </message>
-    <message>
-        <source>Copy code</source>
-        <translation>Copiar código</translation>
-    </message>
-</context>
-<context>
-    <name>Combination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>Pulse una combinación, no dos seguidas.</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>Estas teclas no se conocen.</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>Esta tecla no se puede usar aquí. Use una letra, un número, Espacio o de F1 a F20.</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>«{0}» hace falta para escribir o para otros programas. Pulse con ella dos teclas, como Ctrl y Alt.</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>«{0}» significa algo en la mayoría de los programas. Pulse una tecla más.</translation>
-    </message>
-</context>
-<context>
-    <name>CommandOffering</name>
-    <message>
-        <source>Enter puts it into the question</source>
-        <translation>Intro lo pone en la pregunta</translation>
-    </message>
-    <message>
-        <source>new command</source>
-        <translation>comando nuevo</translation>
-    </message>
-    <message>
-        <source>New command…</source>
-        <translation>Nuevo comando…</translation>
-    </message>
-</context>
-<context>
-    <name>CommandPalette</name>
-    <message>
-        <source>A quick command of this vault: it goes into the question.</source>
-        <translation>Un comando rápido de esta bóveda: va a la pregunta.</translation>
-    </message>
-    <message>
-        <source>Quick command</source>
-        <translation>Comando rápido</translation>
-    </message>
-    <message>
-        <source>That command is not there any more.</source>
-        <translation>Ese comando ya no existe.</translation>
-    </message>
-</context>
-<context>
-    <name>Composer</name>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>Qué saldría de este equipo</translation>
-    </message>
-    <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
-    </message>
-</context>
-<context>
-    <name>ComputerSheet</name>
-    <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>Qué funciona aquí y qué no, probado de verdad en cada caso, y qué hacer al respecto.</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>Este equipo</translation>
-    </message>
-    <message>
-        <source>Check This Computer</source>
-        <translation>Comprobar este equipo</translation>
-    </message>
-    <message>
-        <source>Ask the Providers Too</source>
-        <translation>Preguntar también a los proveedores</translation>
-    </message>
-    <message>
-        <source>Copy Report</source>
-        <translation>Copiar informe</translation>
-    </message>
-    <message>
-        <source>Checks done</source>
-        <translation>Comprobaciones hechas</translation>
-    </message>
-    <message>
-        <source>Show only what needs a look</source>
-        <translation>Mostrar solo lo que requiere atención</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>«{button}» pide a {hosts} la lista de modelos. No se envía ni una palabra de las notas.</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>Las comprobaciones aún no han terminado.</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>Comprobando…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>Comprobando… {done} de {total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Comprobar de nuevo</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>Copiado, sin claves, nombres de notas, su nombre ni su carpeta personal.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>Aún no se comprobó nada.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>Aún no se comprobó nada. Tarda unos segundos.</translation>
-    </message>
-</context>
-<context>
     <name>ContextChip</name>
     <message>
         <source>not sent</source>
@@ -2649,9 +2868,6 @@
         <source>Beside the question</source>
         <translation>Junto a la pregunta</translation>
     </message>
-</context>
-<context>
-    <name>ContextWords</name>
     <message>
         <source>1 token</source>
         <translation>1 token</translation>
@@ -5600,16 +5816,17 @@
         <source>Copied</source>
         <translation>Copiado</translation>
     </message>
-</context>
-<context>
-    <name>CrashNotice</name>
     <message>
         <source>Show what is known</source>
         <translation>Mostrar lo que se sabe</translation>
     </message>
 </context>
 <context>
-    <name>Crumbs</name>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>Buscar en {folder}</translation>
+    </message>
     <message>
         <source>Other days</source>
         <translation>Otros días</translation>
@@ -5694,7 +5911,7 @@
     </message>
 </context>
 <context>
-    <name>DiffHeads</name>
+    <name>DiffHeadPainter</name>
     <message>
         <source>1 unchanged line</source>
         <translation>1 línea sin cambios</translation>
@@ -5753,7 +5970,7 @@
     </message>
 </context>
 <context>
-    <name>DraftDialog</name>
+    <name>ProposedNoteDialog</name>
     <message>
         <source>Path in the vault</source>
         <translation>Ruta en la bóveda</translation>
@@ -5776,7 +5993,7 @@
     </message>
 </context>
 <context>
-    <name>DropVeil</name>
+    <name>DropOverlay</name>
     <message>
         <source>Drop to open this folder as a vault</source>
         <translation>Suelte para abrir esta carpeta como bóveda</translation>
@@ -5845,7 +6062,7 @@
     </message>
 </context>
 <context>
-    <name>Ending</name>
+    <name>Shutdown</name>
     <message>
         <source>Close without saving</source>
         <translation>Cerrar sin guardar</translation>
@@ -5856,7 +6073,7 @@
     </message>
 </context>
 <context>
-    <name>EngineTrial</name>
+    <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
         <translation>Probar</translation>
@@ -5886,7 +6103,7 @@
     </message>
 </context>
 <context>
-    <name>EntryRows</name>
+    <name>EntryModel</name>
     <message>
         <source>chosen</source>
         <translation>elegido</translation>
@@ -6001,7 +6218,7 @@
     </message>
 </context>
 <context>
-    <name>ExplainLine</name>
+    <name>QueryExplanationLine</name>
     <message>
         <source>Explain search</source>
         <translation>Explicar la búsqueda</translation>
@@ -6016,7 +6233,7 @@
     </message>
 </context>
 <context>
-    <name>Explained</name>
+    <name>QueryExplanation</name>
     <message>
         <source> and </source>
         <translation> y </translation>
@@ -6123,81 +6340,6 @@
     </message>
 </context>
 <context>
-    <name>Facts</name>
-    <message>
-        <source>1 byte</source>
-        <translation>1 byte</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>No se pudo leer 1 nota</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>Se envió 1 nota a {who}</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 token</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>Revisando las notas…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>En pausa</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>Leyendo notas: {done} de {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>El índice de búsqueda está en pausa</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>y {n} más</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>indexado a las {time}</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>indexado ahora mismo</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} bytes</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notas</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>No se pudieron leer {n} notas</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>Se enviaron {n} notas a {who}</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} tokens</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-</context>
-<context>
     <name>FailureBanner</name>
     <message>
         <source>Your question is kept.</source>
@@ -6250,6 +6392,110 @@
         <source>Made the copy “{name}”.</source>
         <translation>Se creó la copia «{name}».</translation>
     </message>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>1 enlace no puede llevar el nombre nuevo.</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 enlace se adapta.</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>Un nombre no puede contener una barra. Para ponerlo en una carpeta, muévalo.</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Hace falta un nombre.</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>Se copió {what} a {where}.</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>Se eliminó {what}.</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>Allí no es privada.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>Se movió {what} a la papelera.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>Se movió {what} a {where}.</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>Se renombró «{old}» como «{new}».</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>La carpeta se queda: contiene archivos ocultos.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>Aquí ya hay algo llamado «{name}».</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>Trabajando con {count} archivos…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>el nivel superior de la bóveda</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} archivos</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>{count} enlaces no pueden llevar el nombre nuevo.</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} enlaces se adaptan.</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>{count} de ellas no son privadas allí.</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>«{folder}»</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>«{name}»</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>«{name}» no puede ser un nombre: {why}.</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>«{name}» con {count} archivos</translation>
+    </message>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>Se copiaron {count} archivos a la bóveda</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>No se copió nada: los archivos ocultos, los enlaces y los nombres poco comunes se omiten.</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>Deshacer deja los de más de 10 MB.</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>Se omitieron {count}.</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -6291,6 +6537,10 @@
             <numerusform>{0} de %n notas</numerusform>
         </translation>
     </message>
+    <message>
+        <source>no such note</source>
+        <translation>no hay tal nota</translation>
+    </message>
 </context>
 <context>
     <name>FileActions</name>
@@ -6310,16 +6560,148 @@
         <source>Renamed “{old}” to “{new}”</source>
         <translation>Se renombró «{old}» como «{new}»</translation>
     </message>
-</context>
-<context>
-    <name>FileList</name>
     <message>
-        <source>no such note</source>
-        <translation>no hay tal nota</translation>
+        <source>Find a folder</source>
+        <translation>Buscar una carpeta</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Mover a una carpeta</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Mueve {count} archivos fuera de sus carpetas.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Mueve {count} archivos a «{folder}».</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Mueve «{name}» fuera de su carpeta.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Mueve «{name}» a «{folder}».</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Nueva carpeta «{folder}»</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>El nivel superior de la bóveda</translation>
     </message>
 </context>
 <context>
-    <name>FileMenu</name>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Ningún programa de este equipo abre este archivo.</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>Lo que leería el modelo</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>unos {0} tokens</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}, solo se muestra el comienzo</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Suelte para abrir esta carpeta como bóveda</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+</context>
+<context>
+    <name>FilesToolbar</name>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nueva carpeta</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>Orden de las notas</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>Cerrar todas las carpetas</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>Nueva nota ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>Nombre, de la A a la Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>Nombre, de la Z a la A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>Modificación, recientes primero</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>Modificación, antiguas primero</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>Creación, recientes primero</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>Creación, antiguas primero</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Aún no hay notas</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Esta carpeta no contiene archivos Markdown.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Abra primero una nota o elija una en los archivos.</translation>
+    </message>
     <message>
         <source>Add to bookmarks</source>
         <translation>Añadir a los marcadores</translation>
@@ -6410,203 +6792,6 @@
     </message>
 </context>
 <context>
-    <name>FilePage</name>
-    <message>
-        <source>Open in another program</source>
-        <translation>Abrir en otro programa</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>Ningún programa de este equipo abre este archivo.</translation>
-    </message>
-</context>
-<context>
-    <name>FilePreview</name>
-    <message>
-        <source>What the model would read</source>
-        <translation>Lo que leería el modelo</translation>
-    </message>
-    <message>
-        <source>about {0} tokens</source>
-        <translation>unos {0} tokens</translation>
-    </message>
-    <message>
-        <source>{0}, only the beginning is shown</source>
-        <translation>{0}, solo se muestra el comienzo</translation>
-    </message>
-</context>
-<context>
-    <name>FileTree</name>
-    <message>
-        <source>Drop to open this folder as a vault</source>
-        <translation>Suelte para abrir esta carpeta como bóveda</translation>
-    </message>
-</context>
-<context>
-    <name>FileWords</name>
-    <message>
-        <source>1 link cannot say the new name.</source>
-        <translation>1 enlace no puede llevar el nombre nuevo.</translation>
-    </message>
-    <message>
-        <source>1 link follows.</source>
-        <translation>1 enlace se adapta.</translation>
-    </message>
-    <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
-        <translation>Un nombre no puede contener una barra. Para ponerlo en una carpeta, muévalo.</translation>
-    </message>
-    <message>
-        <source>A name is needed.</source>
-        <translation>Hace falta un nombre.</translation>
-    </message>
-    <message>
-        <source>Copied {what} to {where}.</source>
-        <translation>Se copió {what} a {where}.</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>Se eliminó {what}.</translation>
-    </message>
-    <message>
-        <source>It is not private there.</source>
-        <translation>Allí no es privada.</translation>
-    </message>
-    <message>
-        <source>Moved {what} to the trash.</source>
-        <translation>Se movió {what} a la papelera.</translation>
-    </message>
-    <message>
-        <source>Moved {what} to {where}.</source>
-        <translation>Se movió {what} a {where}.</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”.</source>
-        <translation>Se renombró «{old}» como «{new}».</translation>
-    </message>
-    <message>
-        <source>The folder stays: there are hidden files in it.</source>
-        <translation>La carpeta se queda: contiene archivos ocultos.</translation>
-    </message>
-    <message>
-        <source>There is already something called “{name}” here.</source>
-        <translation>Aquí ya hay algo llamado «{name}».</translation>
-    </message>
-    <message>
-        <source>Working on {count} files…</source>
-        <translation>Trabajando con {count} archivos…</translation>
-    </message>
-    <message>
-        <source>the top of the vault</source>
-        <translation>el nivel superior de la bóveda</translation>
-    </message>
-    <message>
-        <source>{count} files</source>
-        <translation>{count} archivos</translation>
-    </message>
-    <message>
-        <source>{count} links cannot say the new name.</source>
-        <translation>{count} enlaces no pueden llevar el nombre nuevo.</translation>
-    </message>
-    <message>
-        <source>{count} links follow.</source>
-        <translation>{count} enlaces se adaptan.</translation>
-    </message>
-    <message>
-        <source>{count} of them are not private there.</source>
-        <translation>{count} de ellas no son privadas allí.</translation>
-    </message>
-    <message>
-        <source>“{folder}”</source>
-        <translation>«{folder}»</translation>
-    </message>
-    <message>
-        <source>“{name}”</source>
-        <translation>«{name}»</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be a name: {why}.</source>
-        <translation>«{name}» no puede ser un nombre: {why}.</translation>
-    </message>
-    <message>
-        <source>“{name}” with {count} files</source>
-        <translation>«{name}» con {count} archivos</translation>
-    </message>
-</context>
-<context>
-    <name>FilesFoot</name>
-    <message>
-        <source>New note</source>
-        <translation>Nueva nota</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>Nueva carpeta</translation>
-    </message>
-    <message>
-        <source>Order of notes</source>
-        <translation>Orden de las notas</translation>
-    </message>
-    <message>
-        <source>Close all folders</source>
-        <translation>Cerrar todas las carpetas</translation>
-    </message>
-    <message>
-        <source>New note ({keys})</source>
-        <translation>Nueva nota ({keys})</translation>
-    </message>
-    <message>
-        <source>Name, A to Z</source>
-        <translation>Nombre, de la A a la Z</translation>
-    </message>
-    <message>
-        <source>Name, Z to A</source>
-        <translation>Nombre, de la Z a la A</translation>
-    </message>
-    <message>
-        <source>Changed, newest first</source>
-        <translation>Modificación, recientes primero</translation>
-    </message>
-    <message>
-        <source>Changed, oldest first</source>
-        <translation>Modificación, antiguas primero</translation>
-    </message>
-    <message>
-        <source>Created, newest first</source>
-        <translation>Creación, recientes primero</translation>
-    </message>
-    <message>
-        <source>Created, oldest first</source>
-        <translation>Creación, antiguas primero</translation>
-    </message>
-</context>
-<context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>Aún no hay notas</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>Esta carpeta no contiene archivos Markdown.</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nueva nota</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>Abra primero una nota o elija una en los archivos.</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -6634,14 +6819,14 @@
     </message>
 </context>
 <context>
-    <name>FindCommands</name>
+    <name>SearchCommands</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
         <translation>Abra primero una nota: entonces se muestran sus encabezados.</translation>
     </message>
 </context>
 <context>
-    <name>FirstStart</name>
+    <name>NoVaultPage</name>
     <message>
         <source>Open Folder…</source>
         <translation>Abrir carpeta…</translation>
@@ -6698,34 +6883,6 @@
         <source>Nothing has left this computer</source>
         <translation>Nada ha salido de este equipo</translation>
     </message>
-</context>
-<context>
-    <name>FoldRows</name>
-    <message>
-        <source>folded</source>
-        <translation>plegado</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>desplegado</translation>
-    </message>
-</context>
-<context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>Añadir carpeta…</translation>
-    </message>
-</context>
-<context>
-    <name>FolderCrumbs</name>
-    <message>
-        <source>Folder</source>
-        <translation>Carpeta</translation>
-    </message>
-</context>
-<context>
-    <name>FolderDialog</name>
     <message>
         <source>Create</source>
         <translation>Crear</translation>
@@ -6745,6 +6902,31 @@
     <message>
         <source>Open a Folder of Notes</source>
         <translation>Abrir una carpeta de notas</translation>
+    </message>
+</context>
+<context>
+    <name>FoldModel</name>
+    <message>
+        <source>folded</source>
+        <translation>plegado</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>desplegado</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Añadir carpeta…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderBreadcrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
     </message>
 </context>
 <context>
@@ -6771,53 +6953,14 @@
     </message>
 </context>
 <context>
-    <name>FolderPopup</name>
-    <message>
-        <source>Find in {folder}</source>
-        <translation>Buscar en {folder}</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Buscar una carpeta</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>Mover a una carpeta</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>Mueve {count} archivos fuera de sus carpetas.</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>Mueve {count} archivos a «{folder}».</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>Mueve «{name}» fuera de su carpeta.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Mueve «{name}» a «{folder}».</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>Nueva carpeta «{folder}»</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>El nivel superior de la bóveda</translation>
-    </message>
-</context>
-<context>
-    <name>FootLine</name>
+    <name>RelatedTabBar</name>
     <message>
         <source>More lists</source>
         <translation>Más listas</translation>
     </message>
 </context>
 <context>
-    <name>FootRows</name>
+    <name>RelatedRows</name>
     <message>
         <source>cites the same notes</source>
         <translation>cita las mismas notas</translation>
@@ -6848,7 +6991,7 @@
     </message>
 </context>
 <context>
-    <name>FootTab</name>
+    <name>RelatedTab</name>
     <message>
         <source>Open</source>
         <translation>Abrir</translation>
@@ -6862,14 +7005,14 @@
     </message>
 </context>
 <context>
-    <name>FoundBanners</name>
+    <name>FoundServerBanners</name>
     <message>
         <source>Add {0}</source>
         <translation>Añadir {0}</translation>
     </message>
 </context>
 <context>
-    <name>FoundChip</name>
+    <name>MatchChip</name>
     <message>
         <source>Places found</source>
         <translation>Lugares encontrados</translation>
@@ -6892,7 +7035,7 @@
     </message>
 </context>
 <context>
-    <name>FoundLine</name>
+    <name>SearchSummary</name>
     <message>
         <source>Order</source>
         <translation>Orden</translation>
@@ -6983,14 +7126,14 @@
     </message>
 </context>
 <context>
-    <name>FoundList</name>
+    <name>SearchResultList</name>
     <message>
         <source>Search results</source>
         <translation>Resultados de la búsqueda</translation>
     </message>
 </context>
 <context>
-    <name>FoundOffer</name>
+    <name>ServerOffer</name>
     <message>
         <source>{0} is running on this computer with 1 model.</source>
         <translation>{0} está en marcha en este equipo con 1 modelo.</translation>
@@ -7005,7 +7148,7 @@
     </message>
 </context>
 <context>
-    <name>FoundRows</name>
+    <name>SearchResults</name>
     <message>
         <source>1 more in this note</source>
         <translation>1 más en esta nota</translation>
@@ -7016,21 +7159,10 @@
     </message>
 </context>
 <context>
-    <name>FreshStart</name>
+    <name>ComposerController</name>
     <message>
         <source>What was said before, summed up:</source>
         <translation>Lo dicho antes, resumido:</translation>
-    </message>
-</context>
-<context>
-    <name>FreshnessWords</name>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>Modificada: {when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>Indexada {when}</translation>
     </message>
 </context>
 <context>
@@ -7296,16 +7428,6 @@
         <source>And {n} more.</source>
         <translation>Y {n} más.</translation>
     </message>
-</context>
-<context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-</context>
-<context>
-    <name>ImportWords</name>
     <message>
         <source>1 chat was imported.</source>
         <translation>Se importó 1 chat.</translation>
@@ -7317,6 +7439,29 @@
     <message>
         <source>{n} chats were imported.</source>
         <translation>Se importaron {n} chats.</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Elegir</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Elegir una carpeta de chats</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Elegir una exportación</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exportaciones y notas (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
     </message>
 </context>
 <context>
@@ -7395,14 +7540,14 @@
     </message>
 </context>
 <context>
-    <name>IndexWiring</name>
+    <name>IndexPageCommand</name>
     <message>
         <source>Search index</source>
         <translation>Índice de búsqueda</translation>
     </message>
 </context>
 <context>
-    <name>InertBrowser</name>
+    <name>MarkdownView</name>
     <message>
         <source>Text</source>
         <translation>Texto</translation>
@@ -7429,7 +7574,7 @@
     </message>
 </context>
 <context>
-    <name>InquiryCard</name>
+    <name>ElicitationCard</name>
     <message>
         <source>The assistant asks</source>
         <translation>El asistente pregunta</translation>
@@ -7518,7 +7663,7 @@
     </message>
 </context>
 <context>
-    <name>JumpField</name>
+    <name>QuickSwitcherButton</name>
     <message>
         <source>Search or jump to…</source>
         <translation>Buscar o ir a…</translation>
@@ -7532,7 +7677,7 @@
     </message>
 </context>
 <context>
-    <name>KeepingCard</name>
+    <name>ChatSavingCard</name>
     <message>
         <source>Keep chats as notes of this vault</source>
         <translation>Guardar los chats como notas de esta bóveda</translation>
@@ -7581,17 +7726,6 @@
     </message>
 </context>
 <context>
-    <name>KeyChoices</name>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>Una tecla sola hace falta para escribir. Pulse con ella Ctrl o Alt, o use una de F1 a F12.</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>Estas teclas hacen falta en todos los campos de texto. Elija otras.</translation>
-    </message>
-</context>
-<context>
     <name>KeyField</name>
     <message>
         <source>Key</source>
@@ -7627,7 +7761,7 @@
     </message>
 </context>
 <context>
-    <name>KeysSheet</name>
+    <name>ShortcutsSheet</name>
     <message>
         <source>Keyboard</source>
         <translation>Teclado</translation>
@@ -7708,9 +7842,17 @@
         <source>Window</source>
         <translation>Ventana</translation>
     </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Una tecla sola hace falta para escribir. Pulse con ella Ctrl o Alt, o use una de F1 a F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Estas teclas hacen falta en todos los campos de texto. Elija otras.</translation>
+    </message>
 </context>
 <context>
-    <name>LargeButton</name>
+    <name>ExpandButton</name>
     <message>
         <source>Smaller box</source>
         <translation>Cuadro más pequeño</translation>
@@ -7732,14 +7874,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesDialog</name>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>Qué sale de este equipo</translation>
-    </message>
-</context>
-<context>
-    <name>LeavesView</name>
+    <name>DisclosureView</name>
     <message>
         <source>Send this to {who}?</source>
         <translation>¿Enviar esto a {who}?</translation>
@@ -7793,7 +7928,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWiring</name>
+    <name>DisclosureReviewController</name>
     <message>
         <source>An answer is on its way. Wait for it, or stop it.</source>
         <translation>Hay una respuesta en camino. Espérela o deténgala.</translation>
@@ -7804,7 +7939,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWords</name>
+    <name>DisclosureDialog</name>
     <message>
         <source> and 1 more</source>
         <translation> y 1 más</translation>
@@ -7881,9 +8016,13 @@
         <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
         <translation>{who} funciona en este equipo, así que nada sale de él. Lee {notes} y cerca de {tokens} en total.</translation>
     </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Qué sale de este equipo</translation>
+    </message>
 </context>
 <context>
-    <name>LedgerWords</name>
+    <name>LedgerText</name>
     <message>
         <source>1 note</source>
         <translation>1 nota</translation>
@@ -8032,57 +8171,6 @@
     </message>
 </context>
 <context>
-    <name>LeftRows</name>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>Se retuvo 1 nota</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>Una pregunta anterior</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copiar ruta</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>No volver a enviarla nunca</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>Abrir nota</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Adónde fue esta nota</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>se quedó aquí</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>este equipo</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>Se pidió {note} y la regla de notas privadas la retuvo</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>Usted retuvo {note}</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>Se retuvo {note}: no se preguntó a nadie</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>Se retuvieron {n} notas</translation>
-    </message>
-</context>
-<context>
     <name>LimitsSheet</name>
     <message>
         <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
@@ -8228,7 +8316,7 @@
     </message>
 </context>
 <context>
-    <name>LinkFollowing</name>
+    <name>LinkNavigation</name>
     <message>
         <source>There is no file “{name}” in this vault.</source>
         <translation>No hay ningún archivo «{name}» en esta bóveda.</translation>
@@ -8255,14 +8343,18 @@
     </message>
 </context>
 <context>
-    <name>LinkOffering</name>
+    <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
     </message>
 </context>
 <context>
-    <name>LinkRows</name>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>Enlaces</translation>
+    </message>
     <message>
         <source>Create</source>
         <translation>Crear</translation>
@@ -8313,13 +8405,6 @@
     </message>
 </context>
 <context>
-    <name>LinksPane</name>
-    <message>
-        <source>Links</source>
-        <translation>Enlaces</translation>
-    </message>
-</context>
-<context>
     <name>ListCell</name>
     <message>
         <source>Add to {name}</source>
@@ -8339,7 +8424,7 @@
     </message>
 </context>
 <context>
-    <name>LocalPage</name>
+    <name>LocalGraphPage</name>
     <message>
         <source>Steps</source>
         <translation>Pasos</translation>
@@ -8438,14 +8523,7 @@
     </message>
 </context>
 <context>
-    <name>Locks</name>
-    <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Copia en conflicto de «{name}»: dos equipos la cambiaron y un programa de sincronización no pudo unirlas.</translation>
-    </message>
-</context>
-<context>
-    <name>LongBanner</name>
+    <name>LongConversationBanner</name>
     <message>
         <source>{n} message is</source>
         <translation>{n} mensaje está</translation>
@@ -8472,7 +8550,7 @@
     </message>
 </context>
 <context>
-    <name>MacWay</name>
+    <name>MacHotkeyBackend</name>
     <message>
         <source>Works everywhere on this Mac, and needs no permission.</source>
         <translation>Funciona en todo este Mac y no necesita permiso.</translation>
@@ -8549,7 +8627,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningStatus</name>
+    <name>EmbeddingStatusItem</name>
     <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
@@ -8568,7 +8646,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningWords</name>
+    <name>EmbeddingStatus</name>
     <message>
         <source>1 passage can be found by meaning.</source>
         <translation>1 pasaje se puede encontrar por significado.</translation>
@@ -8626,7 +8704,7 @@
     </message>
 </context>
 <context>
-    <name>MentionOffering</name>
+    <name>MentionCompletionSource</name>
     <message>
         <source>Note# its headings · #tag · Folder/</source>
         <translation>Nota# sus encabezados · #etiqueta · Carpeta/</translation>
@@ -8683,7 +8761,7 @@
     </message>
 </context>
 <context>
-    <name>MeterRing</name>
+    <name>ContextRing</name>
     <message>
         <source>Context</source>
         <translation>Contexto</translation>
@@ -8725,7 +8803,7 @@
     </message>
 </context>
 <context>
-    <name>ModeChoosing</name>
+    <name>ModeSelection</name>
     <message>
         <source>search the notes</source>
         <translation>buscar en las notas</translation>
@@ -8824,7 +8902,7 @@
     </message>
 </context>
 <context>
-    <name>ModelEntries</name>
+    <name>ModelMenu</name>
     <message>
         <source>Built in</source>
         <translation>Integrado</translation>
@@ -8888,7 +8966,7 @@
     </message>
 </context>
 <context>
-    <name>ModelWords</name>
+    <name>ModelText</name>
     <message>
         <source>no tools</source>
         <translation>sin herramientas</translation>
@@ -8915,10 +8993,82 @@
     </message>
 </context>
 <context>
-    <name>Money</name>
+    <name>Formatting</name>
     <message>
         <source>under {0}</source>
         <translation>menos de {0}</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 byte</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>No se pudo leer 1 nota</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>Se envió 1 nota a {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Revisando las notas…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pausa</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Leyendo notas: {done} de {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>El índice de búsqueda está en pausa</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>y {n} más</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indexado a las {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>indexado ahora mismo</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} bytes</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>No se pudieron leer {n} notas</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>Se enviaron {n} notas a {who}</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>
@@ -8940,11 +9090,7 @@
     </message>
 </context>
 <context>
-    <name>NameOffers</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>Lo que se puede querer decir</translation>
-    </message>
+    <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
@@ -8989,7 +9135,7 @@
     </message>
 </context>
 <context>
-    <name>Nav</name>
+    <name>SettingsNavigation</name>
     <message>
         <source>Find a setting</source>
         <translation>Buscar un ajuste</translation>
@@ -9011,7 +9157,7 @@
     </message>
 </context>
 <context>
-    <name>NeverAgain</name>
+    <name>PrivateNoteAction</name>
     <message>
         <source>{note} stays on this computer already.</source>
         <translation>{note} ya se queda en este equipo.</translation>
@@ -9026,7 +9172,7 @@
     </message>
 </context>
 <context>
-    <name>NoWay</name>
+    <name>NoHotkeyBackend</name>
     <message>
         <source>No keys can be had for every program here.</source>
         <translation>Aquí no se pueden obtener teclas para todos los programas.</translation>
@@ -9110,7 +9256,7 @@
     </message>
 </context>
 <context>
-    <name>NoteFoot</name>
+    <name>RelatedPanel</name>
     <message>
         <source>Show what has to do with this note</source>
         <translation>Mostrar lo relacionado con esta nota</translation>
@@ -9165,7 +9311,7 @@
     </message>
 </context>
 <context>
-    <name>NoteHead</name>
+    <name>NoteHeader</name>
     <message>
         <source>Add a property</source>
         <translation>Añadir una propiedad</translation>
@@ -9246,7 +9392,7 @@
     </message>
 </context>
 <context>
-    <name>NoteList</name>
+    <name>FoundNotesList</name>
     <message>
         <source>Notes found</source>
         <translation>Notas encontradas</translation>
@@ -9287,7 +9433,7 @@
     </message>
 </context>
 <context>
-    <name>NothingFound</name>
+    <name>NoResultsPage</name>
     <message>
         <source>Search by meaning</source>
         <translation>Búsqueda por significado</translation>
@@ -9374,7 +9520,7 @@
     </message>
 </context>
 <context>
-    <name>NothingOpen</name>
+    <name>NoOpenNotePage</name>
     <message>
         <source>No note is open</source>
         <translation>No hay ninguna nota abierta</translation>
@@ -9385,7 +9531,7 @@
     </message>
 </context>
 <context>
-    <name>Notice</name>
+    <name>Toast</name>
     <message>
         <source>Close this message</source>
         <translation>Cerrar este mensaje</translation>
@@ -9430,13 +9576,6 @@
     </message>
 </context>
 <context>
-    <name>ObsidianProgram</name>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian no está instalado en este ordenador o no abre enlaces.</translation>
-    </message>
-</context>
-<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9444,7 +9583,7 @@
     </message>
 </context>
 <context>
-    <name>OpenPages</name>
+    <name>NoteArea</name>
     <message>
         <source>New tab</source>
         <translation>Nueva pestaña</translation>
@@ -9459,11 +9598,14 @@
     </message>
 </context>
 <context>
-    <name>Opening</name>
+    <name>LoadingPage</name>
     <message>
         <source>Opening…</source>
         <translation>Abriendo…</translation>
     </message>
+</context>
+<context>
+    <name>PathOpener</name>
     <message>
         <source>Open “{0}” in a new window</source>
         <translation>Abrir «{0}» en una ventana nueva</translation>
@@ -9472,71 +9614,24 @@
         <source>“{0}” is no note of this vault.</source>
         <translation>«{0}» no es una nota de esta bóveda.</translation>
     </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>¿Es esta su carpeta de notas?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Abrirla</translation>
+    </message>
 </context>
 <context>
-    <name>OperatorFoot</name>
+    <name>OperatorBar</name>
     <message>
         <source>Operators</source>
         <translation>Operadores</translation>
     </message>
 </context>
 <context>
-    <name>Operators</name>
-    <message>
-        <source>a pattern (regular expression)</source>
-        <translation>un patrón (expresión regular)</translation>
-    </message>
-    <message>
-        <source>a property, and its value</source>
-        <translation>una propiedad y su valor</translation>
-    </message>
-    <message>
-        <source>all of it in one line</source>
-        <translation>todo en una línea</translation>
-    </message>
-    <message>
-        <source>all of it under one heading</source>
-        <translation>todo bajo un encabezado</translation>
-    </message>
-    <message>
-        <source>in tasks, task-todo: or task-done:</source>
-        <translation>en tareas, task-todo: o task-done:</translation>
-    </message>
-    <message>
-        <source>notes without this</source>
-        <translation>notas sin esto</translation>
-    </message>
-    <message>
-        <source>one of the two</source>
-        <translation>una de las dos cosas</translation>
-    </message>
-    <message>
-        <source>these very words, in this order</source>
-        <translation>estas palabras exactas, en este orden</translation>
-    </message>
-    <message>
-        <source>this in the file’s name</source>
-        <translation>esto en el nombre del archivo</translation>
-    </message>
-    <message>
-        <source>this in the folder or name</source>
-        <translation>esto en la carpeta o el nombre</translation>
-    </message>
-    <message>
-        <source>this in the text itself</source>
-        <translation>esto en el propio texto</translation>
-    </message>
-    <message>
-        <source>this tag, and those below it</source>
-        <translation>esta etiqueta y las inferiores</translation>
-    </message>
-    <message>
-        <source>what belongs together</source>
-        <translation>lo que va junto</translation>
-    </message>
-</context>
-<context>
-    <name>OtherPage</name>
+    <name>OtherFilePage</name>
     <message>
         <source>Open in another program</source>
         <translation>Abrir en otro programa</translation>
@@ -9563,7 +9658,7 @@
     </message>
 </context>
 <context>
-    <name>OtherPrograms</name>
+    <name>ExternalPrograms</name>
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>Ningún programa de este equipo abre «{name}».</translation>
@@ -9579,6 +9674,10 @@
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>«{name}» ya no está.</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian no está instalado en este ordenador o no abre enlaces.</translation>
     </message>
 </context>
 <context>
@@ -9601,7 +9700,7 @@
     </message>
 </context>
 <context>
-    <name>PageWiring</name>
+    <name>ActivityTabs</name>
     <message>
         <source>Activity</source>
         <translation>Actividad</translation>
@@ -9609,21 +9708,6 @@
     <message>
         <source>What left this computer</source>
         <translation>Qué salió de este equipo</translation>
-    </message>
-</context>
-<context>
-    <name>Palette</name>
-    <message>
-        <source>All commands</source>
-        <translation>Todos los comandos</translation>
-    </message>
-    <message>
-        <source>Used last</source>
-        <translation>Usados recientemente</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} de {total}</translation>
     </message>
 </context>
 <context>
@@ -9712,25 +9796,6 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>Página {n} de {pages}</translation>
-    </message>
-</context>
-<context>
-    <name>Periods</name>
-    <message>
-        <source>All that is kept</source>
-        <translation>Todo lo guardado</translation>
-    </message>
-    <message>
-        <source>Last 30 days</source>
-        <translation>Últimos 30 días</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>Últimos 7 días</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Hoy</translation>
     </message>
 </context>
 <context>
@@ -9827,9 +9892,6 @@
         <source>Another of your rules is stricter: it {0} all the same.</source>
         <translation>Otra de sus reglas es más estricta: aun así, {0}.</translation>
     </message>
-</context>
-<context>
-    <name>PermissionWords</name>
     <message>
         <source>An agent that creates and changes notes in folders of its own</source>
         <translation>Un agente que crea y cambia notas en sus propias carpetas</translation>
@@ -9928,14 +9990,14 @@
     </message>
 </context>
 <context>
-    <name>PickPopup</name>
+    <name>PickerPopup</name>
     <message>
         <source>Nothing is called that.</source>
         <translation>Nada se llama así.</translation>
     </message>
 </context>
 <context>
-    <name>PicturePage</name>
+    <name>ImagePage</name>
     <message>
         <source>Smaller</source>
         <translation>Reducir</translation>
@@ -9966,7 +10028,7 @@
     </message>
 </context>
 <context>
-    <name>PlaceNotice</name>
+    <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
         <translation>Este es un VaultDesk portátil: guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada. Sin esa carpeta usaría las ubicaciones propias de este equipo.</translation>
@@ -10093,7 +10155,7 @@
     </message>
 </context>
 <context>
-    <name>PortalWay</name>
+    <name>PortalHotkeyBackend</name>
     <message>
         <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
         <translation>Las teclas se piden a este escritorio; puede mostrar para ello una ventana propia.</translation>
@@ -10120,7 +10182,7 @@
     </message>
 </context>
 <context>
-    <name>Presence</name>
+    <name>BackgroundMode</name>
     <message>
         <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
         <translation>Allí sigue trabajando. Para cerrarlo, elija Salir en su menú o pulse {0} en su ventana.</translation>
@@ -10170,7 +10232,7 @@
     </message>
 </context>
 <context>
-    <name>PrivacyDialog</name>
+    <name>PrivacyRuleDialog</name>
     <message>
         <source>Notes in a folder</source>
         <translation>Notas de una carpeta</translation>
@@ -10255,9 +10317,6 @@
         <source>Save</source>
         <translation>Guardar</translation>
     </message>
-</context>
-<context>
-    <name>PrivacyWords</name>
     <message>
         <source>1 note today</source>
         <translation>1 nota hoy</translation>
@@ -10316,7 +10375,7 @@
     </message>
 </context>
 <context>
-    <name>PrivateSheet</name>
+    <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
         <translation>Lo que de {0} se queda en este equipo. Esto prevalece sobre cualquier permiso, regla o respuesta.</translation>
@@ -10391,7 +10450,7 @@
     </message>
 </context>
 <context>
-    <name>Properties</name>
+    <name>PropertyKinds</name>
     <message>
         <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
         <translation>Eso no es un día y una hora. Escriba 2026-11-22 14:30 o elija un día.</translation>
@@ -10429,7 +10488,7 @@
     </message>
 </context>
 <context>
-    <name>PropertyRow</name>
+    <name>PropertyGridRow</name>
     <message>
         <source>Change the value</source>
         <translation>Cambiar el valor</translation>
@@ -10661,9 +10720,61 @@
         <source>Save this search</source>
         <translation>Guardar esta búsqueda</translation>
     </message>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>un patrón (expresión regular)</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>una propiedad y su valor</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>todo en una línea</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>todo bajo un encabezado</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>en tareas, task-todo: o task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>notas sin esto</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>una de las dos cosas</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>estas palabras exactas, en este orden</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>esto en el nombre del archivo</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>esto en la carpeta o el nombre</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>esto en el propio texto</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>esta etiqueta y las inferiores</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>lo que va junto</translation>
+    </message>
 </context>
 <context>
-    <name>QueryParts</name>
+    <name>QueryChips</name>
     <message>
         <source>called</source>
         <translation>llamada</translation>
@@ -10722,7 +10833,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionBox</name>
+    <name>QuestionField</name>
     <message>
         <source>Ask about your notes…</source>
         <translation>Pregunte por sus notas…</translation>
@@ -10760,7 +10871,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionFoot</name>
+    <name>ApprovalFooter</name>
     <message>
         <source>Reason</source>
         <translation>Motivo</translation>
@@ -10787,7 +10898,7 @@
     </message>
 </context>
 <context>
-    <name>QueueCard</name>
+    <name>QueuedQuestionCard</name>
     <message>
         <source>Queued message</source>
         <translation>Mensaje en espera</translation>
@@ -10814,7 +10925,7 @@
     </message>
 </context>
 <context>
-    <name>QueueList</name>
+    <name>QuestionQueue</name>
     <message>
         <source>and {0} more</source>
         <translation>y {0} más</translation>
@@ -10906,14 +11017,14 @@
     </message>
 </context>
 <context>
-    <name>QuickModel</name>
+    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
         <translation>Privada: {0}</translation>
     </message>
 </context>
 <context>
-    <name>QuickSteps</name>
+    <name>QuickAskController</name>
     <message>
         <source>Asked next, when this answer is done.</source>
         <translation>Se preguntará después, cuando termine esta respuesta.</translation>
@@ -10947,7 +11058,7 @@
     </message>
 </context>
 <context>
-    <name>QuietChip</name>
+    <name>OfferedContextChip</name>
     <message>
         <source>Add {0} to the question</source>
         <translation>Añadir {0} a la pregunta</translation>
@@ -11030,9 +11141,6 @@
         <source>No note.</source>
         <translation>Ninguna nota.</translation>
     </message>
-</context>
-<context>
-    <name>ReachWords</name>
     <message>
         <source>Changeable</source>
         <translation>Modificables</translation>
@@ -11115,7 +11223,7 @@
     </message>
 </context>
 <context>
-    <name>ReadDialog</name>
+    <name>InstructionDialog</name>
     <message>
         <source>Read and accept?</source>
         <translation>¿Leer y aceptar?</translation>
@@ -11140,16 +11248,6 @@
         <source>The note changed while you read it. This is what it says now.</source>
         <translation>La nota cambió mientras la leía. Esto es lo que dice ahora.</translation>
     </message>
-</context>
-<context>
-    <name>Reader</name>
-    <message>
-        <source>Note</source>
-        <translation>Nota</translation>
-    </message>
-</context>
-<context>
-    <name>Readings</name>
     <message>
         <source>A change of its text ends this: you are asked again.</source>
         <translation>Un cambio en su texto pone fin a esto: se pregunta de nuevo.</translation>
@@ -11180,6 +11278,13 @@
     </message>
 </context>
 <context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+</context>
+<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -11195,7 +11300,7 @@
     </message>
 </context>
 <context>
-    <name>RecallPage</name>
+    <name>SearchTestPage</name>
     <message>
         <source>Question</source>
         <translation>Pregunta</translation>
@@ -11260,16 +11365,6 @@
         <source>Search by meaning is not part of this installation; words are searched.</source>
         <translation>La búsqueda por significado no forma parte de esta instalación; se buscan palabras.</translation>
     </message>
-</context>
-<context>
-    <name>RecallWiring</name>
-    <message>
-        <source>Recall bench</source>
-        <translation>Banco de búsqueda</translation>
-    </message>
-</context>
-<context>
-    <name>RecallWords</name>
     <message>
         <source>1 link with the other notes found</source>
         <translation>1 enlace con las otras notas encontradas</translation>
@@ -11328,7 +11423,14 @@
     </message>
 </context>
 <context>
-    <name>RefusalDialog</name>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banco de búsqueda</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
     <message>
         <source>This note changed since</source>
         <translation>Esta nota cambió desde entonces</translation>
@@ -11379,7 +11481,7 @@
     </message>
 </context>
 <context>
-    <name>RefusedNotes</name>
+    <name>UndoConflict</name>
     <message>
         <source>1 conflict</source>
         <translation>1 conflicto</translation>
@@ -11402,7 +11504,7 @@
     </message>
 </context>
 <context>
-    <name>Removal</name>
+    <name>RemovalBanner</name>
     <message>
         <source>{0} was removed.</source>
         <translation>{0} se quitó.</translation>
@@ -11440,7 +11542,7 @@
     </message>
 </context>
 <context>
-    <name>RequestFoot</name>
+    <name>RequestFooter</name>
     <message>
         <source>nothing</source>
         <translation>nada</translation>
@@ -11471,7 +11573,7 @@
     </message>
 </context>
 <context>
-    <name>RequestHead</name>
+    <name>RequestHeader</name>
     <message>
         <source>{0} more</source>
         <translation>{0} más</translation>
@@ -11633,7 +11735,7 @@
     </message>
 </context>
 <context>
-    <name>RewriteWiring</name>
+    <name>RewriteCommand</name>
     <message>
         <source>Open a note first, and select what should be written anew.</source>
         <translation>Abra primero una nota y seleccione lo que se debe reescribir.</translation>
@@ -11656,7 +11758,7 @@
     </message>
 </context>
 <context>
-    <name>RuleDialog</name>
+    <name>PermissionRuleDialog</name>
     <message>
         <source>What</source>
         <translation>Qué</translation>
@@ -11737,55 +11839,13 @@
         <source>Save</source>
         <translation>Guardar</translation>
     </message>
-</context>
-<context>
-    <name>RuleList</name>
-    <message>
-        <source>Edit…</source>
-        <translation>Editar…</translation>
-    </message>
-    <message>
-        <source>Edit: {0}</source>
-        <translation>Editar: {0}</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Quitar</translation>
-    </message>
-</context>
-<context>
-    <name>RuleWords</name>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>Crear, cambiar y renombrar notas</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>Eliminar notas</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>Cualquier herramienta</translation>
-    </message>
     <message>
         <source>It still asks before {0}: no such rule can change that.</source>
         <translation>Sigue preguntando antes de {0}: ninguna regla de este tipo puede cambiarlo.</translation>
     </message>
     <message>
-        <source>Searching and reading notes</source>
-        <translation>Buscar y leer notas</translation>
-    </message>
-    <message>
         <source>This rule cannot be read, so it denies everything it may mean.</source>
         <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>Usar la red</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>Lo que no toca ninguna nota</translation>
     </message>
     <message>
         <source>changing many at once</source>
@@ -11841,34 +11901,18 @@
     </message>
 </context>
 <context>
-    <name>RunChanges</name>
+    <name>RuleList</name>
     <message>
-        <source>1 change applied</source>
-        <translation>1 cambio aplicado</translation>
+        <source>Edit…</source>
+        <translation>Editar…</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Rehacer</translation>
+        <source>Edit: {0}</source>
+        <translation>Editar: {0}</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>Deshacer 1 cambio</translation>
-    </message>
-    <message>
-        <source>Undo {0} changes</source>
-        <translation>Deshacer {0} cambios</translation>
-    </message>
-    <message>
-        <source>links repaired in 1 note</source>
-        <translation>enlaces reparados en 1 nota</translation>
-    </message>
-    <message>
-        <source>links repaired in {0} notes</source>
-        <translation>enlaces reparados en {0} notas</translation>
-    </message>
-    <message>
-        <source>{0} changes applied</source>
-        <translation>{0} cambios aplicados</translation>
+        <source>Remove</source>
+        <translation>Quitar</translation>
     </message>
 </context>
 <context>
@@ -11903,7 +11947,7 @@
     </message>
 </context>
 <context>
-    <name>Saving</name>
+    <name>DraftSaver</name>
     <message>
         <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
         <translation>Esta nota se cambió desde fuera mientras la editaba. No se sobrescribió nada.</translation>
@@ -12166,7 +12210,7 @@
     </message>
 </context>
 <context>
-    <name>Session</name>
+    <name>QuickSession</name>
     <message>
         <source>Noted: {0}</source>
         <translation>Anotado: {0}</translation>
@@ -13206,6 +13250,10 @@
         <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
         <translation>«{name}» tiene una copia en conflicto, «{copy}»: dos equipos la cambiaron. Una las dos.</translation>
     </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Copia en conflicto de «{name}»: dos equipos la cambiaron y un programa de sincronización no pudo unirlas.</translation>
+    </message>
 </context>
 <context>
     <name>SourceCard</name>
@@ -13264,7 +13312,7 @@
     </message>
 </context>
 <context>
-    <name>SpellerWords</name>
+    <name>SpellChecker</name>
     <message>
         <source>Also here: {languages}.</source>
         <translation>También disponibles: {languages}.</translation>
@@ -13313,7 +13361,7 @@
     </message>
 </context>
 <context>
-    <name>StandingRules</name>
+    <name>PermissionRulesSection</name>
     <message>
         <source>None. What the sentences above say holds everywhere.</source>
         <translation>Ninguna. Lo que dicen las frases de arriba vale en todas partes.</translation>
@@ -13344,7 +13392,7 @@
     </message>
 </context>
 <context>
-    <name>StartCard</name>
+    <name>AutostartCard</name>
     <message>
         <source>Start VaultDesk when you log in</source>
         <translation>Iniciar VaultDesk al iniciar sesión</translation>
@@ -13523,7 +13571,7 @@
     </message>
 </context>
 <context>
-    <name>Switcher</name>
+    <name>QuickSwitcher</name>
     <message>
         <source>1 note</source>
         <translation>1 nota</translation>
@@ -13633,7 +13681,7 @@
     </message>
 </context>
 <context>
-    <name>TabCross</name>
+    <name>TabCloseButton</name>
     <message>
         <source>Unpin tab</source>
         <translation>Desfijar pestaña</translation>
@@ -13714,7 +13762,7 @@
     </message>
 </context>
 <context>
-    <name>TagRenaming</name>
+    <name>TagRenamer</name>
     <message>
         <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
         <translation>{n} notas llevan esa etiqueta; como mucho {most} se pueden cambiar a la vez.</translation>
@@ -13884,29 +13932,6 @@
     </message>
 </context>
 <context>
-    <name>TimelineRows</name>
-    <message>
-        <source>Changed notes</source>
-        <translation>Notas modificadas</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>Retenidas</translation>
-    </message>
-    <message>
-        <source>Read on this computer</source>
-        <translation>Leído en este equipo</translation>
-    </message>
-    <message>
-        <source>Sent</source>
-        <translation>Enviado</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Mostrar</translation>
-    </message>
-</context>
-<context>
     <name>ToolChecklist</name>
     <message>
         <source>Every tool, also those that come later</source>
@@ -13965,161 +13990,6 @@
     <message>
         <source>Answer Without Notes</source>
         <translation>Responder sin notas</translation>
-    </message>
-</context>
-<context>
-    <name>ToolWords</name>
-    <message>
-        <source>Asked you</source>
-        <translation>Le preguntó</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>Leer notas</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>{0} de {1} notas leídas</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>{n} nota leída</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>{n} notas leídas</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>Leyendo una nota</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>Leyendo {n} notas</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>Buscar notas</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>Buscó notas</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>Buscando notas</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Herramienta</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>mal pedida</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>no se puede leer</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>modificada</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>con error</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>omitida</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>sin respuesta tras {0}</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>no existe esa herramienta</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>no permitida</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>no encontrada</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>no se encontró nada</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>leída</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>enviada</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>enviado: {0}</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>se quedó aquí</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>detenida</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>demasiadas llamadas</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>espera su respuesta</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>escrita, sin confirmar</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>usted omitió {0}</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>usted dijo que no</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>{0} encontradas</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} min {1} s</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} s</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} resultado</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} resultados</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} tokens</translation>
     </message>
 </context>
 <context>
@@ -14206,44 +14076,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>TreeView</name>
-    <message>
-        <source>Notes</source>
-        <translation>Notas</translation>
-    </message>
-</context>
-<context>
-    <name>Trouble</name>
-    <message>
-        <source>Find the Folder…</source>
-        <translation>Buscar la carpeta…</translation>
-    </message>
-    <message>
-        <source>Look around in the welcome vault</source>
-        <translation>Echar un vistazo a la bóveda de bienvenida</translation>
-    </message>
-    <message>
-        <source>The folder {folder} was there on {day}.</source>
-        <translation>La carpeta {folder} estaba ahí el {day}.</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
-        <source>Was it moved, or is its drive not connected?</source>
-        <translation>¿Se ha movido, o su unidad no está conectada?</translation>
-    </message>
-    <message>
-        <source>Your chats and settings are safe.</source>
-        <translation>Los chats y los ajustes están a salvo.</translation>
-    </message>
-    <message>
-        <source>{name} is not where it was</source>
-        <translation>{name} no está donde estaba</translation>
-    </message>
-</context>
-<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -14271,6 +14103,34 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>Merged. What came since is kept.</source>
         <translation>Fusionado. Lo que vino después se conserva.</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 cambio aplicado</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>Deshacer 1 cambio</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>Deshacer {0} cambios</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>enlaces reparados en 1 nota</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>enlaces reparados en {0} notas</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} cambios aplicados</translation>
     </message>
 </context>
 <context>
@@ -14317,7 +14177,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>UseRow</name>
+    <name>UseProviderRow</name>
     <message>
         <source>Use in Chats</source>
         <translation>Usar en los chats</translation>
@@ -14381,6 +14241,34 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>Go on without saving</source>
         <translation>Seguir sin guardar</translation>
+    </message>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>Buscar la carpeta…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>Echar un vistazo a la bóveda de bienvenida</translation>
+    </message>
+    <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>La carpeta {folder} estaba ahí el {day}.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>¿Se ha movido, o su unidad no está conectada?</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>Los chats y los ajustes están a salvo.</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} no está donde estaba</translation>
     </message>
 </context>
 <context>
@@ -14469,9 +14357,77 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <source>Deleted “{0}”.</source>
         <translation>Se eliminó «{0}».</translation>
     </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 día</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 hora</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 palabra</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Consultar</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nueva</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>Abrir su nota</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>en {wait}</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>aún sin significado</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} días</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} horas</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} min</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} meses</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} palabras</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} años</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}, {due} por repasar</translation>
+    </message>
 </context>
 <context>
-    <name>VocabularyWiring</name>
+    <name>VocabularyCommand</name>
     <message>
         <source>Vocabulary</source>
         <translation>Vocabulario</translation>
@@ -14501,7 +14457,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>WayBack</name>
+    <name>UndoAction</name>
     <message>
         <source>Done again: {notes}.</source>
         <translation>Rehecho: {notes}.</translation>
@@ -14521,17 +14477,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>{n} notes</source>
         <translation>{n} notas</translation>
-    </message>
-</context>
-<context>
-    <name>WaysIn</name>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>¿Es esta su carpeta de notas?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>Abrirla</translation>
     </message>
 </context>
 <context>
@@ -14647,9 +14592,57 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <source>Written to {file}.</source>
         <translation>Escrito en {file}.</translation>
     </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>Se retuvo 1 nota</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Una pregunta anterior</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>No volver a enviarla nunca</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Abrir nota</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Adónde fue esta nota</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>se quedó aquí</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>este equipo</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>Se pidió {note} y la regla de notas privadas la retuvo</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>Usted retuvo {note}</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>Se retuvo {note}: no se preguntó a nadie</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>Se retuvieron {n} notas</translation>
+    </message>
 </context>
 <context>
-    <name>When</name>
+    <name>Dates</name>
     <message>
         <source>1 day ago</source>
         <translation>hace 1 día</translation>
@@ -14702,9 +14695,17 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <source>{n} minutes ago</source>
         <translation>hace {n} minutos</translation>
     </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Modificada: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indexada {when}</translation>
+    </message>
 </context>
 <context>
-    <name>WholePage</name>
+    <name>GlobalGraphPage</name>
     <message>
         <source>Links of all notes</source>
         <translation>Enlaces de todas las notas</translation>
@@ -14818,7 +14819,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>WindowsWay</name>
+    <name>WindowsHotkeyBackend</name>
     <message>
         <source>Works everywhere in Windows.</source>
         <translation>Funciona en todo Windows.</translation>
@@ -14880,7 +14881,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>WordMenu</name>
+    <name>SpellingMenu</name>
     <message>
         <source>Remove from my words</source>
         <translation>Quitar de mis palabras</translation>
@@ -14903,82 +14904,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>WordRows</name>
-    <message>
-        <source>1 day</source>
-        <translation>1 día</translation>
-    </message>
-    <message>
-        <source>1 hour</source>
-        <translation>1 hora</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 palabra</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Eliminar</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Editar</translation>
-    </message>
-    <message>
-        <source>Look up</source>
-        <translation>Consultar</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>Nueva</translation>
-    </message>
-    <message>
-        <source>Open its note</source>
-        <translation>Abrir su nota</translation>
-    </message>
-    <message>
-        <source>To review</source>
-        <translation>Por repasar</translation>
-    </message>
-    <message>
-        <source>in {wait}</source>
-        <translation>en {wait}</translation>
-    </message>
-    <message>
-        <source>no meaning yet</source>
-        <translation>aún sin significado</translation>
-    </message>
-    <message>
-        <source>{n} days</source>
-        <translation>{n} días</translation>
-    </message>
-    <message>
-        <source>{n} hours</source>
-        <translation>{n} horas</translation>
-    </message>
-    <message>
-        <source>{n} min</source>
-        <translation>{n} min</translation>
-    </message>
-    <message>
-        <source>{n} months</source>
-        <translation>{n} meses</translation>
-    </message>
-    <message>
-        <source>{n} words</source>
-        <translation>{n} palabras</translation>
-    </message>
-    <message>
-        <source>{n} years</source>
-        <translation>{n} años</translation>
-    </message>
-    <message>
-        <source>{total}, {due} to review</source>
-        <translation>{total}, {due} por repasar</translation>
-    </message>
-</context>
-<context>
-    <name>WriteWiring</name>
+    <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
         <translation> Y {n} más.</translation>
@@ -14993,81 +14919,14 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>WriteWords</name>
-    <message>
-        <source>1 link repaired</source>
-        <translation>1 enlace reparado</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>Modificada</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>Nada modificado</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>{0} notas modificadas</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>{0} de {1} notas modificadas</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>Creada</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>Eliminada</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>Movida</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>Renombrada</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>cambiada entretanto por otra persona</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>editada por usted</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>no escrita del todo</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>omitida en parte por usted</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>escrita, sin confirmar</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} omitidas por usted</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>{0} enlaces reparados</translation>
-    </message>
-</context>
-<context>
-    <name>Writing</name>
+    <name>NoteWriting</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>Una línea de lo que se iba a insertar es demasiado larga para editarla aquí.</translation>
     </message>
 </context>
 <context>
-    <name>WritingMenu</name>
+    <name>EditorMenu</name>
     <message>
         <source>Bold</source>
         <translation>Negrita</translation>
@@ -15142,7 +15001,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>X11Way</name>
+    <name>X11HotkeyBackend</name>
     <message>
         <source>Works everywhere on this desktop.</source>
         <translation>Funciona en todo este escritorio.</translation>

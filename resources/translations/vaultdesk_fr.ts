@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
-    <name>AbilityCard</name>
+    <name>CapabilityCheckCard</name>
     <message>
         <source>Check What It Can Do</source>
         <translation>Vérifier ce qu’il sait faire</translation>
@@ -43,9 +43,6 @@
         <source>It told little.</source>
         <translation>Cela n’a pas appris grand-chose.</translation>
     </message>
-</context>
-<context>
-    <name>AbilityFacts</name>
     <message>
         <source>Context</source>
         <translation>Contexte</translation>
@@ -615,6 +612,42 @@
         <source>Written to {file}.</source>
         <translation>Écrit dans {file}.</translation>
     </message>
+    <message>
+        <source>All that is kept</source>
+        <translation>Tout ce qui est conservé</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>30 derniers jours</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>7 derniers jours</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Changed notes</source>
+        <translation>Notes modifiées</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenu</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>Lu sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Envoyé</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
 </context>
 <context>
     <name>AgentCard</name>
@@ -676,7 +709,7 @@
     </message>
 </context>
 <context>
-    <name>AgentChoosing</name>
+    <name>AgentSelection</name>
     <message>
         <source>There is no such agent any more. Choose another one.</source>
         <translation>Cet agent n’existe plus. Choisissez-en un autre.</translation>
@@ -858,7 +891,7 @@
     </message>
 </context>
 <context>
-    <name>AgentWords</name>
+    <name>AgentText</name>
     <message>
         <source>Answers as the model does, with every tool your permissions allow.</source>
         <translation>Répond comme le modèle, avec tous les outils que vos autorisations permettent.</translation>
@@ -932,18 +965,7 @@
     </message>
 </context>
 <context>
-    <name>AnswerFacts</name>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} jeton</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} jetons</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerFoot</name>
+    <name>AnswerFooter</name>
     <message>
         <source>Copy answer</source>
         <translation>Copier la réponse</translation>
@@ -971,61 +993,6 @@
     <message>
         <source>Branch from here</source>
         <translation>Créer une branche ici</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerMenu</name>
-    <message>
-        <source>Answer</source>
-        <translation>Réponse</translation>
-    </message>
-    <message>
-        <source>Append to the open note</source>
-        <translation>Ajouter à la fin de la note ouverte</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Redemander</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copier</translation>
-    </message>
-    <message>
-        <source>Copy answer</source>
-        <translation>Copier la réponse</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copier le lien</translation>
-    </message>
-    <message>
-        <source>Copy selection as Markdown</source>
-        <translation>Copier la sélection en Markdown</translation>
-    </message>
-    <message>
-        <source>Insert at the cursor</source>
-        <translation>Insérer au curseur</translation>
-    </message>
-    <message>
-        <source>Make it a new note</source>
-        <translation>En faire une nouvelle note</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>Rien n’est sélectionné.</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Ouvrir dans un nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Open the conversation as a note</source>
-        <translation>Ouvrir la conversation comme note</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Tout sélectionner</translation>
     </message>
 </context>
 <context>
@@ -1080,12 +1047,280 @@
         <source>Answer</source>
         <translation>Réponse</translation>
     </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} jeton</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>Ajouter à la fin de la note ouverte</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Copier la réponse</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>Copier la sélection en Markdown</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>Insérer au curseur</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>En faire une nouvelle note</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Rien n’est sélectionné.</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>Ouvrir la conversation comme note</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
 </context>
 <context>
-    <name>AnsweredWords</name>
+    <name>ToolText</name>
     <message>
         <source>you skipped it</source>
         <translation>vous l’avez passée</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>Vous a interrogé</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Lire des notes</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} notes lues sur {1}</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>Lire {n} note</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>Lire {n} notes</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Lecture d’une note</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Lecture de {n} notes</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Rechercher dans les notes</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Notes parcourues</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Recherche dans les notes</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Outil</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>mal demandé</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modifié</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échec</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>laissée de côté</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>pas de réponse après {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>outil inexistant</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>non autorisé</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>introuvable</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>rien trouvé</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>lu</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>envoyé</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>envoyé&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>resté ici</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>arrêté</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>trop d’appels</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>vous attend</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>écrit, non confirmé</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>vous en avez laissé {0} de côté</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>vous avez refusé</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>trouvé&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} résultat</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} résultats</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} jeton</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 lien réparé</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modification</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Rien de modifié</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} notes modifiées</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} notes modifiées sur {1}</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Création</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Suppression</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Déplacement</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Changement de nom</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>modifié entre-temps par quelqu’un d’autre</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>modifié par vous</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>pas entièrement écrit</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>en partie laissé de côté par vous</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} laissées de côté par vous</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} liens réparés</translation>
     </message>
 </context>
 <context>
@@ -1271,7 +1506,7 @@
     </message>
 </context>
 <context>
-    <name>Beginnings</name>
+    <name>NoVaultController</name>
     <message>
         <source>The folder could not be made: {why}</source>
         <translation>Le dossier n’a pas pu être créé&#xa0;: {why}</translation>
@@ -1282,7 +1517,7 @@
     </message>
 </context>
 <context>
-    <name>BesideDesk</name>
+    <name>ContextController</name>
     <message>
         <source>The model that is asked cannot see pictures.</source>
         <translation>Le modèle interrogé ne peut pas voir les images.</translation>
@@ -1301,7 +1536,7 @@
     </message>
 </context>
 <context>
-    <name>BlockMarking</name>
+    <name>BlockIdWriter</name>
     <message>
         <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
         <translation>Le bloc de « {note} » n’a pas pu recevoir son identifiant ^{id} : {why}</translation>
@@ -1385,33 +1620,14 @@
     </message>
 </context>
 <context>
-    <name>BoxOffers</name>
+    <name>FieldCompletion</name>
     <message>
         <source>What may be meant</source>
         <translation>Ce qui peut être visé</translation>
     </message>
 </context>
 <context>
-    <name>BringingIn</name>
-    <message>
-        <source>Copied {count} files into the vault</source>
-        <translation>{count} fichiers copiés dans le coffre</translation>
-    </message>
-    <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
-        <translation>Rien n’a été copié&#xa0;: les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
-    </message>
-    <message>
-        <source>Undo leaves the ones over 10 MB.</source>
-        <translation>L’annulation laisse ceux de plus de 10 Mo.</translation>
-    </message>
-    <message>
-        <source>{count} were left out.</source>
-        <translation>Laissés de côté&#xa0;: {count}.</translation>
-    </message>
-</context>
-<context>
-    <name>BusNotices</name>
+    <name>DBusNotifications</name>
     <message>
         <source>Show</source>
         <translation>Afficher</translation>
@@ -1437,7 +1653,7 @@
     </message>
 </context>
 <context>
-    <name>CallFilters</name>
+    <name>AuditList</name>
     <message>
         <source>Tool</source>
         <translation>Outil</translation>
@@ -1482,9 +1698,6 @@
         <source>Stopped</source>
         <translation>Arrêté</translation>
     </message>
-</context>
-<context>
-    <name>CallRows</name>
     <message>
         <source>1 call</source>
         <translation>1 appel</translation>
@@ -1617,7 +1830,7 @@
     </message>
 </context>
 <context>
-    <name>CapMeters</name>
+    <name>BudgetMeters</name>
     <message>
         <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
         <translation>Une question qui dépasserait ce plafond n’est pas envoyée. Changez-le dans Paramètres, Limites.</translation>
@@ -1647,7 +1860,7 @@
     </message>
 </context>
 <context>
-    <name>ChainLine</name>
+    <name>IntegrityLine</name>
     <message>
         <source>Looking whether the record is whole…</source>
         <translation>Vérification de l’intégrité du registre…</translation>
@@ -1721,7 +1934,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeEntries</name>
+    <name>ChangeChoices</name>
     <message>
         <source>1 change</source>
         <translation>1 modification</translation>
@@ -1788,7 +2001,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeFoot</name>
+    <name>ChangeFooter</name>
     <message>
         <source>Show</source>
         <translation>Afficher</translation>
@@ -1846,7 +2059,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeRows</name>
+    <name>ChangeHistory</name>
     <message>
         <source> and {n} more</source>
         <translation> et {n} de plus</translation>
@@ -2001,7 +2214,7 @@
     </message>
 </context>
 <context>
-    <name>ChatHead</name>
+    <name>ChatHeader</name>
     <message>
         <source>New chat</source>
         <translation>Nouvelle discussion</translation>
@@ -2071,46 +2284,7 @@
     </message>
 </context>
 <context>
-    <name>ChatLines</name>
-    <message>
-        <source>Found in chats</source>
-        <translation>Trouvé dans les discussions</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>7 derniers jours</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Nouvelle discussion</translation>
-    </message>
-    <message>
-        <source>Not kept as a note.</source>
-        <translation>Non conservée comme note.</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Épinglées</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Aujourd’hui</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>Hier</translation>
-    </message>
-    <message>
-        <source>answering…</source>
-        <translation>répond…</translation>
-    </message>
-    <message>
-        <source>{0} older chats are found by typing</source>
-        <translation>{0} discussions plus anciennes se trouvent en tapant</translation>
-    </message>
-</context>
-<context>
-    <name>ChatListing</name>
+    <name>ChatListController</name>
     <message>
         <source>New chat</source>
         <translation>Nouvelle discussion</translation>
@@ -2125,7 +2299,7 @@
     </message>
 </context>
 <context>
-    <name>ChatNotes</name>
+    <name>ChatNoteOffer</name>
     <message>
         <source>This note is a chat.</source>
         <translation>Cette note est une discussion.</translation>
@@ -2136,14 +2310,14 @@
     </message>
 </context>
 <context>
-    <name>ChatPane</name>
+    <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
         <translation>Rechercher dans la discussion</translation>
     </message>
 </context>
 <context>
-    <name>ChatPlace</name>
+    <name>ChatPlacement</name>
     <message>
         <source>Chat</source>
         <translation>Discussion</translation>
@@ -2239,6 +2413,53 @@
         <source>Unpin</source>
         <translation>Désépingler</translation>
     </message>
+    <message>
+        <source>Found in chats</source>
+        <translation>Trouvé dans les discussions</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>7 derniers jours</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>Non conservée comme note.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Épinglées</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>répond…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>{0} discussions plus anciennes se trouvent en tapant</translation>
+    </message>
+</context>
+<context>
+    <name>CheckRow</name>
+    <message>
+        <source>Copy the Command</source>
+        <translation>Copier la commande</translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation>La commande a été copiée.</translation>
+    </message>
 </context>
 <context>
     <name>ChatTabBar</name>
@@ -2272,7 +2493,7 @@
     </message>
 </context>
 <context>
-    <name>ChatView</name>
+    <name>TranscriptView</name>
     <message>
         <source>Conversation</source>
         <translation>Conversation</translation>
@@ -2286,18 +2507,165 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>QueryPopup</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>Copier la commande</translation>
-    </message>
-    <message>
-        <source>The command was copied.</source>
-        <translation>La commande a été copiée.</translation>
+        <source>Names</source>
+        <translation>Noms</translation>
     </message>
 </context>
 <context>
-    <name>CheckWords</name>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>Copié</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Copier le code</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Appuyez sur une seule combinaison, pas sur deux à la suite.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Ces touches ne sont pas connues.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Cette touche ne peut pas être utilisée ici. Prenez une lettre, un chiffre, Espace ou F1 à F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>«&#xa0;{0}&#xa0;» sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>«&#xa0;{0}&#xa0;» a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandCompletionSource</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>Entrée l’insère dans la question</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>nouvelle commande</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>Nouvelle commande…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>Une commande rapide de ce coffre&#xa0;: elle s’insère dans la question.</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation>Commande rapide</translation>
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>Cette commande n’existe plus.</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>Toutes les commandes</translation>
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation>Dernières utilisées</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} sur {total}</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Ce qui quitterait cet ordinateur</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>Ce qui fonctionne ici et ce qui ne fonctionne pas, réellement essayé, et quoi y faire.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>Vérifier cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>Interroger aussi les fournisseurs</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>Copier le rapport</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>Vérifications faites</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>N’afficher que ce qui mérite un coup d’œil</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>«&#xa0;{button}&#xa0;» demande à {hosts} la liste des modèles. Aucun mot d’une note n’est envoyé.</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>Les vérifications ne sont pas encore terminées.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>Vérification… {done} sur {total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Vérifier à nouveau</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>Copié, sans clés, noms de notes, votre nom ni votre dossier personnel.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>Rien n’a encore été vérifié.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>Rien n’a encore été vérifié. Cela prend quelques secondes.</translation>
+    </message>
     <message>
         <source>All is well. Works: {fine}.</source>
         <translation>Tout va bien. Fonctionne&#xa0;: {fine}.</translation>
@@ -2484,155 +2852,6 @@
     </message>
 </context>
 <context>
-    <name>ChoicePopup</name>
-    <message>
-        <source>Names</source>
-        <translation>Noms</translation>
-    </message>
-</context>
-<context>
-    <name>CodeButtons</name>
-    <message>
-        <source>Copied</source>
-        <translation>Copié</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copier</translation>
-    </message>
-    <message>
-        <source>Copy code</source>
-        <translation>Copier le code</translation>
-    </message>
-</context>
-<context>
-    <name>Combination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>Appuyez sur une seule combinaison, pas sur deux à la suite.</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>Ces touches ne sont pas connues.</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>Cette touche ne peut pas être utilisée ici. Prenez une lettre, un chiffre, Espace ou F1 à F20.</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>«&#xa0;{0}&#xa0;» sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>«&#xa0;{0}&#xa0;» a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
-    </message>
-</context>
-<context>
-    <name>CommandOffering</name>
-    <message>
-        <source>Enter puts it into the question</source>
-        <translation>Entrée l’insère dans la question</translation>
-    </message>
-    <message>
-        <source>new command</source>
-        <translation>nouvelle commande</translation>
-    </message>
-    <message>
-        <source>New command…</source>
-        <translation>Nouvelle commande…</translation>
-    </message>
-</context>
-<context>
-    <name>CommandPalette</name>
-    <message>
-        <source>A quick command of this vault: it goes into the question.</source>
-        <translation>Une commande rapide de ce coffre&#xa0;: elle s’insère dans la question.</translation>
-    </message>
-    <message>
-        <source>Quick command</source>
-        <translation>Commande rapide</translation>
-    </message>
-    <message>
-        <source>That command is not there any more.</source>
-        <translation>Cette commande n’existe plus.</translation>
-    </message>
-</context>
-<context>
-    <name>Composer</name>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>Ce qui quitterait cet ordinateur</translation>
-    </message>
-    <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
-    </message>
-</context>
-<context>
-    <name>ComputerSheet</name>
-    <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>Ce qui fonctionne ici et ce qui ne fonctionne pas, réellement essayé, et quoi y faire.</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>Cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Check This Computer</source>
-        <translation>Vérifier cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Ask the Providers Too</source>
-        <translation>Interroger aussi les fournisseurs</translation>
-    </message>
-    <message>
-        <source>Copy Report</source>
-        <translation>Copier le rapport</translation>
-    </message>
-    <message>
-        <source>Checks done</source>
-        <translation>Vérifications faites</translation>
-    </message>
-    <message>
-        <source>Show only what needs a look</source>
-        <translation>N’afficher que ce qui mérite un coup d’œil</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>«&#xa0;{button}&#xa0;» demande à {hosts} la liste des modèles. Aucun mot d’une note n’est envoyé.</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>Les vérifications ne sont pas encore terminées.</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>Vérification…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>Vérification… {done} sur {total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Vérifier à nouveau</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>Copié, sans clés, noms de notes, votre nom ni votre dossier personnel.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>Rien n’a encore été vérifié.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>Rien n’a encore été vérifié. Cela prend quelques secondes.</translation>
-    </message>
-</context>
-<context>
     <name>ContextChip</name>
     <message>
         <source>not sent</source>
@@ -2649,9 +2868,6 @@
         <source>Beside the question</source>
         <translation>À côté de la question</translation>
     </message>
-</context>
-<context>
-    <name>ContextWords</name>
     <message>
         <source>1 token</source>
         <translation>1 jeton</translation>
@@ -5600,16 +5816,17 @@
         <source>Copied</source>
         <translation>Copié</translation>
     </message>
-</context>
-<context>
-    <name>CrashNotice</name>
     <message>
         <source>Show what is known</source>
         <translation>Montrer ce que l’on sait</translation>
     </message>
 </context>
 <context>
-    <name>Crumbs</name>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>Chercher dans {folder}</translation>
+    </message>
     <message>
         <source>Other days</source>
         <translation>Autres jours</translation>
@@ -5694,7 +5911,7 @@
     </message>
 </context>
 <context>
-    <name>DiffHeads</name>
+    <name>DiffHeadPainter</name>
     <message>
         <source>1 unchanged line</source>
         <translation>1 ligne inchangée</translation>
@@ -5753,7 +5970,7 @@
     </message>
 </context>
 <context>
-    <name>DraftDialog</name>
+    <name>ProposedNoteDialog</name>
     <message>
         <source>Path in the vault</source>
         <translation>Chemin dans le coffre</translation>
@@ -5776,7 +5993,7 @@
     </message>
 </context>
 <context>
-    <name>DropVeil</name>
+    <name>DropOverlay</name>
     <message>
         <source>Drop to open this folder as a vault</source>
         <translation>Déposer pour ouvrir ce dossier comme coffre</translation>
@@ -5845,7 +6062,7 @@
     </message>
 </context>
 <context>
-    <name>Ending</name>
+    <name>Shutdown</name>
     <message>
         <source>Close without saving</source>
         <translation>Fermer sans enregistrer</translation>
@@ -5856,7 +6073,7 @@
     </message>
 </context>
 <context>
-    <name>EngineTrial</name>
+    <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
         <translation>Tester</translation>
@@ -5886,7 +6103,7 @@
     </message>
 </context>
 <context>
-    <name>EntryRows</name>
+    <name>EntryModel</name>
     <message>
         <source>chosen</source>
         <translation>choisi</translation>
@@ -6001,7 +6218,7 @@
     </message>
 </context>
 <context>
-    <name>ExplainLine</name>
+    <name>QueryExplanationLine</name>
     <message>
         <source>Explain search</source>
         <translation>Expliquer la recherche</translation>
@@ -6016,7 +6233,7 @@
     </message>
 </context>
 <context>
-    <name>Explained</name>
+    <name>QueryExplanation</name>
     <message>
         <source> and </source>
         <translation> et </translation>
@@ -6123,81 +6340,6 @@
     </message>
 </context>
 <context>
-    <name>Facts</name>
-    <message>
-        <source>1 byte</source>
-        <translation>1 octet</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>1 note n’a pas pu être lue</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>1 note a été envoyée à {who}</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 jeton</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>Parcours des notes…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>En pause</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>Lecture des notes&#xa0;: {done} sur {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>L’index de recherche est en pause</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>et {n} de plus</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>indexé à {time}</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>indexé à l’instant</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} octets</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notes</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>{n} notes n’ont pas pu être lues</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>{n} notes ont été envoyées à {who}</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} jetons</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent}&#xa0;%</translation>
-    </message>
-</context>
-<context>
     <name>FailureBanner</name>
     <message>
         <source>Your question is kept.</source>
@@ -6250,6 +6392,110 @@
         <source>Made the copy “{name}”.</source>
         <translation>La copie «&#xa0;{name}&#xa0;» a été créée.</translation>
     </message>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>1 lien ne peut pas exprimer le nouveau nom.</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 lien suit.</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>Un nom ne peut pas contenir de barre oblique. Utilisez le déplacement pour changer de dossier.</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Un nom est nécessaire.</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>Copie effectuée&#xa0;: {what}, vers {where}.</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>Suppression effectuée&#xa0;: {what}.</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>Elle n’y est pas privée.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>Mise à la corbeille effectuée&#xa0;: {what}.</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>Déplacement effectué&#xa0;: {what}, vers {where}.</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>«&#xa0;{old}&#xa0;» s’appelle maintenant «&#xa0;{new}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>Le dossier reste&#xa0;: il contient des fichiers cachés.</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>Il y a déjà quelque chose nommé «&#xa0;{name}&#xa0;» ici.</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>Traitement de {count} fichiers…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>la racine du coffre</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} fichiers</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>{count} liens ne peuvent pas exprimer le nouveau nom.</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} liens suivent.</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>{count} d’entre elles n’y sont pas privées.</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>«&#xa0;{folder}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>«&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>«&#xa0;{name}&#xa0;» ne peut pas être un nom&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>«&#xa0;{name}&#xa0;» avec {count} fichiers</translation>
+    </message>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>{count} fichiers copiés dans le coffre</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>Rien n’a été copié&#xa0;: les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>L’annulation laisse ceux de plus de 10 Mo.</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>Laissés de côté&#xa0;: {count}.</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -6291,6 +6537,10 @@
             <numerusform>{0} sur %n notes</numerusform>
         </translation>
     </message>
+    <message>
+        <source>no such note</source>
+        <translation>introuvable</translation>
+    </message>
 </context>
 <context>
     <name>FileActions</name>
@@ -6310,16 +6560,148 @@
         <source>Renamed “{old}” to “{new}”</source>
         <translation>Changement de nom de «&#xa0;{old}&#xa0;» en «&#xa0;{new}&#xa0;»</translation>
     </message>
-</context>
-<context>
-    <name>FileList</name>
     <message>
-        <source>no such note</source>
-        <translation>introuvable</translation>
+        <source>Find a folder</source>
+        <translation>Trouver un dossier</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Déplacer vers un dossier</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Déplace {count} fichiers hors de leurs dossiers.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Déplace {count} fichiers vers «&#xa0;{folder}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Déplace «&#xa0;{name}&#xa0;» hors de son dossier.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Déplace «&#xa0;{name}&#xa0;» vers «&#xa0;{folder}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Nouveau dossier «&#xa0;{folder}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>La racine du coffre</translation>
     </message>
 </context>
 <context>
-    <name>FileMenu</name>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>Ce que le modèle lirait</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>environ {0} jetons</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}, seul le début est affiché</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>Déposer pour ouvrir ce dossier comme coffre</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+</context>
+<context>
+    <name>FilesToolbar</name>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>Ordre des notes</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>Replier tous les dossiers</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>Nouvelle note ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>Nom, A à Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>Nom, Z à A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>Modification, récentes d’abord</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>Modification, anciennes d’abord</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>Création, récentes d’abord</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>Création, anciennes d’abord</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Pas encore de notes</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Ce dossier ne contient aucun fichier Markdown.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Ouvrez d’abord une note, ou choisissez-en une dans les fichiers.</translation>
+    </message>
     <message>
         <source>Add to bookmarks</source>
         <translation>Ajouter aux signets</translation>
@@ -6410,203 +6792,6 @@
     </message>
 </context>
 <context>
-    <name>FilePage</name>
-    <message>
-        <source>Open in another program</source>
-        <translation>Ouvrir dans un autre programme</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
-    </message>
-</context>
-<context>
-    <name>FilePreview</name>
-    <message>
-        <source>What the model would read</source>
-        <translation>Ce que le modèle lirait</translation>
-    </message>
-    <message>
-        <source>about {0} tokens</source>
-        <translation>environ {0} jetons</translation>
-    </message>
-    <message>
-        <source>{0}, only the beginning is shown</source>
-        <translation>{0}, seul le début est affiché</translation>
-    </message>
-</context>
-<context>
-    <name>FileTree</name>
-    <message>
-        <source>Drop to open this folder as a vault</source>
-        <translation>Déposer pour ouvrir ce dossier comme coffre</translation>
-    </message>
-</context>
-<context>
-    <name>FileWords</name>
-    <message>
-        <source>1 link cannot say the new name.</source>
-        <translation>1 lien ne peut pas exprimer le nouveau nom.</translation>
-    </message>
-    <message>
-        <source>1 link follows.</source>
-        <translation>1 lien suit.</translation>
-    </message>
-    <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
-        <translation>Un nom ne peut pas contenir de barre oblique. Utilisez le déplacement pour changer de dossier.</translation>
-    </message>
-    <message>
-        <source>A name is needed.</source>
-        <translation>Un nom est nécessaire.</translation>
-    </message>
-    <message>
-        <source>Copied {what} to {where}.</source>
-        <translation>Copie effectuée&#xa0;: {what}, vers {where}.</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>Suppression effectuée&#xa0;: {what}.</translation>
-    </message>
-    <message>
-        <source>It is not private there.</source>
-        <translation>Elle n’y est pas privée.</translation>
-    </message>
-    <message>
-        <source>Moved {what} to the trash.</source>
-        <translation>Mise à la corbeille effectuée&#xa0;: {what}.</translation>
-    </message>
-    <message>
-        <source>Moved {what} to {where}.</source>
-        <translation>Déplacement effectué&#xa0;: {what}, vers {where}.</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”.</source>
-        <translation>«&#xa0;{old}&#xa0;» s’appelle maintenant «&#xa0;{new}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>The folder stays: there are hidden files in it.</source>
-        <translation>Le dossier reste&#xa0;: il contient des fichiers cachés.</translation>
-    </message>
-    <message>
-        <source>There is already something called “{name}” here.</source>
-        <translation>Il y a déjà quelque chose nommé «&#xa0;{name}&#xa0;» ici.</translation>
-    </message>
-    <message>
-        <source>Working on {count} files…</source>
-        <translation>Traitement de {count} fichiers…</translation>
-    </message>
-    <message>
-        <source>the top of the vault</source>
-        <translation>la racine du coffre</translation>
-    </message>
-    <message>
-        <source>{count} files</source>
-        <translation>{count} fichiers</translation>
-    </message>
-    <message>
-        <source>{count} links cannot say the new name.</source>
-        <translation>{count} liens ne peuvent pas exprimer le nouveau nom.</translation>
-    </message>
-    <message>
-        <source>{count} links follow.</source>
-        <translation>{count} liens suivent.</translation>
-    </message>
-    <message>
-        <source>{count} of them are not private there.</source>
-        <translation>{count} d’entre elles n’y sont pas privées.</translation>
-    </message>
-    <message>
-        <source>“{folder}”</source>
-        <translation>«&#xa0;{folder}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>“{name}”</source>
-        <translation>«&#xa0;{name}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be a name: {why}.</source>
-        <translation>«&#xa0;{name}&#xa0;» ne peut pas être un nom&#xa0;: {why}.</translation>
-    </message>
-    <message>
-        <source>“{name}” with {count} files</source>
-        <translation>«&#xa0;{name}&#xa0;» avec {count} fichiers</translation>
-    </message>
-</context>
-<context>
-    <name>FilesFoot</name>
-    <message>
-        <source>New note</source>
-        <translation>Nouvelle note</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>Nouveau dossier</translation>
-    </message>
-    <message>
-        <source>Order of notes</source>
-        <translation>Ordre des notes</translation>
-    </message>
-    <message>
-        <source>Close all folders</source>
-        <translation>Replier tous les dossiers</translation>
-    </message>
-    <message>
-        <source>New note ({keys})</source>
-        <translation>Nouvelle note ({keys})</translation>
-    </message>
-    <message>
-        <source>Name, A to Z</source>
-        <translation>Nom, A à Z</translation>
-    </message>
-    <message>
-        <source>Name, Z to A</source>
-        <translation>Nom, Z à A</translation>
-    </message>
-    <message>
-        <source>Changed, newest first</source>
-        <translation>Modification, récentes d’abord</translation>
-    </message>
-    <message>
-        <source>Changed, oldest first</source>
-        <translation>Modification, anciennes d’abord</translation>
-    </message>
-    <message>
-        <source>Created, newest first</source>
-        <translation>Création, récentes d’abord</translation>
-    </message>
-    <message>
-        <source>Created, oldest first</source>
-        <translation>Création, anciennes d’abord</translation>
-    </message>
-</context>
-<context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>Pas encore de notes</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>Ce dossier ne contient aucun fichier Markdown.</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nouvelle note</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>Ouvrez d’abord une note, ou choisissez-en une dans les fichiers.</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -6634,14 +6819,14 @@
     </message>
 </context>
 <context>
-    <name>FindCommands</name>
+    <name>SearchCommands</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
         <translation>Ouvrez d’abord une note&#xa0;: ses titres s’affichent alors.</translation>
     </message>
 </context>
 <context>
-    <name>FirstStart</name>
+    <name>NoVaultPage</name>
     <message>
         <source>Open Folder…</source>
         <translation>Ouvrir un dossier…</translation>
@@ -6698,34 +6883,6 @@
         <source>Nothing has left this computer</source>
         <translation>Rien n’a quitté cet ordinateur</translation>
     </message>
-</context>
-<context>
-    <name>FoldRows</name>
-    <message>
-        <source>folded</source>
-        <translation>replié</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>déplié</translation>
-    </message>
-</context>
-<context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>Ajouter un dossier…</translation>
-    </message>
-</context>
-<context>
-    <name>FolderCrumbs</name>
-    <message>
-        <source>Folder</source>
-        <translation>Dossier</translation>
-    </message>
-</context>
-<context>
-    <name>FolderDialog</name>
     <message>
         <source>Create</source>
         <translation>Créer</translation>
@@ -6745,6 +6902,31 @@
     <message>
         <source>Open a Folder of Notes</source>
         <translation>Ouvrir un dossier de notes</translation>
+    </message>
+</context>
+<context>
+    <name>FoldModel</name>
+    <message>
+        <source>folded</source>
+        <translation>replié</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>déplié</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Ajouter un dossier…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderBreadcrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
     </message>
 </context>
 <context>
@@ -6771,53 +6953,14 @@
     </message>
 </context>
 <context>
-    <name>FolderPopup</name>
-    <message>
-        <source>Find in {folder}</source>
-        <translation>Chercher dans {folder}</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Trouver un dossier</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>Déplacer vers un dossier</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>Déplace {count} fichiers hors de leurs dossiers.</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>Déplace {count} fichiers vers «&#xa0;{folder}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>Déplace «&#xa0;{name}&#xa0;» hors de son dossier.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Déplace «&#xa0;{name}&#xa0;» vers «&#xa0;{folder}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>Nouveau dossier «&#xa0;{folder}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>La racine du coffre</translation>
-    </message>
-</context>
-<context>
-    <name>FootLine</name>
+    <name>RelatedTabBar</name>
     <message>
         <source>More lists</source>
         <translation>Autres listes</translation>
     </message>
 </context>
 <context>
-    <name>FootRows</name>
+    <name>RelatedRows</name>
     <message>
         <source>cites the same notes</source>
         <translation>cite les mêmes notes</translation>
@@ -6848,7 +6991,7 @@
     </message>
 </context>
 <context>
-    <name>FootTab</name>
+    <name>RelatedTab</name>
     <message>
         <source>Open</source>
         <translation>Ouvrir</translation>
@@ -6862,14 +7005,14 @@
     </message>
 </context>
 <context>
-    <name>FoundBanners</name>
+    <name>FoundServerBanners</name>
     <message>
         <source>Add {0}</source>
         <translation>Ajouter {0}</translation>
     </message>
 </context>
 <context>
-    <name>FoundChip</name>
+    <name>MatchChip</name>
     <message>
         <source>Places found</source>
         <translation>Occurrences trouvées</translation>
@@ -6892,7 +7035,7 @@
     </message>
 </context>
 <context>
-    <name>FoundLine</name>
+    <name>SearchSummary</name>
     <message>
         <source>Order</source>
         <translation>Ordre</translation>
@@ -6983,14 +7126,14 @@
     </message>
 </context>
 <context>
-    <name>FoundList</name>
+    <name>SearchResultList</name>
     <message>
         <source>Search results</source>
         <translation>Résultats de la recherche</translation>
     </message>
 </context>
 <context>
-    <name>FoundOffer</name>
+    <name>ServerOffer</name>
     <message>
         <source>{0} is running on this computer with 1 model.</source>
         <translation>{0} fonctionne sur cet ordinateur avec 1 modèle.</translation>
@@ -7005,7 +7148,7 @@
     </message>
 </context>
 <context>
-    <name>FoundRows</name>
+    <name>SearchResults</name>
     <message>
         <source>1 more in this note</source>
         <translation>1 de plus dans cette note</translation>
@@ -7016,21 +7159,10 @@
     </message>
 </context>
 <context>
-    <name>FreshStart</name>
+    <name>ComposerController</name>
     <message>
         <source>What was said before, summed up:</source>
         <translation>Ce qui a été dit auparavant, résumé&#xa0;:</translation>
-    </message>
-</context>
-<context>
-    <name>FreshnessWords</name>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>Modifiée&#xa0;: {when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>Indexée {when}</translation>
     </message>
 </context>
 <context>
@@ -7296,16 +7428,6 @@
         <source>And {n} more.</source>
         <translation>Et {n} de plus.</translation>
     </message>
-</context>
-<context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-</context>
-<context>
-    <name>ImportWords</name>
     <message>
         <source>1 chat was imported.</source>
         <translation>1 discussion a été importée.</translation>
@@ -7317,6 +7439,29 @@
     <message>
         <source>{n} chats were imported.</source>
         <translation>{n} discussions ont été importées.</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Choisir</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>Choisir un dossier de discussions</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>Choisir un export</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>Exports et notes (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -7395,14 +7540,14 @@
     </message>
 </context>
 <context>
-    <name>IndexWiring</name>
+    <name>IndexPageCommand</name>
     <message>
         <source>Search index</source>
         <translation>Index de recherche</translation>
     </message>
 </context>
 <context>
-    <name>InertBrowser</name>
+    <name>MarkdownView</name>
     <message>
         <source>Text</source>
         <translation>Texte</translation>
@@ -7429,7 +7574,7 @@
     </message>
 </context>
 <context>
-    <name>InquiryCard</name>
+    <name>ElicitationCard</name>
     <message>
         <source>The assistant asks</source>
         <translation>L’assistant demande</translation>
@@ -7518,7 +7663,7 @@
     </message>
 </context>
 <context>
-    <name>JumpField</name>
+    <name>QuickSwitcherButton</name>
     <message>
         <source>Search or jump to…</source>
         <translation>Rechercher ou aller à…</translation>
@@ -7532,7 +7677,7 @@
     </message>
 </context>
 <context>
-    <name>KeepingCard</name>
+    <name>ChatSavingCard</name>
     <message>
         <source>Keep chats as notes of this vault</source>
         <translation>Conserver les discussions comme notes de ce coffre</translation>
@@ -7581,17 +7726,6 @@
     </message>
 </context>
 <context>
-    <name>KeyChoices</name>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>Une touche seule sert à la saisie. Ajoutez-y Ctrl ou Alt, ou prenez une touche de F1 à F12.</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>Ces touches servent dans tous les champs de texte. Choisissez-en d’autres.</translation>
-    </message>
-</context>
-<context>
     <name>KeyField</name>
     <message>
         <source>Key</source>
@@ -7627,7 +7761,7 @@
     </message>
 </context>
 <context>
-    <name>KeysSheet</name>
+    <name>ShortcutsSheet</name>
     <message>
         <source>Keyboard</source>
         <translation>Clavier</translation>
@@ -7708,9 +7842,17 @@
         <source>Window</source>
         <translation>Fenêtre</translation>
     </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Une touche seule sert à la saisie. Ajoutez-y Ctrl ou Alt, ou prenez une touche de F1 à F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Ces touches servent dans tous les champs de texte. Choisissez-en d’autres.</translation>
+    </message>
 </context>
 <context>
-    <name>LargeButton</name>
+    <name>ExpandButton</name>
     <message>
         <source>Smaller box</source>
         <translation>Réduire la zone</translation>
@@ -7732,14 +7874,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesDialog</name>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>Ce qui quitte cet ordinateur</translation>
-    </message>
-</context>
-<context>
-    <name>LeavesView</name>
+    <name>DisclosureView</name>
     <message>
         <source>Send this to {who}?</source>
         <translation>Envoyer ceci à {who}&#xa0;?</translation>
@@ -7793,7 +7928,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWiring</name>
+    <name>DisclosureReviewController</name>
     <message>
         <source>An answer is on its way. Wait for it, or stop it.</source>
         <translation>Une réponse est en cours. Attendez-la ou arrêtez-la.</translation>
@@ -7804,7 +7939,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWords</name>
+    <name>DisclosureDialog</name>
     <message>
         <source> and 1 more</source>
         <translation> et 1 de plus</translation>
@@ -7881,9 +8016,13 @@
         <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
         <translation>{who} fonctionne sur cet ordinateur, donc rien ne le quitte. Il lit {notes} et environ {tokens} en tout.</translation>
     </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Ce qui quitte cet ordinateur</translation>
+    </message>
 </context>
 <context>
-    <name>LedgerWords</name>
+    <name>LedgerText</name>
     <message>
         <source>1 note</source>
         <translation>1 note</translation>
@@ -8032,57 +8171,6 @@
     </message>
 </context>
 <context>
-    <name>LeftRows</name>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>1 note a été retenue</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>Une question antérieure</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copier le chemin</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>Ne plus jamais l’envoyer</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>Ouvrir la note</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Où cette note est allée</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>resté ici</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>cet ordinateur</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>{note} a été demandée et retenue par la règle des notes privées</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>{note} a été retenue par vous</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} a été retenue&#xa0;: personne n’a été consulté</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>{n} notes ont été retenues</translation>
-    </message>
-</context>
-<context>
     <name>LimitsSheet</name>
     <message>
         <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
@@ -8228,7 +8316,7 @@
     </message>
 </context>
 <context>
-    <name>LinkFollowing</name>
+    <name>LinkNavigation</name>
     <message>
         <source>There is no file “{name}” in this vault.</source>
         <translation>Il n’y a pas de fichier «&#xa0;{name}&#xa0;» dans ce coffre.</translation>
@@ -8255,14 +8343,18 @@
     </message>
 </context>
 <context>
-    <name>LinkOffering</name>
+    <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>Note# ses titres · Note#^ ses blocs</translation>
     </message>
 </context>
 <context>
-    <name>LinkRows</name>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
     <message>
         <source>Create</source>
         <translation>Créer</translation>
@@ -8313,13 +8405,6 @@
     </message>
 </context>
 <context>
-    <name>LinksPane</name>
-    <message>
-        <source>Links</source>
-        <translation>Liens</translation>
-    </message>
-</context>
-<context>
     <name>ListCell</name>
     <message>
         <source>Add to {name}</source>
@@ -8339,7 +8424,7 @@
     </message>
 </context>
 <context>
-    <name>LocalPage</name>
+    <name>LocalGraphPage</name>
     <message>
         <source>Steps</source>
         <translation>Étapes</translation>
@@ -8438,14 +8523,7 @@
     </message>
 </context>
 <context>
-    <name>Locks</name>
-    <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Copie en conflit de «&#xa0;{name}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
-    </message>
-</context>
-<context>
-    <name>LongBanner</name>
+    <name>LongConversationBanner</name>
     <message>
         <source>{n} message is</source>
         <translation>{n} message</translation>
@@ -8472,7 +8550,7 @@
     </message>
 </context>
 <context>
-    <name>MacWay</name>
+    <name>MacHotkeyBackend</name>
     <message>
         <source>Works everywhere on this Mac, and needs no permission.</source>
         <translation>Fonctionne partout sur ce Mac, sans autorisation.</translation>
@@ -8549,7 +8627,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningStatus</name>
+    <name>EmbeddingStatusItem</name>
     <message>
         <source>{percent} %</source>
         <translation>{percent}&#xa0;%</translation>
@@ -8568,7 +8646,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningWords</name>
+    <name>EmbeddingStatus</name>
     <message>
         <source>1 passage can be found by meaning.</source>
         <translation>1 passage peut être trouvé par le sens.</translation>
@@ -8626,7 +8704,7 @@
     </message>
 </context>
 <context>
-    <name>MentionOffering</name>
+    <name>MentionCompletionSource</name>
     <message>
         <source>Note# its headings · #tag · Folder/</source>
         <translation>Note# ses titres · #étiquette · Dossier/</translation>
@@ -8683,7 +8761,7 @@
     </message>
 </context>
 <context>
-    <name>MeterRing</name>
+    <name>ContextRing</name>
     <message>
         <source>Context</source>
         <translation>Contexte</translation>
@@ -8725,7 +8803,7 @@
     </message>
 </context>
 <context>
-    <name>ModeChoosing</name>
+    <name>ModeSelection</name>
     <message>
         <source>search the notes</source>
         <translation>chercher dans les notes</translation>
@@ -8824,7 +8902,7 @@
     </message>
 </context>
 <context>
-    <name>ModelEntries</name>
+    <name>ModelMenu</name>
     <message>
         <source>Built in</source>
         <translation>Intégré</translation>
@@ -8888,7 +8966,7 @@
     </message>
 </context>
 <context>
-    <name>ModelWords</name>
+    <name>ModelText</name>
     <message>
         <source>no tools</source>
         <translation>aucun outil</translation>
@@ -8915,10 +8993,82 @@
     </message>
 </context>
 <context>
-    <name>Money</name>
+    <name>Formatting</name>
     <message>
         <source>under {0}</source>
         <translation>moins de {0}</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 octet</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>1 note n’a pas pu être lue</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>1 note a été envoyée à {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 jeton</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Parcours des notes…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pause</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Lecture des notes&#xa0;: {done} sur {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>L’index de recherche est en pause</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indexé à {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>indexé à l’instant</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} octets</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>{n} notes n’ont pas pu être lues</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>{n} notes ont été envoyées à {who}</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent}&#xa0;%</translation>
     </message>
 </context>
 <context>
@@ -8940,11 +9090,7 @@
     </message>
 </context>
 <context>
-    <name>NameOffers</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>Ce qui peut être visé</translation>
-    </message>
+    <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>Note# ses titres · Note#^ ses blocs</translation>
@@ -8989,7 +9135,7 @@
     </message>
 </context>
 <context>
-    <name>Nav</name>
+    <name>SettingsNavigation</name>
     <message>
         <source>Find a setting</source>
         <translation>Trouver un paramètre</translation>
@@ -9011,7 +9157,7 @@
     </message>
 </context>
 <context>
-    <name>NeverAgain</name>
+    <name>PrivateNoteAction</name>
     <message>
         <source>{note} stays on this computer already.</source>
         <translation>{note} reste déjà sur cet ordinateur.</translation>
@@ -9026,7 +9172,7 @@
     </message>
 </context>
 <context>
-    <name>NoWay</name>
+    <name>NoHotkeyBackend</name>
     <message>
         <source>No keys can be had for every program here.</source>
         <translation>Aucune touche ne peut être réservée ici pour tous les programmes.</translation>
@@ -9110,7 +9256,7 @@
     </message>
 </context>
 <context>
-    <name>NoteFoot</name>
+    <name>RelatedPanel</name>
     <message>
         <source>Show what has to do with this note</source>
         <translation>Afficher ce qui a trait à cette note</translation>
@@ -9165,7 +9311,7 @@
     </message>
 </context>
 <context>
-    <name>NoteHead</name>
+    <name>NoteHeader</name>
     <message>
         <source>Add a property</source>
         <translation>Ajouter une propriété</translation>
@@ -9246,7 +9392,7 @@
     </message>
 </context>
 <context>
-    <name>NoteList</name>
+    <name>FoundNotesList</name>
     <message>
         <source>Notes found</source>
         <translation>Notes trouvées</translation>
@@ -9287,7 +9433,7 @@
     </message>
 </context>
 <context>
-    <name>NothingFound</name>
+    <name>NoResultsPage</name>
     <message>
         <source>Search by meaning</source>
         <translation>Recherche par le sens</translation>
@@ -9374,7 +9520,7 @@
     </message>
 </context>
 <context>
-    <name>NothingOpen</name>
+    <name>NoOpenNotePage</name>
     <message>
         <source>No note is open</source>
         <translation>Aucune note n’est ouverte</translation>
@@ -9385,7 +9531,7 @@
     </message>
 </context>
 <context>
-    <name>Notice</name>
+    <name>Toast</name>
     <message>
         <source>Close this message</source>
         <translation>Fermer ce message</translation>
@@ -9430,13 +9576,6 @@
     </message>
 </context>
 <context>
-    <name>ObsidianProgram</name>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian n’est pas installé sur cet ordinateur, ou n’ouvre pas de liens.</translation>
-    </message>
-</context>
-<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9444,7 +9583,7 @@
     </message>
 </context>
 <context>
-    <name>OpenPages</name>
+    <name>NoteArea</name>
     <message>
         <source>New tab</source>
         <translation>Nouvel onglet</translation>
@@ -9459,11 +9598,14 @@
     </message>
 </context>
 <context>
-    <name>Opening</name>
+    <name>LoadingPage</name>
     <message>
         <source>Opening…</source>
         <translation>Ouverture…</translation>
     </message>
+</context>
+<context>
+    <name>PathOpener</name>
     <message>
         <source>Open “{0}” in a new window</source>
         <translation>Ouvrir «&#xa0;{0}&#xa0;» dans une nouvelle fenêtre</translation>
@@ -9472,71 +9614,24 @@
         <source>“{0}” is no note of this vault.</source>
         <translation>«&#xa0;{0}&#xa0;» n’est pas une note de ce coffre.</translation>
     </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Est-ce votre dossier de notes&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>L’ouvrir</translation>
+    </message>
 </context>
 <context>
-    <name>OperatorFoot</name>
+    <name>OperatorBar</name>
     <message>
         <source>Operators</source>
         <translation>Opérateurs</translation>
     </message>
 </context>
 <context>
-    <name>Operators</name>
-    <message>
-        <source>a pattern (regular expression)</source>
-        <translation>un motif (expression régulière)</translation>
-    </message>
-    <message>
-        <source>a property, and its value</source>
-        <translation>une propriété et sa valeur</translation>
-    </message>
-    <message>
-        <source>all of it in one line</source>
-        <translation>tout cela sur une même ligne</translation>
-    </message>
-    <message>
-        <source>all of it under one heading</source>
-        <translation>tout cela sous un même titre</translation>
-    </message>
-    <message>
-        <source>in tasks, task-todo: or task-done:</source>
-        <translation>dans des tâches, task-todo: ou task-done:</translation>
-    </message>
-    <message>
-        <source>notes without this</source>
-        <translation>les notes sans ceci</translation>
-    </message>
-    <message>
-        <source>one of the two</source>
-        <translation>l’un des deux</translation>
-    </message>
-    <message>
-        <source>these very words, in this order</source>
-        <translation>exactement ces mots, dans cet ordre</translation>
-    </message>
-    <message>
-        <source>this in the file’s name</source>
-        <translation>ceci dans le nom du fichier</translation>
-    </message>
-    <message>
-        <source>this in the folder or name</source>
-        <translation>ceci dans le dossier ou le nom</translation>
-    </message>
-    <message>
-        <source>this in the text itself</source>
-        <translation>ceci dans le texte même</translation>
-    </message>
-    <message>
-        <source>this tag, and those below it</source>
-        <translation>cette étiquette et celles sous elle</translation>
-    </message>
-    <message>
-        <source>what belongs together</source>
-        <translation>ce qui va ensemble</translation>
-    </message>
-</context>
-<context>
-    <name>OtherPage</name>
+    <name>OtherFilePage</name>
     <message>
         <source>Open in another program</source>
         <translation>Ouvrir dans un autre programme</translation>
@@ -9563,7 +9658,7 @@
     </message>
 </context>
 <context>
-    <name>OtherPrograms</name>
+    <name>ExternalPrograms</name>
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
@@ -9579,6 +9674,10 @@
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian n’est pas installé sur cet ordinateur, ou n’ouvre pas de liens.</translation>
     </message>
 </context>
 <context>
@@ -9601,7 +9700,7 @@
     </message>
 </context>
 <context>
-    <name>PageWiring</name>
+    <name>ActivityTabs</name>
     <message>
         <source>Activity</source>
         <translation>Activité</translation>
@@ -9609,21 +9708,6 @@
     <message>
         <source>What left this computer</source>
         <translation>Ce qui a quitté cet ordinateur</translation>
-    </message>
-</context>
-<context>
-    <name>Palette</name>
-    <message>
-        <source>All commands</source>
-        <translation>Toutes les commandes</translation>
-    </message>
-    <message>
-        <source>Used last</source>
-        <translation>Dernières utilisées</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} sur {total}</translation>
     </message>
 </context>
 <context>
@@ -9712,25 +9796,6 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>Page {n} sur {pages}</translation>
-    </message>
-</context>
-<context>
-    <name>Periods</name>
-    <message>
-        <source>All that is kept</source>
-        <translation>Tout ce qui est conservé</translation>
-    </message>
-    <message>
-        <source>Last 30 days</source>
-        <translation>30 derniers jours</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>7 derniers jours</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Aujourd’hui</translation>
     </message>
 </context>
 <context>
@@ -9827,9 +9892,6 @@
         <source>Another of your rules is stricter: it {0} all the same.</source>
         <translation>Une autre de vos règles est plus stricte&#xa0;: malgré tout, cela {0}.</translation>
     </message>
-</context>
-<context>
-    <name>PermissionWords</name>
     <message>
         <source>An agent that creates and changes notes in folders of its own</source>
         <translation>Pour un agent, créer et modifier des notes dans ses propres dossiers</translation>
@@ -9928,14 +9990,14 @@
     </message>
 </context>
 <context>
-    <name>PickPopup</name>
+    <name>PickerPopup</name>
     <message>
         <source>Nothing is called that.</source>
         <translation>Rien ne porte ce nom.</translation>
     </message>
 </context>
 <context>
-    <name>PicturePage</name>
+    <name>ImagePage</name>
     <message>
         <source>Smaller</source>
         <translation>Réduire</translation>
@@ -9966,7 +10028,7 @@
     </message>
 </context>
 <context>
-    <name>PlaceNotice</name>
+    <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
         <translation>Ceci est un VaultDesk portable&#xa0;: il garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé. Sans ce dossier, il utiliserait les emplacements habituels de cet ordinateur.</translation>
@@ -10093,7 +10155,7 @@
     </message>
 </context>
 <context>
-    <name>PortalWay</name>
+    <name>PortalHotkeyBackend</name>
     <message>
         <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
         <translation>Les touches sont demandées à ce bureau&#xa0;; il peut afficher pour cela sa propre fenêtre.</translation>
@@ -10120,7 +10182,7 @@
     </message>
 </context>
 <context>
-    <name>Presence</name>
+    <name>BackgroundMode</name>
     <message>
         <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
         <translation>Il continue de fonctionner là. Pour y mettre fin, choisissez Quitter dans son menu, ou appuyez sur {0} dans sa fenêtre.</translation>
@@ -10170,7 +10232,7 @@
     </message>
 </context>
 <context>
-    <name>PrivacyDialog</name>
+    <name>PrivacyRuleDialog</name>
     <message>
         <source>Notes in a folder</source>
         <translation>Notes d’un dossier</translation>
@@ -10255,9 +10317,6 @@
         <source>Save</source>
         <translation>Enregistrer</translation>
     </message>
-</context>
-<context>
-    <name>PrivacyWords</name>
     <message>
         <source>1 note today</source>
         <translation>1 note aujourd’hui</translation>
@@ -10316,7 +10375,7 @@
     </message>
 </context>
 <context>
-    <name>PrivateSheet</name>
+    <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
         <translation>Ce qui, de {0}, reste sur cet ordinateur. Ceci l’emporte sur toute autorisation, règle et réponse.</translation>
@@ -10391,7 +10450,7 @@
     </message>
 </context>
 <context>
-    <name>Properties</name>
+    <name>PropertyKinds</name>
     <message>
         <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
         <translation>Ce n’est pas un jour avec une heure. Écrivez 2026-11-22 14:30, ou choisissez un jour.</translation>
@@ -10429,7 +10488,7 @@
     </message>
 </context>
 <context>
-    <name>PropertyRow</name>
+    <name>PropertyGridRow</name>
     <message>
         <source>Change the value</source>
         <translation>Modifier la valeur</translation>
@@ -10661,9 +10720,61 @@
         <source>Save this search</source>
         <translation>Enregistrer cette recherche</translation>
     </message>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>un motif (expression régulière)</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>une propriété et sa valeur</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>tout cela sur une même ligne</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>tout cela sous un même titre</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>dans des tâches, task-todo: ou task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>les notes sans ceci</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>l’un des deux</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>exactement ces mots, dans cet ordre</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>ceci dans le nom du fichier</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>ceci dans le dossier ou le nom</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>ceci dans le texte même</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>cette étiquette et celles sous elle</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>ce qui va ensemble</translation>
+    </message>
 </context>
 <context>
-    <name>QueryParts</name>
+    <name>QueryChips</name>
     <message>
         <source>called</source>
         <translation>nommée</translation>
@@ -10722,7 +10833,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionBox</name>
+    <name>QuestionField</name>
     <message>
         <source>Ask about your notes…</source>
         <translation>Interrogez vos notes…</translation>
@@ -10760,7 +10871,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionFoot</name>
+    <name>ApprovalFooter</name>
     <message>
         <source>Reason</source>
         <translation>Motif</translation>
@@ -10787,7 +10898,7 @@
     </message>
 </context>
 <context>
-    <name>QueueCard</name>
+    <name>QueuedQuestionCard</name>
     <message>
         <source>Queued message</source>
         <translation>Message en attente</translation>
@@ -10814,7 +10925,7 @@
     </message>
 </context>
 <context>
-    <name>QueueList</name>
+    <name>QuestionQueue</name>
     <message>
         <source>and {0} more</source>
         <translation>et {0} de plus</translation>
@@ -10906,14 +11017,14 @@
     </message>
 </context>
 <context>
-    <name>QuickModel</name>
+    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
         <translation>Privé&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
-    <name>QuickSteps</name>
+    <name>QuickAskController</name>
     <message>
         <source>Asked next, when this answer is done.</source>
         <translation>Posée ensuite, une fois cette réponse terminée.</translation>
@@ -10947,7 +11058,7 @@
     </message>
 </context>
 <context>
-    <name>QuietChip</name>
+    <name>OfferedContextChip</name>
     <message>
         <source>Add {0} to the question</source>
         <translation>Ajouter {0} à la question</translation>
@@ -11030,9 +11141,6 @@
         <source>No note.</source>
         <translation>Aucune note.</translation>
     </message>
-</context>
-<context>
-    <name>ReachWords</name>
     <message>
         <source>Changeable</source>
         <translation>Modifiables</translation>
@@ -11115,7 +11223,7 @@
     </message>
 </context>
 <context>
-    <name>ReadDialog</name>
+    <name>InstructionDialog</name>
     <message>
         <source>Read and accept?</source>
         <translation>Lire et accepter&#xa0;?</translation>
@@ -11140,16 +11248,6 @@
         <source>The note changed while you read it. This is what it says now.</source>
         <translation>La note a changé pendant que vous la lisiez. Voici ce qu’elle dit maintenant.</translation>
     </message>
-</context>
-<context>
-    <name>Reader</name>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
-    </message>
-</context>
-<context>
-    <name>Readings</name>
     <message>
         <source>A change of its text ends this: you are asked again.</source>
         <translation>Un changement de son texte y met fin&#xa0;: la question vous est reposée.</translation>
@@ -11180,6 +11278,13 @@
     </message>
 </context>
 <context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+</context>
+<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -11195,7 +11300,7 @@
     </message>
 </context>
 <context>
-    <name>RecallPage</name>
+    <name>SearchTestPage</name>
     <message>
         <source>Question</source>
         <translation>Question</translation>
@@ -11260,16 +11365,6 @@
         <source>Search by meaning is not part of this installation; words are searched.</source>
         <translation>La recherche par le sens ne fait pas partie de cette installation&#xa0;; les mots sont recherchés.</translation>
     </message>
-</context>
-<context>
-    <name>RecallWiring</name>
-    <message>
-        <source>Recall bench</source>
-        <translation>Banc d’essai des passages</translation>
-    </message>
-</context>
-<context>
-    <name>RecallWords</name>
     <message>
         <source>1 link with the other notes found</source>
         <translation>1 lien avec les autres notes trouvées</translation>
@@ -11328,7 +11423,14 @@
     </message>
 </context>
 <context>
-    <name>RefusalDialog</name>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banc d’essai des passages</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
     <message>
         <source>This note changed since</source>
         <translation>Cette note a changé depuis</translation>
@@ -11379,7 +11481,7 @@
     </message>
 </context>
 <context>
-    <name>RefusedNotes</name>
+    <name>UndoConflict</name>
     <message>
         <source>1 conflict</source>
         <translation>1 conflit</translation>
@@ -11402,7 +11504,7 @@
     </message>
 </context>
 <context>
-    <name>Removal</name>
+    <name>RemovalBanner</name>
     <message>
         <source>{0} was removed.</source>
         <translation>{0} a été retiré.</translation>
@@ -11440,7 +11542,7 @@
     </message>
 </context>
 <context>
-    <name>RequestFoot</name>
+    <name>RequestFooter</name>
     <message>
         <source>nothing</source>
         <translation>rien</translation>
@@ -11471,7 +11573,7 @@
     </message>
 </context>
 <context>
-    <name>RequestHead</name>
+    <name>RequestHeader</name>
     <message>
         <source>{0} more</source>
         <translation>{0} de plus</translation>
@@ -11633,7 +11735,7 @@
     </message>
 </context>
 <context>
-    <name>RewriteWiring</name>
+    <name>RewriteCommand</name>
     <message>
         <source>Open a note first, and select what should be written anew.</source>
         <translation>Ouvrez d’abord une note et sélectionnez ce qui doit être réécrit.</translation>
@@ -11656,7 +11758,7 @@
     </message>
 </context>
 <context>
-    <name>RuleDialog</name>
+    <name>PermissionRuleDialog</name>
     <message>
         <source>What</source>
         <translation>Quoi</translation>
@@ -11737,55 +11839,13 @@
         <source>Save</source>
         <translation>Enregistrer</translation>
     </message>
-</context>
-<context>
-    <name>RuleList</name>
-    <message>
-        <source>Edit…</source>
-        <translation>Modifier…</translation>
-    </message>
-    <message>
-        <source>Edit: {0}</source>
-        <translation>Modifier&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Retirer</translation>
-    </message>
-</context>
-<context>
-    <name>RuleWords</name>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>Créer, modifier et renommer des notes</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>Supprimer des notes</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>Tout outil</translation>
-    </message>
     <message>
         <source>It still asks before {0}: no such rule can change that.</source>
         <translation>Un accord reste exigé pour {0}&#xa0;: aucune règle de ce genre ne peut changer cela.</translation>
     </message>
     <message>
-        <source>Searching and reading notes</source>
-        <translation>Rechercher et lire des notes</translation>
-    </message>
-    <message>
         <source>This rule cannot be read, so it denies everything it may mean.</source>
         <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>Utiliser le réseau</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>Ce qui ne touche aucune note</translation>
     </message>
     <message>
         <source>changing many at once</source>
@@ -11841,34 +11901,18 @@
     </message>
 </context>
 <context>
-    <name>RunChanges</name>
+    <name>RuleList</name>
     <message>
-        <source>1 change applied</source>
-        <translation>1 modification appliquée</translation>
+        <source>Edit…</source>
+        <translation>Modifier…</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Rétablir</translation>
+        <source>Edit: {0}</source>
+        <translation>Modifier&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>Annuler 1 modification</translation>
-    </message>
-    <message>
-        <source>Undo {0} changes</source>
-        <translation>Annuler {0} modifications</translation>
-    </message>
-    <message>
-        <source>links repaired in 1 note</source>
-        <translation>liens réparés dans 1 note</translation>
-    </message>
-    <message>
-        <source>links repaired in {0} notes</source>
-        <translation>liens réparés dans {0} notes</translation>
-    </message>
-    <message>
-        <source>{0} changes applied</source>
-        <translation>{0} modifications appliquées</translation>
+        <source>Remove</source>
+        <translation>Retirer</translation>
     </message>
 </context>
 <context>
@@ -11903,7 +11947,7 @@
     </message>
 </context>
 <context>
-    <name>Saving</name>
+    <name>DraftSaver</name>
     <message>
         <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
         <translation>Cette note a été modifiée de l’extérieur pendant que vous la modifiiez. Rien n’a été écrasé.</translation>
@@ -12166,7 +12210,7 @@
     </message>
 </context>
 <context>
-    <name>Session</name>
+    <name>QuickSession</name>
     <message>
         <source>Noted: {0}</source>
         <translation>Noté&#xa0;: {0}</translation>
@@ -13206,6 +13250,10 @@
         <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
         <translation>«&#xa0;{name}&#xa0;» a une copie en conflit, «&#xa0;{copy}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
     </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Copie en conflit de «&#xa0;{name}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
+    </message>
 </context>
 <context>
     <name>SourceCard</name>
@@ -13264,7 +13312,7 @@
     </message>
 </context>
 <context>
-    <name>SpellerWords</name>
+    <name>SpellChecker</name>
     <message>
         <source>Also here: {languages}.</source>
         <translation>Aussi disponibles : {languages}.</translation>
@@ -13313,7 +13361,7 @@
     </message>
 </context>
 <context>
-    <name>StandingRules</name>
+    <name>PermissionRulesSection</name>
     <message>
         <source>None. What the sentences above say holds everywhere.</source>
         <translation>Aucune. Ce que disent les phrases ci-dessus vaut partout.</translation>
@@ -13344,7 +13392,7 @@
     </message>
 </context>
 <context>
-    <name>StartCard</name>
+    <name>AutostartCard</name>
     <message>
         <source>Start VaultDesk when you log in</source>
         <translation>Lancer VaultDesk à l’ouverture de session</translation>
@@ -13523,7 +13571,7 @@
     </message>
 </context>
 <context>
-    <name>Switcher</name>
+    <name>QuickSwitcher</name>
     <message>
         <source>1 note</source>
         <translation>1 note</translation>
@@ -13633,7 +13681,7 @@
     </message>
 </context>
 <context>
-    <name>TabCross</name>
+    <name>TabCloseButton</name>
     <message>
         <source>Unpin tab</source>
         <translation>Désépingler l’onglet</translation>
@@ -13714,7 +13762,7 @@
     </message>
 </context>
 <context>
-    <name>TagRenaming</name>
+    <name>TagRenamer</name>
     <message>
         <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
         <translation>{n} notes portent cette étiquette&#xa0;; {most} au plus peuvent être modifiées à la fois.</translation>
@@ -13884,29 +13932,6 @@
     </message>
 </context>
 <context>
-    <name>TimelineRows</name>
-    <message>
-        <source>Changed notes</source>
-        <translation>Notes modifiées</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>Retenu</translation>
-    </message>
-    <message>
-        <source>Read on this computer</source>
-        <translation>Lu sur cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Sent</source>
-        <translation>Envoyé</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Afficher</translation>
-    </message>
-</context>
-<context>
     <name>ToolChecklist</name>
     <message>
         <source>Every tool, also those that come later</source>
@@ -13965,161 +13990,6 @@
     <message>
         <source>Answer Without Notes</source>
         <translation>Répondre sans les notes</translation>
-    </message>
-</context>
-<context>
-    <name>ToolWords</name>
-    <message>
-        <source>Asked you</source>
-        <translation>Vous a interrogé</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>Lire des notes</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>{0} notes lues sur {1}</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>Lire {n} note</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>Lire {n} notes</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>Lecture d’une note</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>Lecture de {n} notes</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>Rechercher dans les notes</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>Notes parcourues</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>Recherche dans les notes</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Outil</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>mal demandé</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>ne peut pas être lu</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>modifié</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>échec</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>laissée de côté</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>pas de réponse après {0}</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>outil inexistant</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>non autorisé</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>introuvable</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>rien trouvé</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>lu</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>envoyé</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>envoyé&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>resté ici</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>arrêté</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>trop d’appels</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>vous attend</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>écrit, non confirmé</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>vous en avez laissé {0} de côté</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>vous avez refusé</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>trouvé&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} min {1} s</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} s</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} résultat</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} résultats</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} jeton</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} jetons</translation>
     </message>
 </context>
 <context>
@@ -14206,44 +14076,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>TreeView</name>
-    <message>
-        <source>Notes</source>
-        <translation>Notes</translation>
-    </message>
-</context>
-<context>
-    <name>Trouble</name>
-    <message>
-        <source>Find the Folder…</source>
-        <translation>Trouver le dossier…</translation>
-    </message>
-    <message>
-        <source>Look around in the welcome vault</source>
-        <translation>Visiter le coffre de bienvenue</translation>
-    </message>
-    <message>
-        <source>The folder {folder} was there on {day}.</source>
-        <translation>Le dossier {folder} était là le {day}.</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
-        <source>Was it moved, or is its drive not connected?</source>
-        <translation>A-t-il été déplacé, ou son disque n’est-il pas connecté ?</translation>
-    </message>
-    <message>
-        <source>Your chats and settings are safe.</source>
-        <translation>Vos discussions et vos paramètres sont intacts.</translation>
-    </message>
-    <message>
-        <source>{name} is not where it was</source>
-        <translation>{name} n’est plus là où il était</translation>
-    </message>
-</context>
-<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -14271,6 +14103,34 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>Merged. What came since is kept.</source>
         <translation>Fusionné. Ce qui est venu depuis est conservé.</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 modification appliquée</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>Annuler 1 modification</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>Annuler {0} modifications</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>liens réparés dans 1 note</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>liens réparés dans {0} notes</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} modifications appliquées</translation>
     </message>
 </context>
 <context>
@@ -14317,7 +14177,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>UseRow</name>
+    <name>UseProviderRow</name>
     <message>
         <source>Use in Chats</source>
         <translation>Utiliser en discussion</translation>
@@ -14381,6 +14241,34 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>Go on without saving</source>
         <translation>Continuer sans enregistrer</translation>
+    </message>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>Trouver le dossier…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>Visiter le coffre de bienvenue</translation>
+    </message>
+    <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>Le dossier {folder} était là le {day}.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>A-t-il été déplacé, ou son disque n’est-il pas connecté ?</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>Vos discussions et vos paramètres sont intacts.</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} n’est plus là où il était</translation>
     </message>
 </context>
 <context>
@@ -14469,9 +14357,77 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <source>Deleted “{0}”.</source>
         <translation>«&#xa0;{0}&#xa0;» a été supprimé.</translation>
     </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 jour</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 heure</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 mot</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Chercher</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>Ouvrir sa note</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>dans {wait}</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>pas encore de sens</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} jours</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} heures</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} min</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} mois</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} mots</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} ans</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}, {due} à réviser</translation>
+    </message>
 </context>
 <context>
-    <name>VocabularyWiring</name>
+    <name>VocabularyCommand</name>
     <message>
         <source>Vocabulary</source>
         <translation>Vocabulaire</translation>
@@ -14501,7 +14457,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>WayBack</name>
+    <name>UndoAction</name>
     <message>
         <source>Done again: {notes}.</source>
         <translation>Rétabli&#xa0;: {notes}.</translation>
@@ -14521,17 +14477,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>{n} notes</source>
         <translation>{n} notes</translation>
-    </message>
-</context>
-<context>
-    <name>WaysIn</name>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>Est-ce votre dossier de notes&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>L’ouvrir</translation>
     </message>
 </context>
 <context>
@@ -14647,9 +14592,57 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <source>Written to {file}.</source>
         <translation>Écrit dans {file}.</translation>
     </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>1 note a été retenue</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Une question antérieure</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>Ne plus jamais l’envoyer</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Ouvrir la note</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Où cette note est allée</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>resté ici</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>cet ordinateur</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>{note} a été demandée et retenue par la règle des notes privées</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} a été retenue par vous</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} a été retenue&#xa0;: personne n’a été consulté</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>{n} notes ont été retenues</translation>
+    </message>
 </context>
 <context>
-    <name>When</name>
+    <name>Dates</name>
     <message>
         <source>1 day ago</source>
         <translation>il y a 1 jour</translation>
@@ -14702,9 +14695,17 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <source>{n} minutes ago</source>
         <translation>il y a {n} minutes</translation>
     </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Modifiée&#xa0;: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indexée {when}</translation>
+    </message>
 </context>
 <context>
-    <name>WholePage</name>
+    <name>GlobalGraphPage</name>
     <message>
         <source>Links of all notes</source>
         <translation>Liens de toutes les notes</translation>
@@ -14818,7 +14819,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>WindowsWay</name>
+    <name>WindowsHotkeyBackend</name>
     <message>
         <source>Works everywhere in Windows.</source>
         <translation>Fonctionne partout dans Windows.</translation>
@@ -14880,7 +14881,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>WordMenu</name>
+    <name>SpellingMenu</name>
     <message>
         <source>Remove from my words</source>
         <translation>Retirer de mes mots</translation>
@@ -14903,82 +14904,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>WordRows</name>
-    <message>
-        <source>1 day</source>
-        <translation>1 jour</translation>
-    </message>
-    <message>
-        <source>1 hour</source>
-        <translation>1 heure</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 mot</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Modifier</translation>
-    </message>
-    <message>
-        <source>Look up</source>
-        <translation>Chercher</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>Nouveau</translation>
-    </message>
-    <message>
-        <source>Open its note</source>
-        <translation>Ouvrir sa note</translation>
-    </message>
-    <message>
-        <source>To review</source>
-        <translation>À réviser</translation>
-    </message>
-    <message>
-        <source>in {wait}</source>
-        <translation>dans {wait}</translation>
-    </message>
-    <message>
-        <source>no meaning yet</source>
-        <translation>pas encore de sens</translation>
-    </message>
-    <message>
-        <source>{n} days</source>
-        <translation>{n} jours</translation>
-    </message>
-    <message>
-        <source>{n} hours</source>
-        <translation>{n} heures</translation>
-    </message>
-    <message>
-        <source>{n} min</source>
-        <translation>{n} min</translation>
-    </message>
-    <message>
-        <source>{n} months</source>
-        <translation>{n} mois</translation>
-    </message>
-    <message>
-        <source>{n} words</source>
-        <translation>{n} mots</translation>
-    </message>
-    <message>
-        <source>{n} years</source>
-        <translation>{n} ans</translation>
-    </message>
-    <message>
-        <source>{total}, {due} to review</source>
-        <translation>{total}, {due} à réviser</translation>
-    </message>
-</context>
-<context>
-    <name>WriteWiring</name>
+    <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
         <translation> Et {n} de plus.</translation>
@@ -14993,81 +14919,14 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>WriteWords</name>
-    <message>
-        <source>1 link repaired</source>
-        <translation>1 lien réparé</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>Modification</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>Rien de modifié</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>{0} notes modifiées</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>{0} notes modifiées sur {1}</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>Création</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>Suppression</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>Déplacement</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>Changement de nom</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>modifié entre-temps par quelqu’un d’autre</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>modifié par vous</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>pas entièrement écrit</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>en partie laissé de côté par vous</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>écrit, non confirmé</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} laissées de côté par vous</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>{0} liens réparés</translation>
-    </message>
-</context>
-<context>
-    <name>Writing</name>
+    <name>NoteWriting</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>Une ligne de ce qui devait être inséré est trop longue pour être modifiée ici.</translation>
     </message>
 </context>
 <context>
-    <name>WritingMenu</name>
+    <name>EditorMenu</name>
     <message>
         <source>Bold</source>
         <translation>Gras</translation>
@@ -15142,7 +15001,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>X11Way</name>
+    <name>X11HotkeyBackend</name>
     <message>
         <source>Works everywhere on this desktop.</source>
         <translation>Fonctionne partout sur ce bureau.</translation>

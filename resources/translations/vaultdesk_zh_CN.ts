@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>AbilityCard</name>
+    <name>CapabilityCheckCard</name>
     <message>
         <source>Check What It Can Do</source>
         <translation>检查能力</translation>
@@ -43,9 +43,6 @@
         <source>It told little.</source>
         <translation>得到的信息很少。</translation>
     </message>
-</context>
-<context>
-    <name>AbilityFacts</name>
     <message>
         <source>Context</source>
         <translation>上下文</translation>
@@ -615,6 +612,42 @@
         <source>Written to {file}.</source>
         <translation>已写入 {file}。</translation>
     </message>
+    <message>
+        <source>All that is kept</source>
+        <translation>保存的全部内容</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Changed notes</source>
+        <translation>更改了笔记</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>已拦下</translation>
+    </message>
+    <message>
+        <source>Read on this computer</source>
+        <translation>在本机读取</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
 </context>
 <context>
     <name>AgentCard</name>
@@ -676,7 +709,7 @@
     </message>
 </context>
 <context>
-    <name>AgentChoosing</name>
+    <name>AgentSelection</name>
     <message>
         <source>There is no such agent any more. Choose another one.</source>
         <translation>这个智能体已不存在。请选择其他智能体。</translation>
@@ -858,7 +891,7 @@
     </message>
 </context>
 <context>
-    <name>AgentWords</name>
+    <name>AgentText</name>
     <message>
         <source>Answers as the model does, with every tool your permissions allow.</source>
         <translation>按模型自身的方式回答，可使用权限允许的所有工具。</translation>
@@ -932,18 +965,7 @@
     </message>
 </context>
 <context>
-    <name>AnswerFacts</name>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} 个 token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} 个 token</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerFoot</name>
+    <name>AnswerFooter</name>
     <message>
         <source>Copy answer</source>
         <translation>复制回答</translation>
@@ -971,61 +993,6 @@
     <message>
         <source>Branch from here</source>
         <translation>从这里分支</translation>
-    </message>
-</context>
-<context>
-    <name>AnswerMenu</name>
-    <message>
-        <source>Answer</source>
-        <translation>回答</translation>
-    </message>
-    <message>
-        <source>Append to the open note</source>
-        <translation>追加到打开的笔记</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>重新提问</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy answer</source>
-        <translation>复制回答</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>复制链接</translation>
-    </message>
-    <message>
-        <source>Copy selection as Markdown</source>
-        <translation>将所选内容复制为 Markdown</translation>
-    </message>
-    <message>
-        <source>Insert at the cursor</source>
-        <translation>在光标处插入</translation>
-    </message>
-    <message>
-        <source>Make it a new note</source>
-        <translation>存为新笔记</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>未选择任何内容。</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>在新标签页中打开</translation>
-    </message>
-    <message>
-        <source>Open the conversation as a note</source>
-        <translation>将对话作为笔记打开</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全选</translation>
     </message>
 </context>
 <context>
@@ -1080,12 +1047,280 @@
         <source>Answer</source>
         <translation>回答</translation>
     </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>Append to the open note</source>
+        <translation>追加到打开的笔记</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新提问</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>复制回答</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy selection as Markdown</source>
+        <translation>将所选内容复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Insert at the cursor</source>
+        <translation>在光标处插入</translation>
+    </message>
+    <message>
+        <source>Make it a new note</source>
+        <translation>存为新笔记</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Open the conversation as a note</source>
+        <translation>将对话作为笔记打开</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
 </context>
 <context>
-    <name>AnsweredWords</name>
+    <name>ToolText</name>
     <message>
         <source>you skipped it</source>
         <translation>你已跳过</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>询问了你</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>读取了笔记</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>读取了 {0} / {1} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>读取了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>读取了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>正在读取一篇笔记</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>正在读取 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>搜索笔记</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>搜索了笔记</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>正在搜索笔记</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>请求有误</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>{0}后无应答</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>没有此工具</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>未允许</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读取</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>已发送 {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>调用过多</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>等待你操作</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>已写入，未确认</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>你略去了 {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>你拒绝了</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>找到 {0}</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} 分 {1} 秒</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} 处匹配</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} 处匹配</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>修复了 1 个链接</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>未作更改</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>更改了 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>更改了 {0} / {1} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>在此期间被他人更改</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>由你编辑</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>未全部写入</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>部分被你略去</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} 处被你略去</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>修复了 {0} 个链接</translation>
     </message>
 </context>
 <context>
@@ -1270,7 +1505,7 @@
     </message>
 </context>
 <context>
-    <name>Beginnings</name>
+    <name>NoVaultController</name>
     <message>
         <source>The folder could not be made: {why}</source>
         <translation>无法创建文件夹：{why}</translation>
@@ -1281,7 +1516,7 @@
     </message>
 </context>
 <context>
-    <name>BesideDesk</name>
+    <name>ContextController</name>
     <message>
         <source>The model that is asked cannot see pictures.</source>
         <translation>所询问的模型无法查看图片。</translation>
@@ -1300,7 +1535,7 @@
     </message>
 </context>
 <context>
-    <name>BlockMarking</name>
+    <name>BlockIdWriter</name>
     <message>
         <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
         <translation>“{note}”中的块无法获得标识 ^{id}：{why}</translation>
@@ -1384,33 +1619,14 @@
     </message>
 </context>
 <context>
-    <name>BoxOffers</name>
+    <name>FieldCompletion</name>
     <message>
         <source>What may be meant</source>
         <translation>可能的含义</translation>
     </message>
 </context>
 <context>
-    <name>BringingIn</name>
-    <message>
-        <source>Copied {count} files into the vault</source>
-        <translation>已将 {count} 个文件复制到仓库</translation>
-    </message>
-    <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
-        <translation>未复制任何内容：隐藏文件、链接和不寻常的名称会略去。</translation>
-    </message>
-    <message>
-        <source>Undo leaves the ones over 10 MB.</source>
-        <translation>撤销时会留下超过 10 MB 的文件。</translation>
-    </message>
-    <message>
-        <source>{count} were left out.</source>
-        <translation>略去了 {count} 个。</translation>
-    </message>
-</context>
-<context>
-    <name>BusNotices</name>
+    <name>DBusNotifications</name>
     <message>
         <source>Show</source>
         <translation>显示</translation>
@@ -1436,7 +1652,7 @@
     </message>
 </context>
 <context>
-    <name>CallFilters</name>
+    <name>AuditList</name>
     <message>
         <source>Tool</source>
         <translation>工具</translation>
@@ -1481,9 +1697,6 @@
         <source>Stopped</source>
         <translation>已停止</translation>
     </message>
-</context>
-<context>
-    <name>CallRows</name>
     <message>
         <source>1 call</source>
         <translation>1 次调用</translation>
@@ -1616,7 +1829,7 @@
     </message>
 </context>
 <context>
-    <name>CapMeters</name>
+    <name>BudgetMeters</name>
     <message>
         <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
         <translation>会超出此上限的问题不会发送。可在“设置”的“限制”中更改。</translation>
@@ -1646,7 +1859,7 @@
     </message>
 </context>
 <context>
-    <name>ChainLine</name>
+    <name>IntegrityLine</name>
     <message>
         <source>Looking whether the record is whole…</source>
         <translation>正在检查记录是否完整…</translation>
@@ -1720,7 +1933,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeEntries</name>
+    <name>ChangeChoices</name>
     <message>
         <source>1 change</source>
         <translation>1 处更改</translation>
@@ -1787,7 +2000,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeFoot</name>
+    <name>ChangeFooter</name>
     <message>
         <source>Show</source>
         <translation>显示</translation>
@@ -1845,7 +2058,7 @@
     </message>
 </context>
 <context>
-    <name>ChangeRows</name>
+    <name>ChangeHistory</name>
     <message>
         <source> and {n} more</source>
         <translation> 以及另外 {n} 项</translation>
@@ -2000,7 +2213,7 @@
     </message>
 </context>
 <context>
-    <name>ChatHead</name>
+    <name>ChatHeader</name>
     <message>
         <source>New chat</source>
         <translation>新建对话</translation>
@@ -2070,46 +2283,7 @@
     </message>
 </context>
 <context>
-    <name>ChatLines</name>
-    <message>
-        <source>Found in chats</source>
-        <translation>在对话中找到</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>最近 7 天</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>新建对话</translation>
-    </message>
-    <message>
-        <source>Not kept as a note.</source>
-        <translation>未存为笔记。</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>已固定</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>今天</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>昨天</translation>
-    </message>
-    <message>
-        <source>answering…</source>
-        <translation>正在回答…</translation>
-    </message>
-    <message>
-        <source>{0} older chats are found by typing</source>
-        <translation>键入文字可找到 {0} 个更早的对话</translation>
-    </message>
-</context>
-<context>
-    <name>ChatListing</name>
+    <name>ChatListController</name>
     <message>
         <source>New chat</source>
         <translation>新建对话</translation>
@@ -2124,7 +2298,7 @@
     </message>
 </context>
 <context>
-    <name>ChatNotes</name>
+    <name>ChatNoteOffer</name>
     <message>
         <source>This note is a chat.</source>
         <translation>此笔记是一个对话。</translation>
@@ -2135,14 +2309,14 @@
     </message>
 </context>
 <context>
-    <name>ChatPane</name>
+    <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
         <translation>在对话中查找</translation>
     </message>
 </context>
 <context>
-    <name>ChatPlace</name>
+    <name>ChatPlacement</name>
     <message>
         <source>Chat</source>
         <translation>对话</translation>
@@ -2238,6 +2412,53 @@
         <source>Unpin</source>
         <translation>取消置顶</translation>
     </message>
+    <message>
+        <source>Found in chats</source>
+        <translation>在对话中找到</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Not kept as a note.</source>
+        <translation>未存为笔记。</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>answering…</source>
+        <translation>正在回答…</translation>
+    </message>
+    <message>
+        <source>{0} older chats are found by typing</source>
+        <translation>键入文字可找到 {0} 个更早的对话</translation>
+    </message>
+</context>
+<context>
+    <name>CheckRow</name>
+    <message>
+        <source>Copy the Command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation>命令已复制。</translation>
+    </message>
 </context>
 <context>
     <name>ChatTabBar</name>
@@ -2271,7 +2492,7 @@
     </message>
 </context>
 <context>
-    <name>ChatView</name>
+    <name>TranscriptView</name>
     <message>
         <source>Conversation</source>
         <translation>对话</translation>
@@ -2285,18 +2506,165 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>QueryPopup</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>复制命令</translation>
-    </message>
-    <message>
-        <source>The command was copied.</source>
-        <translation>命令已复制。</translation>
+        <source>Names</source>
+        <translation>名称</translation>
     </message>
 </context>
 <context>
-    <name>CheckWords</name>
+    <name>CodeButtons</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>复制代码</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>请按一个组合键，而不是先后两个。</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>无法识别这些按键。</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>此按键不能在这里使用。请使用字母、数字、空格键或 F1 至 F20。</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>“{0}”用于输入或被其他程序使用。请同时按住两个键，如 Ctrl 和 Alt。</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>“{0}”在大多数程序中另有含义。请再多按住一个键。</translation>
+    </message>
+</context>
+<context>
+    <name>CommandCompletionSource</name>
+    <message>
+        <source>Enter puts it into the question</source>
+        <translation>按 Enter 放入问题</translation>
+    </message>
+    <message>
+        <source>new command</source>
+        <translation>新命令</translation>
+    </message>
+    <message>
+        <source>New command…</source>
+        <translation>新建命令…</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>A quick command of this vault: it goes into the question.</source>
+        <translation>此仓库的快捷命令：会放入问题。</translation>
+    </message>
+    <message>
+        <source>Quick command</source>
+        <translation>快捷命令</translation>
+    </message>
+    <message>
+        <source>That command is not there any more.</source>
+        <translation>该命令已不存在。</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>所有命令</translation>
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation>最近使用</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} / {total}</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>将离开本机的内容</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>这里哪些可用、哪些不可用，每项都实际试过，以及该如何处理。</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>检查本机</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>也询问提供商</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>检查已完成</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>只显示需要留意的</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>“{button}”会向 {hosts} 请求模型列表。不会发送笔记中的任何文字。</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>检查尚未完成。</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>正在检查… {done}/{total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>已复制，不含密钥、笔记名称、你的名字和主文件夹。</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>尚未检查。</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>尚未检查。需要几秒钟。</translation>
+    </message>
     <message>
         <source>All is well. Works: {fine}.</source>
         <translation>一切正常。可用：{fine}。</translation>
@@ -2483,155 +2851,6 @@
     </message>
 </context>
 <context>
-    <name>ChoicePopup</name>
-    <message>
-        <source>Names</source>
-        <translation>名称</translation>
-    </message>
-</context>
-<context>
-    <name>CodeButtons</name>
-    <message>
-        <source>Copied</source>
-        <translation>已复制</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy code</source>
-        <translation>复制代码</translation>
-    </message>
-</context>
-<context>
-    <name>Combination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>请按一个组合键，而不是先后两个。</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>无法识别这些按键。</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>此按键不能在这里使用。请使用字母、数字、空格键或 F1 至 F20。</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>“{0}”用于输入或被其他程序使用。请同时按住两个键，如 Ctrl 和 Alt。</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>“{0}”在大多数程序中另有含义。请再多按住一个键。</translation>
-    </message>
-</context>
-<context>
-    <name>CommandOffering</name>
-    <message>
-        <source>Enter puts it into the question</source>
-        <translation>按 Enter 放入问题</translation>
-    </message>
-    <message>
-        <source>new command</source>
-        <translation>新命令</translation>
-    </message>
-    <message>
-        <source>New command…</source>
-        <translation>新建命令…</translation>
-    </message>
-</context>
-<context>
-    <name>CommandPalette</name>
-    <message>
-        <source>A quick command of this vault: it goes into the question.</source>
-        <translation>此仓库的快捷命令：会放入问题。</translation>
-    </message>
-    <message>
-        <source>Quick command</source>
-        <translation>快捷命令</translation>
-    </message>
-    <message>
-        <source>That command is not there any more.</source>
-        <translation>该命令已不存在。</translation>
-    </message>
-</context>
-<context>
-    <name>Composer</name>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>将离开本机的内容</translation>
-    </message>
-    <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
-    </message>
-</context>
-<context>
-    <name>ComputerSheet</name>
-    <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>这里哪些可用、哪些不可用，每项都实际试过，以及该如何处理。</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>本机</translation>
-    </message>
-    <message>
-        <source>Check This Computer</source>
-        <translation>检查本机</translation>
-    </message>
-    <message>
-        <source>Ask the Providers Too</source>
-        <translation>也询问提供商</translation>
-    </message>
-    <message>
-        <source>Copy Report</source>
-        <translation>复制报告</translation>
-    </message>
-    <message>
-        <source>Checks done</source>
-        <translation>检查已完成</translation>
-    </message>
-    <message>
-        <source>Show only what needs a look</source>
-        <translation>只显示需要留意的</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>“{button}”会向 {hosts} 请求模型列表。不会发送笔记中的任何文字。</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>检查尚未完成。</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>正在检查…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>正在检查… {done}/{total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>重新检查</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>已复制，不含密钥、笔记名称、你的名字和主文件夹。</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>尚未检查。</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>尚未检查。需要几秒钟。</translation>
-    </message>
-</context>
-<context>
     <name>ContextChip</name>
     <message>
         <source>not sent</source>
@@ -2648,9 +2867,6 @@
         <source>Beside the question</source>
         <translation>随问题附上</translation>
     </message>
-</context>
-<context>
-    <name>ContextWords</name>
     <message>
         <source>1 token</source>
         <translation>1 个 token</translation>
@@ -5599,16 +5815,17 @@
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
-</context>
-<context>
-    <name>CrashNotice</name>
     <message>
         <source>Show what is known</source>
         <translation>显示已知信息</translation>
     </message>
 </context>
 <context>
-    <name>Crumbs</name>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>在 {folder} 中查找</translation>
+    </message>
     <message>
         <source>Other days</source>
         <translation>其他日期</translation>
@@ -5693,7 +5910,7 @@
     </message>
 </context>
 <context>
-    <name>DiffHeads</name>
+    <name>DiffHeadPainter</name>
     <message>
         <source>1 unchanged line</source>
         <translation>1 行未更改</translation>
@@ -5752,7 +5969,7 @@
     </message>
 </context>
 <context>
-    <name>DraftDialog</name>
+    <name>ProposedNoteDialog</name>
     <message>
         <source>Path in the vault</source>
         <translation>仓库中的路径</translation>
@@ -5775,7 +5992,7 @@
     </message>
 </context>
 <context>
-    <name>DropVeil</name>
+    <name>DropOverlay</name>
     <message>
         <source>Drop to open this folder as a vault</source>
         <translation>拖放到此处，将此文件夹作为仓库打开</translation>
@@ -5844,7 +6061,7 @@
     </message>
 </context>
 <context>
-    <name>Ending</name>
+    <name>Shutdown</name>
     <message>
         <source>Close without saving</source>
         <translation>关闭而不保存</translation>
@@ -5855,7 +6072,7 @@
     </message>
 </context>
 <context>
-    <name>EngineTrial</name>
+    <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
         <translation>测试</translation>
@@ -5884,7 +6101,7 @@
     </message>
 </context>
 <context>
-    <name>EntryRows</name>
+    <name>EntryModel</name>
     <message>
         <source>chosen</source>
         <translation>已选择</translation>
@@ -5999,7 +6216,7 @@
     </message>
 </context>
 <context>
-    <name>ExplainLine</name>
+    <name>QueryExplanationLine</name>
     <message>
         <source>Explain search</source>
         <translation>解释搜索</translation>
@@ -6014,7 +6231,7 @@
     </message>
 </context>
 <context>
-    <name>Explained</name>
+    <name>QueryExplanation</name>
     <message>
         <source> and </source>
         <translation> 且 </translation>
@@ -6121,81 +6338,6 @@
     </message>
 </context>
 <context>
-    <name>Facts</name>
-    <message>
-        <source>1 byte</source>
-        <translation>1 字节</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>有 1 篇笔记无法读取</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>有 1 篇笔记已发送给 {who}</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 个 token</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>正在浏览笔记…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>正在读取笔记：{done} / {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>搜索索引已暂停</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>还有 {n} 个</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>于 {time} 编入索引</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>刚刚编入索引</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} 字节</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>有 {n} 篇笔记无法读取</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>有 {n} 篇笔记已发送给 {who}</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} 个 token</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-</context>
-<context>
     <name>FailureBanner</name>
     <message>
         <source>Your question is kept.</source>
@@ -6248,6 +6390,110 @@
         <source>Made the copy “{name}”.</source>
         <translation>已创建副本“{name}”。</translation>
     </message>
+    <message>
+        <source>1 link cannot say the new name.</source>
+        <translation>有 1 个链接无法使用新名称。</translation>
+    </message>
+    <message>
+        <source>1 link follows.</source>
+        <translation>1 个链接随之更新。</translation>
+    </message>
+    <message>
+        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <translation>名称中不能有斜杠。要放入文件夹，请移动它。</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>Copied {what} to {where}.</source>
+        <translation>已将{what}复制到{where}。</translation>
+    </message>
+    <message>
+        <source>Deleted {what}.</source>
+        <translation>已删除{what}。</translation>
+    </message>
+    <message>
+        <source>It is not private there.</source>
+        <translation>在那里它不是私密的。</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash.</source>
+        <translation>已将{what}移到回收站。</translation>
+    </message>
+    <message>
+        <source>Moved {what} to {where}.</source>
+        <translation>已将{what}移动到{where}。</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”.</source>
+        <translation>已将“{old}”重命名为“{new}”。</translation>
+    </message>
+    <message>
+        <source>The folder stays: there are hidden files in it.</source>
+        <translation>文件夹予以保留：其中有隐藏文件。</translation>
+    </message>
+    <message>
+        <source>There is already something called “{name}” here.</source>
+        <translation>这里已有名为“{name}”的内容。</translation>
+    </message>
+    <message>
+        <source>Working on {count} files…</source>
+        <translation>正在处理 {count} 个文件…</translation>
+    </message>
+    <message>
+        <source>the top of the vault</source>
+        <translation>仓库根目录</translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation>{count} 个文件</translation>
+    </message>
+    <message>
+        <source>{count} links cannot say the new name.</source>
+        <translation>有 {count} 个链接无法使用新名称。</translation>
+    </message>
+    <message>
+        <source>{count} links follow.</source>
+        <translation>{count} 个链接随之更新。</translation>
+    </message>
+    <message>
+        <source>{count} of them are not private there.</source>
+        <translation>其中 {count} 个在那里不是私密的。</translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation>“{folder}”</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>“{name}”</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be a name: {why}.</source>
+        <translation>“{name}”不能作为名称：{why}。</translation>
+    </message>
+    <message>
+        <source>“{name}” with {count} files</source>
+        <translation>“{name}”及 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>Copied {count} files into the vault</source>
+        <translation>已将 {count} 个文件复制到仓库</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <translation>未复制任何内容：隐藏文件、链接和不寻常的名称会略去。</translation>
+    </message>
+    <message>
+        <source>Undo leaves the ones over 10 MB.</source>
+        <translation>撤销时会留下超过 10 MB 的文件。</translation>
+    </message>
+    <message>
+        <source>{count} were left out.</source>
+        <translation>略去了 {count} 个。</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -6287,6 +6533,10 @@
             <numerusform>{0} / %n 篇笔记</numerusform>
         </translation>
     </message>
+    <message>
+        <source>no such note</source>
+        <translation>没有这样的笔记</translation>
+    </message>
 </context>
 <context>
     <name>FileActions</name>
@@ -6306,16 +6556,148 @@
         <source>Renamed “{old}” to “{new}”</source>
         <translation>已将“{old}”重命名为“{new}”</translation>
     </message>
-</context>
-<context>
-    <name>FileList</name>
     <message>
-        <source>no such note</source>
-        <translation>没有这样的笔记</translation>
+        <source>Find a folder</source>
+        <translation>查找文件夹</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移动到文件夹</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>将 {count} 个文件移出各自的文件夹。</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>将 {count} 个文件移动到“{folder}”。</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>将“{name}”移出其文件夹。</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>将“{name}”移动到“{folder}”。</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>新建文件夹“{folder}”</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>仓库根目录</translation>
     </message>
 </context>
 <context>
-    <name>FileMenu</name>
+    <name>FilePage</name>
+    <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>本机没有程序能打开此文件。</translation>
+    </message>
+</context>
+<context>
+    <name>FilePreview</name>
+    <message>
+        <source>What the model would read</source>
+        <translation>模型将读取的内容</translation>
+    </message>
+    <message>
+        <source>about {0} tokens</source>
+        <translation>约 {0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0}, only the beginning is shown</source>
+        <translation>{0}，只显示开头</translation>
+    </message>
+</context>
+<context>
+    <name>FileTree</name>
+    <message>
+        <source>Drop to open this folder as a vault</source>
+        <translation>拖放到此处，将此文件夹作为仓库打开</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>FilesToolbar</name>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Order of notes</source>
+        <translation>笔记排序</translation>
+    </message>
+    <message>
+        <source>Close all folders</source>
+        <translation>折叠所有文件夹</translation>
+    </message>
+    <message>
+        <source>New note ({keys})</source>
+        <translation>新建笔记 ({keys})</translation>
+    </message>
+    <message>
+        <source>Name, A to Z</source>
+        <translation>名称，A 到 Z</translation>
+    </message>
+    <message>
+        <source>Name, Z to A</source>
+        <translation>名称，Z 到 A</translation>
+    </message>
+    <message>
+        <source>Changed, newest first</source>
+        <translation>更改时间，最新优先</translation>
+    </message>
+    <message>
+        <source>Changed, oldest first</source>
+        <translation>更改时间，最旧优先</translation>
+    </message>
+    <message>
+        <source>Created, newest first</source>
+        <translation>创建时间，最新优先</translation>
+    </message>
+    <message>
+        <source>Created, oldest first</source>
+        <translation>创建时间，最旧优先</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>还没有笔记</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>此文件夹中没有 Markdown 文件。</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
+    </message>
     <message>
         <source>Add to bookmarks</source>
         <translation>添加到书签</translation>
@@ -6406,203 +6788,6 @@
     </message>
 </context>
 <context>
-    <name>FilePage</name>
-    <message>
-        <source>Open in another program</source>
-        <translation>用其他程序打开</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>本机没有程序能打开此文件。</translation>
-    </message>
-</context>
-<context>
-    <name>FilePreview</name>
-    <message>
-        <source>What the model would read</source>
-        <translation>模型将读取的内容</translation>
-    </message>
-    <message>
-        <source>about {0} tokens</source>
-        <translation>约 {0} 个 token</translation>
-    </message>
-    <message>
-        <source>{0}, only the beginning is shown</source>
-        <translation>{0}，只显示开头</translation>
-    </message>
-</context>
-<context>
-    <name>FileTree</name>
-    <message>
-        <source>Drop to open this folder as a vault</source>
-        <translation>拖放到此处，将此文件夹作为仓库打开</translation>
-    </message>
-</context>
-<context>
-    <name>FileWords</name>
-    <message>
-        <source>1 link cannot say the new name.</source>
-        <translation>有 1 个链接无法使用新名称。</translation>
-    </message>
-    <message>
-        <source>1 link follows.</source>
-        <translation>1 个链接随之更新。</translation>
-    </message>
-    <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
-        <translation>名称中不能有斜杠。要放入文件夹，请移动它。</translation>
-    </message>
-    <message>
-        <source>A name is needed.</source>
-        <translation>需要名称。</translation>
-    </message>
-    <message>
-        <source>Copied {what} to {where}.</source>
-        <translation>已将{what}复制到{where}。</translation>
-    </message>
-    <message>
-        <source>Deleted {what}.</source>
-        <translation>已删除{what}。</translation>
-    </message>
-    <message>
-        <source>It is not private there.</source>
-        <translation>在那里它不是私密的。</translation>
-    </message>
-    <message>
-        <source>Moved {what} to the trash.</source>
-        <translation>已将{what}移到回收站。</translation>
-    </message>
-    <message>
-        <source>Moved {what} to {where}.</source>
-        <translation>已将{what}移动到{where}。</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”.</source>
-        <translation>已将“{old}”重命名为“{new}”。</translation>
-    </message>
-    <message>
-        <source>The folder stays: there are hidden files in it.</source>
-        <translation>文件夹予以保留：其中有隐藏文件。</translation>
-    </message>
-    <message>
-        <source>There is already something called “{name}” here.</source>
-        <translation>这里已有名为“{name}”的内容。</translation>
-    </message>
-    <message>
-        <source>Working on {count} files…</source>
-        <translation>正在处理 {count} 个文件…</translation>
-    </message>
-    <message>
-        <source>the top of the vault</source>
-        <translation>仓库根目录</translation>
-    </message>
-    <message>
-        <source>{count} files</source>
-        <translation>{count} 个文件</translation>
-    </message>
-    <message>
-        <source>{count} links cannot say the new name.</source>
-        <translation>有 {count} 个链接无法使用新名称。</translation>
-    </message>
-    <message>
-        <source>{count} links follow.</source>
-        <translation>{count} 个链接随之更新。</translation>
-    </message>
-    <message>
-        <source>{count} of them are not private there.</source>
-        <translation>其中 {count} 个在那里不是私密的。</translation>
-    </message>
-    <message>
-        <source>“{folder}”</source>
-        <translation>“{folder}”</translation>
-    </message>
-    <message>
-        <source>“{name}”</source>
-        <translation>“{name}”</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be a name: {why}.</source>
-        <translation>“{name}”不能作为名称：{why}。</translation>
-    </message>
-    <message>
-        <source>“{name}” with {count} files</source>
-        <translation>“{name}”及 {count} 个文件</translation>
-    </message>
-</context>
-<context>
-    <name>FilesFoot</name>
-    <message>
-        <source>New note</source>
-        <translation>新建笔记</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>新建文件夹</translation>
-    </message>
-    <message>
-        <source>Order of notes</source>
-        <translation>笔记排序</translation>
-    </message>
-    <message>
-        <source>Close all folders</source>
-        <translation>折叠所有文件夹</translation>
-    </message>
-    <message>
-        <source>New note ({keys})</source>
-        <translation>新建笔记 ({keys})</translation>
-    </message>
-    <message>
-        <source>Name, A to Z</source>
-        <translation>名称，A 到 Z</translation>
-    </message>
-    <message>
-        <source>Name, Z to A</source>
-        <translation>名称，Z 到 A</translation>
-    </message>
-    <message>
-        <source>Changed, newest first</source>
-        <translation>更改时间，最新优先</translation>
-    </message>
-    <message>
-        <source>Changed, oldest first</source>
-        <translation>更改时间，最旧优先</translation>
-    </message>
-    <message>
-        <source>Created, newest first</source>
-        <translation>创建时间，最新优先</translation>
-    </message>
-    <message>
-        <source>Created, oldest first</source>
-        <translation>创建时间，最旧优先</translation>
-    </message>
-</context>
-<context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>还没有笔记</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>此文件夹中没有 Markdown 文件。</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>新建笔记</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -6630,14 +6815,14 @@
     </message>
 </context>
 <context>
-    <name>FindCommands</name>
+    <name>SearchCommands</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
         <translation>请先打开一篇笔记：之后会显示其标题。</translation>
     </message>
 </context>
 <context>
-    <name>FirstStart</name>
+    <name>NoVaultPage</name>
     <message>
         <source>Open Folder…</source>
         <translation>打开文件夹…</translation>
@@ -6694,34 +6879,6 @@
         <source>Nothing has left this computer</source>
         <translation>没有内容离开过本机</translation>
     </message>
-</context>
-<context>
-    <name>FoldRows</name>
-    <message>
-        <source>folded</source>
-        <translation>已折叠</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>已展开</translation>
-    </message>
-</context>
-<context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>添加文件夹…</translation>
-    </message>
-</context>
-<context>
-    <name>FolderCrumbs</name>
-    <message>
-        <source>Folder</source>
-        <translation>文件夹</translation>
-    </message>
-</context>
-<context>
-    <name>FolderDialog</name>
     <message>
         <source>Create</source>
         <translation>创建</translation>
@@ -6741,6 +6898,31 @@
     <message>
         <source>Open a Folder of Notes</source>
         <translation>打开笔记文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FoldModel</name>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>已展开</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>FolderBreadcrumbs</name>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
     </message>
 </context>
 <context>
@@ -6767,53 +6949,14 @@
     </message>
 </context>
 <context>
-    <name>FolderPopup</name>
-    <message>
-        <source>Find in {folder}</source>
-        <translation>在 {folder} 中查找</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>查找文件夹</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>移动到文件夹</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>将 {count} 个文件移出各自的文件夹。</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>将 {count} 个文件移动到“{folder}”。</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>将“{name}”移出其文件夹。</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>将“{name}”移动到“{folder}”。</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>新建文件夹“{folder}”</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>仓库根目录</translation>
-    </message>
-</context>
-<context>
-    <name>FootLine</name>
+    <name>RelatedTabBar</name>
     <message>
         <source>More lists</source>
         <translation>更多列表</translation>
     </message>
 </context>
 <context>
-    <name>FootRows</name>
+    <name>RelatedRows</name>
     <message>
         <source>cites the same notes</source>
         <translation>引用相同的笔记</translation>
@@ -6844,7 +6987,7 @@
     </message>
 </context>
 <context>
-    <name>FootTab</name>
+    <name>RelatedTab</name>
     <message>
         <source>Open</source>
         <translation>打开</translation>
@@ -6858,14 +7001,14 @@
     </message>
 </context>
 <context>
-    <name>FoundBanners</name>
+    <name>FoundServerBanners</name>
     <message>
         <source>Add {0}</source>
         <translation>添加 {0}</translation>
     </message>
 </context>
 <context>
-    <name>FoundChip</name>
+    <name>MatchChip</name>
     <message>
         <source>Places found</source>
         <translation>找到的位置</translation>
@@ -6888,7 +7031,7 @@
     </message>
 </context>
 <context>
-    <name>FoundLine</name>
+    <name>SearchSummary</name>
     <message>
         <source>Order</source>
         <translation>排序</translation>
@@ -6979,14 +7122,14 @@
     </message>
 </context>
 <context>
-    <name>FoundList</name>
+    <name>SearchResultList</name>
     <message>
         <source>Search results</source>
         <translation>搜索结果</translation>
     </message>
 </context>
 <context>
-    <name>FoundOffer</name>
+    <name>ServerOffer</name>
     <message>
         <source>{0} is running on this computer with 1 model.</source>
         <translation>{0} 正在本机运行，有 1 个模型。</translation>
@@ -7001,7 +7144,7 @@
     </message>
 </context>
 <context>
-    <name>FoundRows</name>
+    <name>SearchResults</name>
     <message>
         <source>1 more in this note</source>
         <translation>此笔记中还有 1 处</translation>
@@ -7012,21 +7155,10 @@
     </message>
 </context>
 <context>
-    <name>FreshStart</name>
+    <name>ComposerController</name>
     <message>
         <source>What was said before, summed up:</source>
         <translation>之前内容的摘要：</translation>
-    </message>
-</context>
-<context>
-    <name>FreshnessWords</name>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>更改：{when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>编入索引：{when}</translation>
     </message>
 </context>
 <context>
@@ -7292,16 +7424,6 @@
         <source>And {n} more.</source>
         <translation>还有 {n} 个。</translation>
     </message>
-</context>
-<context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-</context>
-<context>
-    <name>ImportWords</name>
     <message>
         <source>1 chat was imported.</source>
         <translation>已导入 1 个对话。</translation>
@@ -7313,6 +7435,29 @@
     <message>
         <source>{n} chats were imported.</source>
         <translation>已导入 {n} 个对话。</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Choose a Folder of Chats</source>
+        <translation>选择对话文件夹</translation>
+    </message>
+    <message>
+        <source>Choose an Export</source>
+        <translation>选择导出文件</translation>
+    </message>
+    <message>
+        <source>Exports and notes (*.zip *.json *.md)</source>
+        <translation>导出文件和笔记 (*.zip *.json *.md)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -7391,14 +7536,14 @@
     </message>
 </context>
 <context>
-    <name>IndexWiring</name>
+    <name>IndexPageCommand</name>
     <message>
         <source>Search index</source>
         <translation>搜索索引</translation>
     </message>
 </context>
 <context>
-    <name>InertBrowser</name>
+    <name>MarkdownView</name>
     <message>
         <source>Text</source>
         <translation>文本</translation>
@@ -7425,7 +7570,7 @@
     </message>
 </context>
 <context>
-    <name>InquiryCard</name>
+    <name>ElicitationCard</name>
     <message>
         <source>The assistant asks</source>
         <translation>助手提问</translation>
@@ -7514,7 +7659,7 @@
     </message>
 </context>
 <context>
-    <name>JumpField</name>
+    <name>QuickSwitcherButton</name>
     <message>
         <source>Search or jump to…</source>
         <translation>搜索或跳转到…</translation>
@@ -7528,7 +7673,7 @@
     </message>
 </context>
 <context>
-    <name>KeepingCard</name>
+    <name>ChatSavingCard</name>
     <message>
         <source>Keep chats as notes of this vault</source>
         <translation>将对话保存为此仓库的笔记</translation>
@@ -7577,17 +7722,6 @@
     </message>
 </context>
 <context>
-    <name>KeyChoices</name>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>单个按键需用于输入。请同时按住 Ctrl 或 Alt，或使用 F1 至 F12。</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>这些按键在每个文本框中都要用到。请选择其他按键。</translation>
-    </message>
-</context>
-<context>
     <name>KeyField</name>
     <message>
         <source>Key</source>
@@ -7623,7 +7757,7 @@
     </message>
 </context>
 <context>
-    <name>KeysSheet</name>
+    <name>ShortcutsSheet</name>
     <message>
         <source>Keyboard</source>
         <translation>键盘</translation>
@@ -7704,9 +7838,17 @@
         <source>Window</source>
         <translation>窗口</translation>
     </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>单个按键需用于输入。请同时按住 Ctrl 或 Alt，或使用 F1 至 F12。</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>这些按键在每个文本框中都要用到。请选择其他按键。</translation>
+    </message>
 </context>
 <context>
-    <name>LargeButton</name>
+    <name>ExpandButton</name>
     <message>
         <source>Smaller box</source>
         <translation>缩小输入框</translation>
@@ -7728,14 +7870,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesDialog</name>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>离开本机的内容</translation>
-    </message>
-</context>
-<context>
-    <name>LeavesView</name>
+    <name>DisclosureView</name>
     <message>
         <source>Send this to {who}?</source>
         <translation>要将此内容发送给 {who} 吗？</translation>
@@ -7788,7 +7923,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWiring</name>
+    <name>DisclosureReviewController</name>
     <message>
         <source>An answer is on its way. Wait for it, or stop it.</source>
         <translation>正在回答。请等待，或停止回答。</translation>
@@ -7799,7 +7934,7 @@
     </message>
 </context>
 <context>
-    <name>LeavesWords</name>
+    <name>DisclosureDialog</name>
     <message>
         <source> and 1 more</source>
         <translation> 以及另外 1 项</translation>
@@ -7876,9 +8011,13 @@
         <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
         <translation>{who} 在本机运行，因此没有内容离开本机。它读取 {notes}，总共约 {tokens}。</translation>
     </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
 </context>
 <context>
-    <name>LedgerWords</name>
+    <name>LedgerText</name>
     <message>
         <source>1 note</source>
         <translation>1 篇笔记</translation>
@@ -8027,57 +8166,6 @@
     </message>
 </context>
 <context>
-    <name>LeftRows</name>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>拦下了 1 篇笔记</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>之前的问题</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>不再发送</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>打开笔记</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>此笔记去了哪里</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>留在本机</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>本机</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>请求过 {note}，因私密笔记规则而拦下</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>{note} 被你拦下</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} 已拦下：未询问任何人</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>拦下了 {n} 篇笔记</translation>
-    </message>
-</context>
-<context>
     <name>LimitsSheet</name>
     <message>
         <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
@@ -8223,7 +8311,7 @@
     </message>
 </context>
 <context>
-    <name>LinkFollowing</name>
+    <name>LinkNavigation</name>
     <message>
         <source>There is no file “{name}” in this vault.</source>
         <translation>此仓库中没有文件“{name}”。</translation>
@@ -8250,14 +8338,18 @@
     </message>
 </context>
 <context>
-    <name>LinkOffering</name>
+    <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>笔记# 其标题 · 笔记#^ 其块</translation>
     </message>
 </context>
 <context>
-    <name>LinkRows</name>
+    <name>LinksPane</name>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
     <message>
         <source>Create</source>
         <translation>创建</translation>
@@ -8308,13 +8400,6 @@
     </message>
 </context>
 <context>
-    <name>LinksPane</name>
-    <message>
-        <source>Links</source>
-        <translation>链接</translation>
-    </message>
-</context>
-<context>
     <name>ListCell</name>
     <message>
         <source>Add to {name}</source>
@@ -8334,7 +8419,7 @@
     </message>
 </context>
 <context>
-    <name>LocalPage</name>
+    <name>LocalGraphPage</name>
     <message>
         <source>Steps</source>
         <translation>步数</translation>
@@ -8433,14 +8518,7 @@
     </message>
 </context>
 <context>
-    <name>Locks</name>
-    <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>“{name}”的冲突副本：两台计算机都更改了它，同步程序无法将其合为一份。</translation>
-    </message>
-</context>
-<context>
-    <name>LongBanner</name>
+    <name>LongConversationBanner</name>
     <message>
         <source>{n} message is</source>
         <translation>{n} 条消息</translation>
@@ -8467,7 +8545,7 @@
     </message>
 </context>
 <context>
-    <name>MacWay</name>
+    <name>MacHotkeyBackend</name>
     <message>
         <source>Works everywhere on this Mac, and needs no permission.</source>
         <translation>在此 Mac 上任何地方均可用，无需权限。</translation>
@@ -8544,7 +8622,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningStatus</name>
+    <name>EmbeddingStatusItem</name>
     <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
@@ -8563,7 +8641,7 @@
     </message>
 </context>
 <context>
-    <name>MeaningWords</name>
+    <name>EmbeddingStatus</name>
     <message>
         <source>1 passage can be found by meaning.</source>
         <translation>可按含义找到 1 个段落。</translation>
@@ -8621,7 +8699,7 @@
     </message>
 </context>
 <context>
-    <name>MentionOffering</name>
+    <name>MentionCompletionSource</name>
     <message>
         <source>Note# its headings · #tag · Folder/</source>
         <translation>笔记# 其标题 · #标签 · 文件夹/</translation>
@@ -8678,7 +8756,7 @@
     </message>
 </context>
 <context>
-    <name>MeterRing</name>
+    <name>ContextRing</name>
     <message>
         <source>Context</source>
         <translation>上下文</translation>
@@ -8720,7 +8798,7 @@
     </message>
 </context>
 <context>
-    <name>ModeChoosing</name>
+    <name>ModeSelection</name>
     <message>
         <source>search the notes</source>
         <translation>搜索笔记</translation>
@@ -8818,7 +8896,7 @@
     </message>
 </context>
 <context>
-    <name>ModelEntries</name>
+    <name>ModelMenu</name>
     <message>
         <source>Built in</source>
         <translation>内置</translation>
@@ -8882,7 +8960,7 @@
     </message>
 </context>
 <context>
-    <name>ModelWords</name>
+    <name>ModelText</name>
     <message>
         <source>no tools</source>
         <translation>无工具</translation>
@@ -8909,10 +8987,82 @@
     </message>
 </context>
 <context>
-    <name>Money</name>
+    <name>Formatting</name>
     <message>
         <source>under {0}</source>
         <translation>不到 {0}</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 note could not be read</source>
+        <translation>有 1 篇笔记无法读取</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>有 1 篇笔记已发送给 {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>正在浏览笔记…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>正在读取笔记：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>搜索索引已暂停</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>于 {time} 编入索引</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>刚刚编入索引</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} 字节</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes could not be read</source>
+        <translation>有 {n} 篇笔记无法读取</translation>
+    </message>
+    <message>
+        <source>{n} notes were sent to {who}</source>
+        <translation>有 {n} 篇笔记已发送给 {who}</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>
@@ -8934,11 +9084,7 @@
     </message>
 </context>
 <context>
-    <name>NameOffers</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>可能的含义</translation>
-    </message>
+    <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
         <translation>笔记# 其标题 · 笔记#^ 其块</translation>
@@ -8983,7 +9129,7 @@
     </message>
 </context>
 <context>
-    <name>Nav</name>
+    <name>SettingsNavigation</name>
     <message>
         <source>Find a setting</source>
         <translation>查找设置</translation>
@@ -9005,7 +9151,7 @@
     </message>
 </context>
 <context>
-    <name>NeverAgain</name>
+    <name>PrivateNoteAction</name>
     <message>
         <source>{note} stays on this computer already.</source>
         <translation>{note} 已经留在本机。</translation>
@@ -9020,7 +9166,7 @@
     </message>
 </context>
 <context>
-    <name>NoWay</name>
+    <name>NoHotkeyBackend</name>
     <message>
         <source>No keys can be had for every program here.</source>
         <translation>这里无法设置在所有程序中可用的按键。</translation>
@@ -9104,7 +9250,7 @@
     </message>
 </context>
 <context>
-    <name>NoteFoot</name>
+    <name>RelatedPanel</name>
     <message>
         <source>Show what has to do with this note</source>
         <translation>显示与此笔记有关的内容</translation>
@@ -9159,7 +9305,7 @@
     </message>
 </context>
 <context>
-    <name>NoteHead</name>
+    <name>NoteHeader</name>
     <message>
         <source>Add a property</source>
         <translation>添加属性</translation>
@@ -9240,7 +9386,7 @@
     </message>
 </context>
 <context>
-    <name>NoteList</name>
+    <name>FoundNotesList</name>
     <message>
         <source>Notes found</source>
         <translation>找到的笔记</translation>
@@ -9281,7 +9427,7 @@
     </message>
 </context>
 <context>
-    <name>NothingFound</name>
+    <name>NoResultsPage</name>
     <message>
         <source>Search by meaning</source>
         <translation>按含义搜索</translation>
@@ -9368,7 +9514,7 @@
     </message>
 </context>
 <context>
-    <name>NothingOpen</name>
+    <name>NoOpenNotePage</name>
     <message>
         <source>No note is open</source>
         <translation>没有打开的笔记</translation>
@@ -9379,7 +9525,7 @@
     </message>
 </context>
 <context>
-    <name>Notice</name>
+    <name>Toast</name>
     <message>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
@@ -9424,13 +9570,6 @@
     </message>
 </context>
 <context>
-    <name>ObsidianProgram</name>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>这台电脑上没有安装 Obsidian，或者它不能打开链接。</translation>
-    </message>
-</context>
-<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
@@ -9438,7 +9577,7 @@
     </message>
 </context>
 <context>
-    <name>OpenPages</name>
+    <name>NoteArea</name>
     <message>
         <source>New tab</source>
         <translation>新建标签页</translation>
@@ -9453,11 +9592,14 @@
     </message>
 </context>
 <context>
-    <name>Opening</name>
+    <name>LoadingPage</name>
     <message>
         <source>Opening…</source>
         <translation>正在打开…</translation>
     </message>
+</context>
+<context>
+    <name>PathOpener</name>
     <message>
         <source>Open “{0}” in a new window</source>
         <translation>在新窗口中打开“{0}”</translation>
@@ -9466,71 +9608,24 @@
         <source>“{0}” is no note of this vault.</source>
         <translation>“{0}”不是此仓库的笔记。</translation>
     </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>这是你的笔记文件夹吗？</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>打开</translation>
+    </message>
 </context>
 <context>
-    <name>OperatorFoot</name>
+    <name>OperatorBar</name>
     <message>
         <source>Operators</source>
         <translation>运算符</translation>
     </message>
 </context>
 <context>
-    <name>Operators</name>
-    <message>
-        <source>a pattern (regular expression)</source>
-        <translation>模式（正则表达式）</translation>
-    </message>
-    <message>
-        <source>a property, and its value</source>
-        <translation>属性及其值</translation>
-    </message>
-    <message>
-        <source>all of it in one line</source>
-        <translation>全部在同一行中</translation>
-    </message>
-    <message>
-        <source>all of it under one heading</source>
-        <translation>全部在同一标题下</translation>
-    </message>
-    <message>
-        <source>in tasks, task-todo: or task-done:</source>
-        <translation>在任务中，task-todo: 或 task-done:</translation>
-    </message>
-    <message>
-        <source>notes without this</source>
-        <translation>不含此内容的笔记</translation>
-    </message>
-    <message>
-        <source>one of the two</source>
-        <translation>两者之一</translation>
-    </message>
-    <message>
-        <source>these very words, in this order</source>
-        <translation>按此顺序的原词</translation>
-    </message>
-    <message>
-        <source>this in the file’s name</source>
-        <translation>文件名中有此内容</translation>
-    </message>
-    <message>
-        <source>this in the folder or name</source>
-        <translation>文件夹或名称中有此内容</translation>
-    </message>
-    <message>
-        <source>this in the text itself</source>
-        <translation>正文中有此内容</translation>
-    </message>
-    <message>
-        <source>this tag, and those below it</source>
-        <translation>此标签及其下级标签</translation>
-    </message>
-    <message>
-        <source>what belongs together</source>
-        <translation>组合为一体的条件</translation>
-    </message>
-</context>
-<context>
-    <name>OtherPage</name>
+    <name>OtherFilePage</name>
     <message>
         <source>Open in another program</source>
         <translation>用其他程序打开</translation>
@@ -9557,7 +9652,7 @@
     </message>
 </context>
 <context>
-    <name>OtherPrograms</name>
+    <name>ExternalPrograms</name>
     <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>本机没有程序能打开“{name}”。</translation>
@@ -9573,6 +9668,10 @@
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>“{name}”已不存在。</translation>
+    </message>
+    <message>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>这台电脑上没有安装 Obsidian，或者它不能打开链接。</translation>
     </message>
 </context>
 <context>
@@ -9595,7 +9694,7 @@
     </message>
 </context>
 <context>
-    <name>PageWiring</name>
+    <name>ActivityTabs</name>
     <message>
         <source>Activity</source>
         <translation>活动</translation>
@@ -9603,21 +9702,6 @@
     <message>
         <source>What left this computer</source>
         <translation>离开本机的内容</translation>
-    </message>
-</context>
-<context>
-    <name>Palette</name>
-    <message>
-        <source>All commands</source>
-        <translation>所有命令</translation>
-    </message>
-    <message>
-        <source>Used last</source>
-        <translation>最近使用</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} / {total}</translation>
     </message>
 </context>
 <context>
@@ -9706,25 +9790,6 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>第 {n} 页，共 {pages} 页</translation>
-    </message>
-</context>
-<context>
-    <name>Periods</name>
-    <message>
-        <source>All that is kept</source>
-        <translation>保存的全部内容</translation>
-    </message>
-    <message>
-        <source>Last 30 days</source>
-        <translation>最近 30 天</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>最近 7 天</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>今天</translation>
     </message>
 </context>
 <context>
@@ -9821,9 +9886,6 @@
         <source>Another of your rules is stricter: it {0} all the same.</source>
         <translation>你的另一条规则更严格：它仍然{0}。</translation>
     </message>
-</context>
-<context>
-    <name>PermissionWords</name>
     <message>
         <source>An agent that creates and changes notes in folders of its own</source>
         <translation>智能体在自己的文件夹中创建和更改笔记</translation>
@@ -9922,14 +9984,14 @@
     </message>
 </context>
 <context>
-    <name>PickPopup</name>
+    <name>PickerPopup</name>
     <message>
         <source>Nothing is called that.</source>
         <translation>没有此名称的内容。</translation>
     </message>
 </context>
 <context>
-    <name>PicturePage</name>
+    <name>ImagePage</name>
     <message>
         <source>Smaller</source>
         <translation>缩小</translation>
@@ -9960,7 +10022,7 @@
     </message>
 </context>
 <context>
-    <name>PlaceNotice</name>
+    <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
         <translation>这是便携版 VaultDesk：设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。没有该文件夹时，它会使用本机自己的位置。</translation>
@@ -10087,7 +10149,7 @@
     </message>
 </context>
 <context>
-    <name>PortalWay</name>
+    <name>PortalHotkeyBackend</name>
     <message>
         <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
         <translation>正在向此桌面请求按键；它可能为此显示自己的窗口。</translation>
@@ -10114,7 +10176,7 @@
     </message>
 </context>
 <context>
-    <name>Presence</name>
+    <name>BackgroundMode</name>
     <message>
         <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
         <translation>它在那里继续工作。若要结束，请在其菜单中选择“退出”，或在其窗口中按 {0}。</translation>
@@ -10164,7 +10226,7 @@
     </message>
 </context>
 <context>
-    <name>PrivacyDialog</name>
+    <name>PrivacyRuleDialog</name>
     <message>
         <source>Notes in a folder</source>
         <translation>文件夹中的笔记</translation>
@@ -10249,9 +10311,6 @@
         <source>Save</source>
         <translation>保存</translation>
     </message>
-</context>
-<context>
-    <name>PrivacyWords</name>
     <message>
         <source>1 note today</source>
         <translation>今天 1 篇笔记</translation>
@@ -10310,7 +10369,7 @@
     </message>
 </context>
 <context>
-    <name>PrivateSheet</name>
+    <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
         <translation>{0} 中哪些内容留在本机。它优先于所有权限、规则和回答。</translation>
@@ -10385,7 +10444,7 @@
     </message>
 </context>
 <context>
-    <name>Properties</name>
+    <name>PropertyKinds</name>
     <message>
         <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
         <translation>这不是日期和时间。请写作 2026-11-22 14:30，或选择日期。</translation>
@@ -10423,7 +10482,7 @@
     </message>
 </context>
 <context>
-    <name>PropertyRow</name>
+    <name>PropertyGridRow</name>
     <message>
         <source>Change the value</source>
         <translation>更改值</translation>
@@ -10655,9 +10714,61 @@
         <source>Save this search</source>
         <translation>保存此搜索</translation>
     </message>
+    <message>
+        <source>a pattern (regular expression)</source>
+        <translation>模式（正则表达式）</translation>
+    </message>
+    <message>
+        <source>a property, and its value</source>
+        <translation>属性及其值</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>全部在同一行中</translation>
+    </message>
+    <message>
+        <source>all of it under one heading</source>
+        <translation>全部在同一标题下</translation>
+    </message>
+    <message>
+        <source>in tasks, task-todo: or task-done:</source>
+        <translation>在任务中，task-todo: 或 task-done:</translation>
+    </message>
+    <message>
+        <source>notes without this</source>
+        <translation>不含此内容的笔记</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>两者之一</translation>
+    </message>
+    <message>
+        <source>these very words, in this order</source>
+        <translation>按此顺序的原词</translation>
+    </message>
+    <message>
+        <source>this in the file’s name</source>
+        <translation>文件名中有此内容</translation>
+    </message>
+    <message>
+        <source>this in the folder or name</source>
+        <translation>文件夹或名称中有此内容</translation>
+    </message>
+    <message>
+        <source>this in the text itself</source>
+        <translation>正文中有此内容</translation>
+    </message>
+    <message>
+        <source>this tag, and those below it</source>
+        <translation>此标签及其下级标签</translation>
+    </message>
+    <message>
+        <source>what belongs together</source>
+        <translation>组合为一体的条件</translation>
+    </message>
 </context>
 <context>
-    <name>QueryParts</name>
+    <name>QueryChips</name>
     <message>
         <source>called</source>
         <translation>名称</translation>
@@ -10716,7 +10827,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionBox</name>
+    <name>QuestionField</name>
     <message>
         <source>Ask about your notes…</source>
         <translation>就你的笔记提问…</translation>
@@ -10754,7 +10865,7 @@
     </message>
 </context>
 <context>
-    <name>QuestionFoot</name>
+    <name>ApprovalFooter</name>
     <message>
         <source>Reason</source>
         <translation>原因</translation>
@@ -10781,7 +10892,7 @@
     </message>
 </context>
 <context>
-    <name>QueueCard</name>
+    <name>QueuedQuestionCard</name>
     <message>
         <source>Queued message</source>
         <translation>排队的消息</translation>
@@ -10808,7 +10919,7 @@
     </message>
 </context>
 <context>
-    <name>QueueList</name>
+    <name>QuestionQueue</name>
     <message>
         <source>and {0} more</source>
         <translation>还有 {0} 个</translation>
@@ -10900,14 +11011,14 @@
     </message>
 </context>
 <context>
-    <name>QuickModel</name>
+    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
         <translation>私密：{0}</translation>
     </message>
 </context>
 <context>
-    <name>QuickSteps</name>
+    <name>QuickAskController</name>
     <message>
         <source>Asked next, when this answer is done.</source>
         <translation>当前回答完成后接着提问。</translation>
@@ -10941,7 +11052,7 @@
     </message>
 </context>
 <context>
-    <name>QuietChip</name>
+    <name>OfferedContextChip</name>
     <message>
         <source>Add {0} to the question</source>
         <translation>将 {0} 加入问题</translation>
@@ -11024,9 +11135,6 @@
         <source>No note.</source>
         <translation>没有笔记。</translation>
     </message>
-</context>
-<context>
-    <name>ReachWords</name>
     <message>
         <source>Changeable</source>
         <translation>可更改</translation>
@@ -11109,7 +11217,7 @@
     </message>
 </context>
 <context>
-    <name>ReadDialog</name>
+    <name>InstructionDialog</name>
     <message>
         <source>Read and accept?</source>
         <translation>阅读并接受吗？</translation>
@@ -11134,16 +11242,6 @@
         <source>The note changed while you read it. This is what it says now.</source>
         <translation>你阅读期间笔记有更改。这是现在的内容。</translation>
     </message>
-</context>
-<context>
-    <name>Reader</name>
-    <message>
-        <source>Note</source>
-        <translation>笔记</translation>
-    </message>
-</context>
-<context>
-    <name>Readings</name>
     <message>
         <source>A change of its text ends this: you are asked again.</source>
         <translation>文本一有更改，接受即失效：会再次询问你。</translation>
@@ -11174,6 +11272,13 @@
     </message>
 </context>
 <context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -11189,7 +11294,7 @@
     </message>
 </context>
 <context>
-    <name>RecallPage</name>
+    <name>SearchTestPage</name>
     <message>
         <source>Question</source>
         <translation>问题</translation>
@@ -11254,16 +11359,6 @@
         <source>Search by meaning is not part of this installation; words are searched.</source>
         <translation>此安装不包含按含义搜索；改为搜索词语。</translation>
     </message>
-</context>
-<context>
-    <name>RecallWiring</name>
-    <message>
-        <source>Recall bench</source>
-        <translation>检索试验台</translation>
-    </message>
-</context>
-<context>
-    <name>RecallWords</name>
     <message>
         <source>1 link with the other notes found</source>
         <translation>与找到的其他笔记有 1 个链接</translation>
@@ -11322,7 +11417,14 @@
     </message>
 </context>
 <context>
-    <name>RefusalDialog</name>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>检索试验台</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
     <message>
         <source>This note changed since</source>
         <translation>此笔记此后有更改</translation>
@@ -11373,7 +11475,7 @@
     </message>
 </context>
 <context>
-    <name>RefusedNotes</name>
+    <name>UndoConflict</name>
     <message>
         <source>1 conflict</source>
         <translation>1 处冲突</translation>
@@ -11396,7 +11498,7 @@
     </message>
 </context>
 <context>
-    <name>Removal</name>
+    <name>RemovalBanner</name>
     <message>
         <source>{0} was removed.</source>
         <translation>已移除 {0}。</translation>
@@ -11434,7 +11536,7 @@
     </message>
 </context>
 <context>
-    <name>RequestFoot</name>
+    <name>RequestFooter</name>
     <message>
         <source>nothing</source>
         <translation>无</translation>
@@ -11465,7 +11567,7 @@
     </message>
 </context>
 <context>
-    <name>RequestHead</name>
+    <name>RequestHeader</name>
     <message>
         <source>{0} more</source>
         <translation>还有 {0} 项</translation>
@@ -11627,7 +11729,7 @@
     </message>
 </context>
 <context>
-    <name>RewriteWiring</name>
+    <name>RewriteCommand</name>
     <message>
         <source>Open a note first, and select what should be written anew.</source>
         <translation>请先打开笔记，并选择要改写的内容。</translation>
@@ -11650,7 +11752,7 @@
     </message>
 </context>
 <context>
-    <name>RuleDialog</name>
+    <name>PermissionRuleDialog</name>
     <message>
         <source>What</source>
         <translation>内容</translation>
@@ -11731,55 +11833,13 @@
         <source>Save</source>
         <translation>保存</translation>
     </message>
-</context>
-<context>
-    <name>RuleList</name>
-    <message>
-        <source>Edit…</source>
-        <translation>编辑…</translation>
-    </message>
-    <message>
-        <source>Edit: {0}</source>
-        <translation>编辑：{0}</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-</context>
-<context>
-    <name>RuleWords</name>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>创建、更改和重命名笔记</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>删除笔记</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>任何工具</translation>
-    </message>
     <message>
         <source>It still asks before {0}: no such rule can change that.</source>
         <translation>{0}前仍会询问：此类规则无法改变这一点。</translation>
     </message>
     <message>
-        <source>Searching and reading notes</source>
-        <translation>搜索和读取笔记</translation>
-    </message>
-    <message>
         <source>This rule cannot be read, so it denies everything it may mean.</source>
         <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>使用网络</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>不接触笔记的操作</translation>
     </message>
     <message>
         <source>changing many at once</source>
@@ -11835,34 +11895,18 @@
     </message>
 </context>
 <context>
-    <name>RunChanges</name>
+    <name>RuleList</name>
     <message>
-        <source>1 change applied</source>
-        <translation>已应用 1 处更改</translation>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>重做</translation>
+        <source>Edit: {0}</source>
+        <translation>编辑：{0}</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>撤销 1 处更改</translation>
-    </message>
-    <message>
-        <source>Undo {0} changes</source>
-        <translation>撤销 {0} 处更改</translation>
-    </message>
-    <message>
-        <source>links repaired in 1 note</source>
-        <translation>修复了 1 篇笔记中的链接</translation>
-    </message>
-    <message>
-        <source>links repaired in {0} notes</source>
-        <translation>修复了 {0} 篇笔记中的链接</translation>
-    </message>
-    <message>
-        <source>{0} changes applied</source>
-        <translation>已应用 {0} 处更改</translation>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -11897,7 +11941,7 @@
     </message>
 </context>
 <context>
-    <name>Saving</name>
+    <name>DraftSaver</name>
     <message>
         <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
         <translation>你编辑期间，此笔记在外部有更改。未覆盖任何内容。</translation>
@@ -12160,7 +12204,7 @@
     </message>
 </context>
 <context>
-    <name>Session</name>
+    <name>QuickSession</name>
     <message>
         <source>Noted: {0}</source>
         <translation>已记下：{0}</translation>
@@ -13200,6 +13244,10 @@
         <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
         <translation>“{name}”有冲突副本“{copy}”：两台计算机都更改了它。请将两者合并。</translation>
     </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>“{name}”的冲突副本：两台计算机都更改了它，同步程序无法将其合为一份。</translation>
+    </message>
 </context>
 <context>
     <name>SourceCard</name>
@@ -13258,7 +13306,7 @@
     </message>
 </context>
 <context>
-    <name>SpellerWords</name>
+    <name>SpellChecker</name>
     <message>
         <source>Also here: {languages}.</source>
         <translation>还可用:{languages}。</translation>
@@ -13307,7 +13355,7 @@
     </message>
 </context>
 <context>
-    <name>StandingRules</name>
+    <name>PermissionRulesSection</name>
     <message>
         <source>None. What the sentences above say holds everywhere.</source>
         <translation>无。上面的句子在任何地方都适用。</translation>
@@ -13338,7 +13386,7 @@
     </message>
 </context>
 <context>
-    <name>StartCard</name>
+    <name>AutostartCard</name>
     <message>
         <source>Start VaultDesk when you log in</source>
         <translation>登录时启动 VaultDesk</translation>
@@ -13517,7 +13565,7 @@
     </message>
 </context>
 <context>
-    <name>Switcher</name>
+    <name>QuickSwitcher</name>
     <message>
         <source>1 note</source>
         <translation>1 篇笔记</translation>
@@ -13627,7 +13675,7 @@
     </message>
 </context>
 <context>
-    <name>TabCross</name>
+    <name>TabCloseButton</name>
     <message>
         <source>Unpin tab</source>
         <translation>取消固定标签页</translation>
@@ -13708,7 +13756,7 @@
     </message>
 </context>
 <context>
-    <name>TagRenaming</name>
+    <name>TagRenamer</name>
     <message>
         <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
         <translation>有 {n} 篇笔记带有该标签；一次最多可更改 {most} 篇。</translation>
@@ -13878,29 +13926,6 @@
     </message>
 </context>
 <context>
-    <name>TimelineRows</name>
-    <message>
-        <source>Changed notes</source>
-        <translation>更改了笔记</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>已拦下</translation>
-    </message>
-    <message>
-        <source>Read on this computer</source>
-        <translation>在本机读取</translation>
-    </message>
-    <message>
-        <source>Sent</source>
-        <translation>已发送</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-</context>
-<context>
     <name>ToolChecklist</name>
     <message>
         <source>Every tool, also those that come later</source>
@@ -13959,161 +13984,6 @@
     <message>
         <source>Answer Without Notes</source>
         <translation>不用笔记回答</translation>
-    </message>
-</context>
-<context>
-    <name>ToolWords</name>
-    <message>
-        <source>Asked you</source>
-        <translation>询问了你</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>读取了笔记</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>读取了 {0} / {1} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>读取了 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>读取了 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>正在读取一篇笔记</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>正在读取 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>搜索笔记</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>搜索了笔记</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>正在搜索笔记</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>请求有误</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已更改</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>略去</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>{0}后无应答</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>没有此工具</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>未允许</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>未找到</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>没有找到</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>已读取</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>已发送</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>已发送 {0}</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>留在本机</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>调用过多</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>等待你操作</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>已写入，未确认</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>你略去了 {0}</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>你拒绝了</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>找到 {0}</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} 分 {1} 秒</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} 秒</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} 处匹配</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} 处匹配</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} 个 token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} 个 token</translation>
     </message>
 </context>
 <context>
@@ -14200,44 +14070,6 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>TreeView</name>
-    <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
-    </message>
-</context>
-<context>
-    <name>Trouble</name>
-    <message>
-        <source>Find the Folder…</source>
-        <translation>查找文件夹…</translation>
-    </message>
-    <message>
-        <source>Look around in the welcome vault</source>
-        <translation>在欢迎仓库中随便看看</translation>
-    </message>
-    <message>
-        <source>The folder {folder} was there on {day}.</source>
-        <translation>文件夹 {folder} 在{day}时还在。</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Was it moved, or is its drive not connected?</source>
-        <translation>它被移动了，还是所在的磁盘没有连接？</translation>
-    </message>
-    <message>
-        <source>Your chats and settings are safe.</source>
-        <translation>你的对话和设置安然无恙。</translation>
-    </message>
-    <message>
-        <source>{name} is not where it was</source>
-        <translation>{name} 不在原来的位置</translation>
-    </message>
-</context>
-<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -14265,6 +14097,34 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>Merged. What came since is kept.</source>
         <translation>已合并。此后的内容已保留。</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>已应用 1 处更改</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>撤销 1 处更改</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>撤销 {0} 处更改</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>修复了 1 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>修复了 {0} 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>已应用 {0} 处更改</translation>
     </message>
 </context>
 <context>
@@ -14311,7 +14171,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>UseRow</name>
+    <name>UseProviderRow</name>
     <message>
         <source>Use in Chats</source>
         <translation>用于对话</translation>
@@ -14375,6 +14235,34 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>Go on without saving</source>
         <translation>继续而不保存</translation>
+    </message>
+    <message>
+        <source>Find the Folder…</source>
+        <translation>查找文件夹…</translation>
+    </message>
+    <message>
+        <source>Look around in the welcome vault</source>
+        <translation>在欢迎仓库中随便看看</translation>
+    </message>
+    <message>
+        <source>The folder {folder} was there on {day}.</source>
+        <translation>文件夹 {folder} 在{day}时还在。</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Was it moved, or is its drive not connected?</source>
+        <translation>它被移动了，还是所在的磁盘没有连接？</translation>
+    </message>
+    <message>
+        <source>Your chats and settings are safe.</source>
+        <translation>你的对话和设置安然无恙。</translation>
+    </message>
+    <message>
+        <source>{name} is not where it was</source>
+        <translation>{name} 不在原来的位置</translation>
     </message>
 </context>
 <context>
@@ -14463,9 +14351,77 @@ Ctrl and a click open it in a new window.</source>
         <source>Deleted “{0}”.</source>
         <translation>已删除“{0}”。</translation>
     </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 词</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>Open its note</source>
+        <translation>打开其笔记</translation>
+    </message>
+    <message>
+        <source>in {wait}</source>
+        <translation>{wait}后</translation>
+    </message>
+    <message>
+        <source>no meaning yet</source>
+        <translation>还没有释义</translation>
+    </message>
+    <message>
+        <source>{n} days</source>
+        <translation>{n} 天</translation>
+    </message>
+    <message>
+        <source>{n} hours</source>
+        <translation>{n} 小时</translation>
+    </message>
+    <message>
+        <source>{n} min</source>
+        <translation>{n} 分钟</translation>
+    </message>
+    <message>
+        <source>{n} months</source>
+        <translation>{n} 个月</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} 个词语</translation>
+    </message>
+    <message>
+        <source>{n} years</source>
+        <translation>{n} 年</translation>
+    </message>
+    <message>
+        <source>{total}, {due} to review</source>
+        <translation>{total}，{due} 个待复习</translation>
+    </message>
 </context>
 <context>
-    <name>VocabularyWiring</name>
+    <name>VocabularyCommand</name>
     <message>
         <source>Vocabulary</source>
         <translation>词汇本</translation>
@@ -14495,7 +14451,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>WayBack</name>
+    <name>UndoAction</name>
     <message>
         <source>Done again: {notes}.</source>
         <translation>已重做：{notes}。</translation>
@@ -14515,17 +14471,6 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>{n} notes</source>
         <translation>{n} 篇笔记</translation>
-    </message>
-</context>
-<context>
-    <name>WaysIn</name>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>这是你的笔记文件夹吗？</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>打开</translation>
     </message>
 </context>
 <context>
@@ -14641,9 +14586,57 @@ Ctrl and a click open it in a new window.</source>
         <source>Written to {file}.</source>
         <translation>已写入 {file}。</translation>
     </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>拦下了 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>之前的问题</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>不再发送</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>请求过 {note}，因私密笔记规则而拦下</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} 被你拦下</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} 已拦下：未询问任何人</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>拦下了 {n} 篇笔记</translation>
+    </message>
 </context>
 <context>
-    <name>When</name>
+    <name>Dates</name>
     <message>
         <source>1 day ago</source>
         <translation>1 天前</translation>
@@ -14696,9 +14689,17 @@ Ctrl and a click open it in a new window.</source>
         <source>{n} minutes ago</source>
         <translation>{n} 分钟前</translation>
     </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>更改：{when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>编入索引：{when}</translation>
+    </message>
 </context>
 <context>
-    <name>WholePage</name>
+    <name>GlobalGraphPage</name>
     <message>
         <source>Links of all notes</source>
         <translation>所有笔记的链接</translation>
@@ -14812,7 +14813,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>WindowsWay</name>
+    <name>WindowsHotkeyBackend</name>
     <message>
         <source>Works everywhere in Windows.</source>
         <translation>在 Windows 中任何地方均可用。</translation>
@@ -14874,7 +14875,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>WordMenu</name>
+    <name>SpellingMenu</name>
     <message>
         <source>Remove from my words</source>
         <translation>从我的词库中移除</translation>
@@ -14897,82 +14898,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>WordRows</name>
-    <message>
-        <source>1 day</source>
-        <translation>1 天</translation>
-    </message>
-    <message>
-        <source>1 hour</source>
-        <translation>1 小时</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 词</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>Look up</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>New</source>
-        <translation>新</translation>
-    </message>
-    <message>
-        <source>Open its note</source>
-        <translation>打开其笔记</translation>
-    </message>
-    <message>
-        <source>To review</source>
-        <translation>待复习</translation>
-    </message>
-    <message>
-        <source>in {wait}</source>
-        <translation>{wait}后</translation>
-    </message>
-    <message>
-        <source>no meaning yet</source>
-        <translation>还没有释义</translation>
-    </message>
-    <message>
-        <source>{n} days</source>
-        <translation>{n} 天</translation>
-    </message>
-    <message>
-        <source>{n} hours</source>
-        <translation>{n} 小时</translation>
-    </message>
-    <message>
-        <source>{n} min</source>
-        <translation>{n} 分钟</translation>
-    </message>
-    <message>
-        <source>{n} months</source>
-        <translation>{n} 个月</translation>
-    </message>
-    <message>
-        <source>{n} words</source>
-        <translation>{n} 个词语</translation>
-    </message>
-    <message>
-        <source>{n} years</source>
-        <translation>{n} 年</translation>
-    </message>
-    <message>
-        <source>{total}, {due} to review</source>
-        <translation>{total}，{due} 个待复习</translation>
-    </message>
-</context>
-<context>
-    <name>WriteWiring</name>
+    <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
         <translation> 还有 {n} 项。</translation>
@@ -14987,81 +14913,14 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>WriteWords</name>
-    <message>
-        <source>1 link repaired</source>
-        <translation>修复了 1 个链接</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>更改</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>未作更改</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>更改了 {0} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>更改了 {0} / {1} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>创建</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>移动</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>在此期间被他人更改</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>由你编辑</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>未全部写入</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>部分被你略去</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>已写入，未确认</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} 处被你略去</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>修复了 {0} 个链接</translation>
-    </message>
-</context>
-<context>
-    <name>Writing</name>
+    <name>NoteWriting</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>要放入的内容中有一行太长，无法在此编辑。</translation>
     </message>
 </context>
 <context>
-    <name>WritingMenu</name>
+    <name>EditorMenu</name>
     <message>
         <source>Bold</source>
         <translation>粗体</translation>
@@ -15136,7 +14995,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>X11Way</name>
+    <name>X11HotkeyBackend</name>
     <message>
         <source>Works everywhere on this desktop.</source>
         <translation>在此桌面上任何地方均可用。</translation>

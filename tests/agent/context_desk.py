@@ -49,7 +49,7 @@ class ContextDesk:
         """Return one request in the making."""
         provider = ScriptedProvider([], destination=REMOTE if remote else LOCAL)
         conversation = Conversation(id=chat)
-        return PendingRequest(conversation, messages, provider, "m", "test/m", self.told.append, looking=looking)
+        return PendingRequest(conversation, messages, provider, "m", "test/m", self.told.append, preview=looking)
 
     async def filled(self, *messages: Message, remote: bool = True, looking: bool = False) -> tuple[Message, ...]:
         """Return *messages* with what lies beside them."""

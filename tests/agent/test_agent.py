@@ -59,7 +59,7 @@ BOILER = "Projects/House/Boiler.md"
 async def test_an_agent_at_work_is_offered_its_tools_and_told_its_instructions(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello."), says("Hello.")], tools=[PutNote()]) as table:
         conversation = Conversation()
-        await events_of(table.agent.working_as(FILER).run(conversation, "Hi"))
+        await events_of(table.agent.with_profile(FILER).run(conversation, "Hi"))
         await events_of(table.agent.run(conversation, "Hi"))
 
         filing, plain = table.provider.requests
@@ -70,12 +70,12 @@ async def test_an_agent_at_work_is_offered_its_tools_and_told_its_instructions(t
         assert "work as the agent “Filer”" in filing.system
         assert "agent" not in plain.system
         assert conversation.messages[0].text == "Hi", "the conversation is the person's; no instructions are kept in it"
-        assert (table.agent.name, table.agent.working_as(FILER).name) == ("", "Filer")
+        assert (table.agent.name, table.agent.with_profile(FILER).name) == ("", "Filer")
 
 
 async def test_a_shipped_agents_instructions_are_no_note(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")]) as table:
-        await events_of(table.agent.working_as(replace(FILER, path="")).run(Conversation(), "Hi"))
+        await events_of(table.agent.with_profile(replace(FILER, path="")).run(Conversation(), "Hi"))
 
         (request,) = table.provider.requests
         assert "<agent_instructions>\nFile things.\n</agent_instructions>" in request.system
@@ -84,7 +84,7 @@ async def test_a_shipped_agents_instructions_are_no_note(tmp_path: Path) -> None
 
 async def test_an_agent_that_only_reads_is_offered_nothing_that_writes(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")], tools=[PutNote()]) as table:
-        await events_of(table.agent.working_as(replace(FILER, read_only=True)).run(Conversation(), "Hi"))
+        await events_of(table.agent.with_profile(replace(FILER, read_only=True)).run(Conversation(), "Hi"))
 
         (request,) = table.provider.requests
         assert [tool.name for tool in request.tools] == ["file_read"]
@@ -99,7 +99,7 @@ async def test_an_agents_leash_rounds_and_result_length_hold(tmp_path: Path) -> 
         (table.desk.vault.root / BOILER).write_text(notes[BOILER])
         before = table.desk.everything()
         conversation = Conversation()
-        events = await events_of(table.agent.working_as(FILER).run(conversation, "File it"))
+        events = await events_of(table.agent.with_profile(FILER).run(conversation, "File it"))
 
         results = {event.call_id: event for event in events if isinstance(event, ToolFinished)}
         assert "Nobody knows" not in results["c1"].part.content
@@ -114,7 +114,7 @@ async def test_an_agents_leash_rounds_and_result_length_hold(tmp_path: Path) -> 
 async def test_the_person_is_told_which_agent_asks_and_the_journal_which_question(tmp_path: Path) -> None:
     turns = [asks_for(put("Projects/House/New.md", "New.", "c1")), says("Done.")]
     async with open_table(tmp_path, turns, YES, tools=[PutNote()]) as table:
-        await events_of(table.agent.working_as(FILER).run(Conversation(), "Make a note"))
+        await events_of(table.agent.with_profile(FILER).run(Conversation(), "Make a note"))
 
         (request,) = table.desk.answers.requests
         assert request.agent == "Filer"
@@ -123,7 +123,8 @@ async def test_the_person_is_told_which_agent_asks_and_the_journal_which_questio
 
 
 async def test_a_tool_that_changes_an_agents_note_ends_its_grant(tmp_path: Path) -> None:
-    """Nothing in the vault can widen a permission, not even with the person's yes to one edit (THREATS 0.11)."""
+    """Nothing in the vault can widen a permission, not even with the person's yes to one edit
+    (vaultdesk/agent/README.md, "Accepted text")."""
     turns = [asks_for(put("Agents/Filer.md", "---\ndangerous: true\n---\nDelete all.\n", "c1")), says("Done.")]
     async with open_table(tmp_path, turns, YES, tools=[PutNote()]) as table:
         write_notes(table.desk.vault.root, {"Agents/Filer.md": "---\nfolders: [Projects]\n---\nFile.\n"})

@@ -21,7 +21,7 @@ from vaultdesk.agent.budget import (
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.chat.messages import Message, TextPart, ToolResultPart, user_message
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.errors import ProviderUnreachable, SpendingStopped
+from vaultdesk.core.errors import BudgetExceeded, ProviderUnreachable
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingCaps
 from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
@@ -144,7 +144,7 @@ async def test_each_cap_stops_what_would_pass_it(caps: SpendingCaps, spender: Sp
     spending = Budget(JsonStore(), lambda: caps)
     await used(spending, ONE, 9_990, 0.999)
 
-    with pytest.raises(SpendingStopped) as stop:
+    with pytest.raises(BudgetExceeded) as stop:
         await spending.before(SPENDING_WANTED, spender)
     assert stop.value.facts["scope"] == scope
     assert spending.standing().meters == spending.standing().meters
@@ -194,7 +194,7 @@ async def test_many_chats_at_once_cannot_pass_a_cap_together() -> None:
 
     granted = [told for told in results if not isinstance(told, BaseException)]
     assert len(granted) == 4
-    assert all(isinstance(result, SpendingStopped) for result in results if result not in granted)
+    assert all(isinstance(result, BudgetExceeded) for result in results if result not in granted)
     for told in granted:
         await spending.settle(told.reserved, UsageAmount(tokens=5_000))
     assert spending.standing().today.tokens == 20_000
@@ -217,7 +217,7 @@ async def test_without_reserving_they_would() -> None:
 async def test_what_was_reserved_and_not_used_is_given_back() -> None:
     spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=6_000))
     told = await spending.before(SPENDING_WANTED, ONE)
-    with pytest.raises(SpendingStopped):
+    with pytest.raises(BudgetExceeded):
         await spending.before(SPENDING_WANTED, OTHER)
     await spending.settle(told.reserved, UsageAmount(tokens=200))
     await spending.settle(told.reserved, UsageAmount(tokens=200))
@@ -249,7 +249,7 @@ async def test_two_windows_share_one_book(tmp_path: Path) -> None:
         await used(first, ONE, 1_500)
         await used(second, OTHER, 1_500)
 
-    with pytest.raises(SpendingStopped):
+    with pytest.raises(BudgetExceeded):
         await first.before(RequestEstimate(1_000, 4_000), ONE)
     await second.load()
     await first.load()
@@ -289,7 +289,7 @@ async def test_a_disk_that_takes_nothing_does_not_lift_a_cap(tmp_path: Path) -> 
     await used(spending, ONE, 6_000)
     await used(spending, ONE, 3_500)
 
-    with pytest.raises(SpendingStopped):
+    with pytest.raises(BudgetExceeded):
         await spending.before(SPENDING_WANTED, ONE)
     assert spending.standing().today.tokens == 9_500
     await spending.aclose()
@@ -360,7 +360,7 @@ async def test_an_unknown_price_is_told_and_counts_in_tokens() -> None:
 async def test_a_request_over_a_cap_is_never_sent() -> None:
     purse = Purse(SpendingCaps(day_tokens=500), ANSWER)
 
-    with pytest.raises(SpendingStopped, match="was not sent"):
+    with pytest.raises(BudgetExceeded, match="was not sent"):
         await purse.ask()
     assert purse.provider.requests == []
     assert purse.used == UsageAmount()

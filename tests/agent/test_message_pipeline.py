@@ -27,7 +27,7 @@ async def mark(work: PendingRequest) -> tuple[Message, ...]:
 async def test_steps_are_done_in_order_to_what_is_sent_alone(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")]) as table:
         conversation = Conversation()
-        agent = table.agent.preparing(shout).preparing(mark)
+        agent = table.agent.with_message_steps(shout).with_message_steps(mark)
         wanted = await agent.request(conversation, "hi")
         events = await events_of(agent.run(conversation, "hi"))
         sent = [message.text for message in table.provider.requests[-1].messages]
@@ -43,7 +43,7 @@ async def test_what_cannot_be_prepared_is_not_sent(tmp_path: Path) -> None:
         raise UsageError("The note is gone", hint="Take it away.")
 
     async with open_table(tmp_path, []) as table:
-        events = await events_of(table.agent.preparing(refuse).run(Conversation(), "hi"))
+        events = await events_of(table.agent.with_message_steps(refuse).run(Conversation(), "hi"))
 
         assert isinstance(events[-1], RunFailed)
         assert not table.provider.requests

@@ -12,8 +12,8 @@ def test_words_alone_are_a_question() -> None:
 
 
 def test_a_question_with_nothing_but_context_is_not_empty() -> None:
-    assert Question(" \n").empty
-    assert not Question("", (BOILER,)).empty
+    assert Question(" \n").is_empty
+    assert not Question("", (BOILER,)).is_empty
 
 
 def test_its_message_carries_what_lies_beside_it() -> None:
@@ -23,5 +23,5 @@ def test_its_message_carries_what_lies_beside_it() -> None:
 
 def test_two_questions_become_one_in_the_order_they_were_typed() -> None:
     later = Question("And when?", (BOILER, WORK))
-    both = later.after(Question("Why?", (BOILER,), plan_first=True))
+    both = later.merged_after(Question("Why?", (BOILER,), plan_first=True))
     assert both == Question("Why?\nAnd when?", (BOILER, WORK), plan_first=True)

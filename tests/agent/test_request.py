@@ -245,10 +245,10 @@ async def test_without_a_text_it_is_what_the_conversation_has(tmp_path: Path) ->
 
 async def test_tools_are_named_where_they_are_offered(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
-        asked = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_offered=True)
+        asked = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_enabled=True)
         offered = build_model_request(asked, "chat_1", ())
-        last = build_model_request(asked, "chat_1", (), RequestOptions(offer=False, last_round=True))
-        never = build_model_request(replace(asked, tools_offered=False), "chat_1", ())
+        last = build_model_request(asked, "chat_1", (), RequestOptions(offer_tools=False, last_round=True))
+        never = build_model_request(replace(asked, tools_enabled=False), "chat_1", ())
 
         assert [tool.name for tool in offered.tools] == ["vault_search", "file_read"]
         assert (last.tools, never.tools) == ((), ())
@@ -260,7 +260,7 @@ async def test_an_agent_of_the_vault_tells_elsewhere_apart_from_its_instructions
     async with open_desk(tmp_path) as desk:
         provider = ScriptedProvider([], destination=REMOTE)
         profile = AgentProfile(name="Librarian", path="Agents/Librarian.md", instructions="Tag gently.")
-        asked = RunConfig(provider, "m", "x/m", desk.runner, Limits(), tools_offered=False, profile=profile)
+        asked = RunConfig(provider, "m", "x/m", desk.runner, Limits(), tools_enabled=False, profile=profile)
         request = build_model_request(asked, "chat_1", (user_message("Hello"),))
 
         assert "Tag gently." not in request.system

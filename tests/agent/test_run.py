@@ -1,6 +1,7 @@
 """Tests of agent/run.py."""
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
@@ -10,13 +11,13 @@ from tests.support.desk import LOCAL, NO, YES, call, read
 from tests.support.talk import asks_for, open_table, says
 from vaultdesk.agent.run import (
     Emit,
-    GrammarBroken,
     MessageAdded,
     Run,
     RunCancelled,
     RunEnd,
     RunEvent,
     RunFinished,
+    RunGrammarError,
     RunStarted,
     RunStep,
     check_run_grammar,
@@ -112,7 +113,7 @@ def test_whole_runs_pass(events: list[RunEvent]) -> None:
 
 @pytest.mark.parametrize("events", BAD)
 def test_every_other_order_is_refused(events: list[RunEvent]) -> None:
-    with pytest.raises(GrammarBroken):
+    with pytest.raises(RunGrammarError):
         check_run_grammar(events)
 
 
@@ -203,30 +204,35 @@ async def test_cancelling_the_readers_own_task_stops_the_work(tmp_path: Path) ->
         assert hang.cancelled
 
 
-async def test_a_bug_is_raised_to_the_reader_once_and_never_hangs_it() -> None:
-    async def work(emit: Emit) -> None:
-        emit(RunFinished("end"))
-        raise ZeroDivisionError
+@dataclass
+class ScriptedTask:
+    """Emits *event*, where there is one, then raises *bug*."""
 
+    event: RunEvent | None = None
+    bug: Exception | None = None
+
+    async def run(self, emit: Emit) -> None:
+        if self.event is not None:
+            emit(self.event)
+        if self.bug is not None:
+            raise self.bug
+
+
+async def test_a_bug_is_raised_to_the_reader_once_and_never_hangs_it() -> None:
+    work = ScriptedTask(RunFinished("end"), ZeroDivisionError())
     with pytest.raises(ZeroDivisionError):
         async with asyncio.timeout(5), Run(work) as run:
             await _all(run)
 
 
 async def test_a_bug_nobody_read_is_raised_at_the_end_of_the_block() -> None:
-    async def work(emit: Emit) -> None:
-        raise ZeroDivisionError
-
     with pytest.raises(ZeroDivisionError):
-        async with asyncio.timeout(5), Run(work):
+        async with asyncio.timeout(5), Run(ScriptedTask(bug=ZeroDivisionError())):
             pass
 
 
 async def test_a_run_is_read_inside_its_block_only() -> None:
-    async def work(emit: Emit) -> None:
-        emit(RunFinished("end"))
-
-    run = Run(work)
+    run = Run(ScriptedTask(RunFinished("end")))
     with pytest.raises(RuntimeError):
         await anext(run)
     async with run:

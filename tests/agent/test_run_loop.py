@@ -5,9 +5,10 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.support.campaigns import examples
 from tests.support.desk import NO, YES, call, read, search
 from tests.support.talk import asks_for, events_of, open_table, says
 from tests.support.tools import Failing
@@ -51,9 +52,9 @@ def test_pieces_of_one_kind_become_one_part_in_order() -> None:
         UsageReported(1, 1),
         TextArrived("d"),
     ):
-        turn.take(event)
-    turn.take(CallReady(call("x", "c1")))
-    turn.take(TurnEnded("tool_calls"))
+        turn.feed(event)
+    turn.feed(CallReady(call("x", "c1")))
+    turn.feed(TurnEnded("tool_calls"))
     message = turn.message("p/m")
     assert message is not None
     assert [(part.kind, getattr(part, "text", "")) for part in message.parts] == [
@@ -64,8 +65,8 @@ def test_pieces_of_one_kind_become_one_part_in_order() -> None:
 
 def test_a_turn_that_never_ended_keeps_its_text_and_no_call() -> None:
     turn = AnswerAssembler()
-    turn.take(TextArrived("a"))
-    turn.take(CallReady(call("x", "c1")))
+    turn.feed(TextArrived("a"))
+    turn.feed(CallReady(call("x", "c1")))
     message = turn.message("p/m", cut=True)
     assert message is not None
     assert (message.text, message.tool_calls, message.cut) == ("a", (), True)
@@ -73,23 +74,23 @@ def test_a_turn_that_never_ended_keeps_its_text_and_no_call() -> None:
 
 def test_nothing_said_is_no_message() -> None:
     turn = AnswerAssembler()
-    turn.take(TextArrived(""))
+    turn.feed(TextArrived(""))
     assert turn.message("p/m") is None
 
 
 def test_two_calls_with_one_id_break_the_answer() -> None:
     turn = AnswerAssembler()
-    turn.take(CallReady(call("x", "c1")))
+    turn.feed(CallReady(call("x", "c1")))
     with pytest.raises(ProviderBroken):
-        turn.take(CallReady(call("y", "c1")))
+        turn.feed(CallReady(call("y", "c1")))
 
 
 def test_a_quiet_turn_keeps_its_calls_and_not_its_words() -> None:
-    turn = AnswerAssembler(quiet=True)
+    turn = AnswerAssembler(calls_only=True)
     for event in (ReasoningArrived("hm"), TextArrived("I will look."), CallReady(call("x", "c1"))):
-        turn.take(event)
+        turn.feed(event)
     assert turn.message("p/m") is None, "broken off it leaves nothing"
-    turn.take(TurnEnded("tool_calls"))
+    turn.feed(TurnEnded("tool_calls"))
     message = turn.message("p/m")
     assert message is not None
     assert [part.kind for part in message.parts] == ["reasoning", "tool_call"]
@@ -97,9 +98,9 @@ def test_a_quiet_turn_keeps_its_calls_and_not_its_words() -> None:
 
 
 def test_a_quiet_turn_without_calls_is_nothing() -> None:
-    turn = AnswerAssembler(quiet=True)
+    turn = AnswerAssembler(calls_only=True)
     for event in (ReasoningArrived("hm"), TextArrived("none"), TurnEnded("end")):
-        turn.take(event)
+        turn.feed(event)
 
     assert turn.message("p/m") is None
 
@@ -143,7 +144,7 @@ async def test_search_then_read_then_answer(tmp_path: Path) -> None:
         assert roles(conversation) == ["user", "assistant", "tool", "assistant", "tool", "assistant"]
         assert events[-1] == RunFinished("end")
         asked = [event.request for event in events if isinstance(event, ApprovalAsked)]
-        assert asked[0].model_words == "I look for the boiler."
+        assert asked[0].model_text == "I look for the boiler."
         assert asked[1].files[0].reason == "found for “boiler”"
         assert {source.path for source in table.provider.requests[2].sources} >= {BOILER}
 
@@ -308,7 +309,7 @@ async def test_cancelled_after_any_event_the_run_ends_in_order(tmp_path: Path, p
     assert set(ends.values()) <= {"done", "failed", "cancelled"}
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 async def test_any_script_tells_a_run_of_the_grammar(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

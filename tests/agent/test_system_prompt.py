@@ -62,7 +62,7 @@ def test_instructions_from_a_note_go_before_the_first_question_with_their_source
     assert first.sources == (Source(path="Agents/Filer.md", characters=12),)
     assert first.text == "<agent_instructions>\nFile things.\n</agent_instructions>Hi"
     assert others == [answer, next_one]
-    told = system_prompt(DAY, profile, "reading", apart=True)
+    told = system_prompt(DAY, profile, "reading", in_messages=True)
     assert "File things." not in told
     assert "they stand between <agent_instructions> tags before the person's first message" in told
 
@@ -82,7 +82,7 @@ def test_instructions_cannot_end_their_frame() -> None:
 
 
 def test_a_way_of_asking_stands_in_the_place_of_what_is_said_of_tools() -> None:
-    prompt = system_prompt(DAY, FILER, "writing", way="Look first.")
+    prompt = system_prompt(DAY, FILER, "writing", mode_prompt="Look first.")
 
     assert "Look first." in prompt
     assert "You can use tools" not in prompt
@@ -101,15 +101,15 @@ def test_a_projects_text_goes_before_the_question_with_its_source_and_cannot_end
     assert first.text.count("</project_instructions>") == 1
     assert "<agent-instructions>" in first.text
     assert first.text.endswith("Hi")
-    told = project_prompt(HOUSE, apart=True)
+    told = project_prompt(HOUSE, in_messages=True)
     assert "It is about House, #heating" in told
     assert "Euros." not in told
     assert "between <project_instructions> tags" in told
 
 
 def test_on_this_computer_a_projects_text_stands_in_the_prompt() -> None:
-    told = project_prompt(HOUSE, apart=False)
+    told = project_prompt(HOUSE, in_messages=False)
 
     assert "<project_instructions>\nEuros. </project-instructions>" in told
-    assert project_prompt(replace(HOUSE, instructions=""), apart=True).count("project_instructions") == 0
+    assert project_prompt(replace(HOUSE, instructions=""), in_messages=True).count("project_instructions") == 0
     assert with_instructions((user_message("Hi"),), project=replace(HOUSE, instructions=""))[0].text == "Hi"

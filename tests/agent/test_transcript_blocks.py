@@ -66,17 +66,19 @@ def test_blocks_are_frozen() -> None:
     ],
 )
 def test_a_result_says_the_same_when_it_is_read_back(result: ToolResult) -> None:
-    assert ToolOutcome.read_back(result_part(call("file_read", "c1"), result).content) == ToolOutcome.told(result)
+    assert ToolOutcome.from_content(result_part(call("file_read", "c1"), result).content) == ToolOutcome.from_result(
+        result
+    )
 
 
 @pytest.mark.parametrize("content", ["edited by hand", "[]", "{", '{"error": 3}', "[" * 100_000])
 def test_a_result_that_was_edited_says_nothing(content: str) -> None:
-    assert ToolOutcome.read_back(content) == ToolOutcome()
+    assert ToolOutcome.from_content(content) == ToolOutcome()
 
 
 @pytest.mark.parametrize("data", [None, "x", {"path": "a.md"}, [1, None, {"path": 3}, [[]]]])
 def test_data_of_another_shape_lists_nothing(data: JsonValue) -> None:
-    assert ToolOutcome(data=data).listed == []
+    assert ToolOutcome(data=data).listed_notes == []
 
 
 def test_what_stands_in_the_place_of_a_text_tells_the_trouble() -> None:

@@ -1,1 +1,1 @@
-"""Architecture: the rules of the house, executed. Each rule is shown to bite."""
+"""Rules of the code, checked by tests; each test also shows that its rule finds a violation."""

@@ -1,4 +1,4 @@
-"""Idioms: what is done in one way only, and the places where it may be done (DESIGN, Traffic; STYLE 2, 14, 15)."""
+"""Idioms: what is done in one way only, and where (ARCHITECTURE.md, "Traffic")."""
 
 import ast
 import re
@@ -61,7 +61,7 @@ def names(source: Source) -> Iterator[Violation]:
 
 
 def tasks(source: Source) -> Iterator[Violation]:
-    """Everything alive has an owner: no task but in a task group or by the bridge (STYLE 14)."""
+    """Everything alive has an owner: no task but in a task group or by the bridge."""
     if source.file in TASK_OWNERS:
         return
     for node in source.nodes:
@@ -71,7 +71,7 @@ def tasks(source: Source) -> Iterator[Violation]:
         receiver, _, called = text.rpartition(".")
         loose = receiver in ("", "asyncio") or "loop" in receiver.lower()
         if (called == "create_task" and loose) or called == "ensure_future":
-            yield source.broken(node, f"{text} makes a task nobody owns")
+            yield source.broken(node, f"{text} makes a task without an owner")
 
 
 def waiting(source: Source) -> Iterator[Violation]:
@@ -99,7 +99,7 @@ DRAG = "drag.exec"
 
 
 def dialogs(source: Source) -> Iterator[Violation]:
-    """A dialog is opened and awaited: a loop inside a coroutine ends other tasks (STYLE 15)."""
+    """A dialog is opened and awaited: a loop inside a coroutine ends other tasks."""
     for node in source.nodes:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute | ast.Name):
             continue
@@ -138,7 +138,7 @@ def colours(source: Source) -> Iterator[Violation]:
 
 
 def own_face(source: Source) -> Iterator[Violation]:
-    """Inside a room one imports the neighbour by its module, never through the room's own `__init__`."""
+    """Inside a package a neighbour is imported by its module, never through the package's own `__init__`."""
     parts = source.file.removesuffix(".py").split("/")
     packages = {".".join(parts[:end]) for end in range(2, len(parts))}
     if parts[-1] == "__init__":

@@ -1,4 +1,4 @@
-"""The floors of the house hold, and every contract of .importlinter bites."""
+"""The layers hold, and every contract of .importlinter finds its violation."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import pytest
 
 from tests.architecture.source import ROOT
 
-CONTRACTS = ROOT / ".importlinter"
+CONTRACT_FILE = ROOT / ".importlinter"
 LIMIT = 60
 """Seconds for one run of the linter; it takes less than one."""
 
@@ -20,7 +20,7 @@ LIMIT = 60
 def linted(folder: Path) -> subprocess.CompletedProcess[str]:
     command = shutil.which("lint-imports", path=sysconfig.get_path("scripts")) or "lint-imports"
     return subprocess.run(
-        [command, "--no-cache", "--config", str(CONTRACTS)],
+        [command, "--no-cache", "--config", str(CONTRACT_FILE)],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder), "PYTHONUTF8": "1", "COLUMNS": "200"},
         capture_output=True,
@@ -32,9 +32,9 @@ def linted(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The house with empty rooms, and with the imports from outside that the contracts speak of."""
-    folder = tmp_path_factory.mktemp("hollow")
+def empty_modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packages with empty modules, and with the imports of libraries that the contracts are about."""
+    folder = tmp_path_factory.mktemp("empty_modules")
     for file in (ROOT / "vaultdesk").rglob("*.py"):
         empty = folder / file.relative_to(ROOT)
         empty.parent.mkdir(parents=True, exist_ok=True)
@@ -51,86 +51,90 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_house_keeps_every_contract() -> None:
+def test_the_program_keeps_every_contract() -> None:
     result = linted(ROOT)
 
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_the_hollow_house_keeps_every_contract(hollow: Path) -> None:
-    result = linted(hollow)
+def test_the_empty_modules_keep_every_contract(empty_modules: Path) -> None:
+    result = linted(empty_modules)
 
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-FLOORS = "Floors: imports go downwards, never across a bar"
-RINGS = "No rings: siblings of a room import each other one way only"
-QT = "Qt and its loop are known in ui alone"
-SDKS = "Vendor SDKs are known in providers alone"
-NETWORK = "The network library has two homes"
-STRANGERS = "What reads strangers' pages and captions is known in the web alone"
-WEB = "The web server is known in the endpoint alone"
-WATCHDOG = "watchdog is known in the watcher alone"
-SQLITE = "SQLite has five homes"
-VECTORS = "What works with vectors is known in the search by meaning alone"
+LAYERS = "Layers: imports go downwards, never across a bar"
+CYCLES = "No cycles between the modules of a package"
+QT_IMPORTS = "Qt and qasync are imported in ui only"
+SDKS = "Vendor SDKs are imported in providers only"
+NETWORK = "httpx2 is imported in providers and web only"
+PAGES = "Page parsers and caption libraries are imported in web only"
+SERVER = "The web server is imported in endpoint only"
+WATCHDOG = "watchdog is imported in the watcher only"
+SQLITE = "sqlite3 is imported where a database file is owned"
+VECTORS = "Vector libraries are imported in embeddings and the graph layout only"
 
-BREACHES = {
-    "upwards": (FLOORS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.index.store.index_file"),
+VIOLATIONS = {
+    "upwards": (LAYERS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.index.store.index_file"),
     "upwards, hidden in a function": (
-        FLOORS,
+        LAYERS,
         "vaultdesk/tools/tool.py",
         "def f():\n    from vaultdesk.agent import run",
     ),
     "upwards, for a type only": (
-        FLOORS,
+        LAYERS,
         "vaultdesk/vault/note_text.py",
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import vaultdesk.index",
     ),
-    "across a bar": (FLOORS, "vaultdesk/tools/runtime/executor.py", "import vaultdesk.providers.provider"),
-    "the agent from the diagnosis": (FLOORS, "vaultdesk/diagnosis/check.py", "import vaultdesk.agent.run"),
-    "across a bar at the door": (FLOORS, "vaultdesk/ui/bridge.py", "import vaultdesk.cli.main"),
-    "a room nobody drew": (FLOORS, "vaultdesk/attic.py", ""),
-    "a ring inside a room": (RINGS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.vault.vault"),
-    "Qt outside the window": (QT, "vaultdesk/agent/run.py", "from PySide6.QtCore import QObject"),
-    "qasync outside the window": (QT, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
+    "across a bar": (LAYERS, "vaultdesk/tools/runtime/executor.py", "import vaultdesk.providers.provider"),
+    "the agent from the diagnosis": (LAYERS, "vaultdesk/diagnosis/check.py", "import vaultdesk.agent.run"),
+    "across a bar between entry packages": (LAYERS, "vaultdesk/ui/bridge.py", "import vaultdesk.cli.main"),
+    "a package that no layer names": (LAYERS, "vaultdesk/attic.py", ""),
+    "a cycle inside a package": (CYCLES, "vaultdesk/vault/markdown/note.py", "import vaultdesk.vault.vault"),
+    "Qt outside ui": (QT_IMPORTS, "vaultdesk/agent/run.py", "from PySide6.QtCore import QObject"),
+    "qasync outside ui": (QT_IMPORTS, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
     "an SDK outside the providers": (SDKS, "vaultdesk/privacy/egress_gate.py", "import anthropic"),
-    "the network outside its homes": (NETWORK, "vaultdesk/tools/builtin/search_tools.py", "import httpx2"),
+    "the network library elsewhere": (NETWORK, "vaultdesk/tools/builtin/search_tools.py", "import httpx2"),
     "the page parser outside the web": (
-        STRANGERS,
+        PAGES,
         "vaultdesk/tools/builtin/search_tools.py",
         "def f():\n    import selectolax",
     ),
-    "the other network library outside the web": (STRANGERS, "vaultdesk/ui/bridge.py", "import requests"),
-    "the captions' library outside the web": (STRANGERS, "vaultdesk/agent/run.py", "import youtube_transcript_api"),
-    "the web from beside it": (FLOORS, "vaultdesk/web/ssrf_guard.py", "import vaultdesk.index.store.index_file"),
-    "the web framework outside the endpoint": (WEB, "vaultdesk/agent/run.py", "from starlette.routing import Route"),
-    "the web server outside the endpoint": (WEB, "vaultdesk/cli/serve.py", "def f():\n    import uvicorn"),
-    "the endpoint from the command line": (FLOORS, "vaultdesk/cli/serve.py", "def f():\n    import vaultdesk.endpoint"),
+    "the other network library outside the web": (PAGES, "vaultdesk/ui/bridge.py", "import requests"),
+    "the captions' library outside the web": (PAGES, "vaultdesk/agent/run.py", "import youtube_transcript_api"),
+    "the web package importing the index": (
+        LAYERS,
+        "vaultdesk/web/ssrf_guard.py",
+        "import vaultdesk.index.store.index_file",
+    ),
+    "the web framework outside the endpoint": (SERVER, "vaultdesk/agent/run.py", "from starlette.routing import Route"),
+    "the web server outside the endpoint": (SERVER, "vaultdesk/cli/serve.py", "def f():\n    import uvicorn"),
+    "the endpoint from the command line": (LAYERS, "vaultdesk/cli/serve.py", "def f():\n    import vaultdesk.endpoint"),
     "watchdog outside the watcher": (WATCHDOG, "vaultdesk/vault/vault.py", "import watchdog.events"),
-    "SQLite outside its homes": (SQLITE, "vaultdesk/chat/conversation.py", "import sqlite3"),
-    "numpy outside the search by meaning": (
+    "SQLite elsewhere": (SQLITE, "vaultdesk/chat/conversation.py", "import sqlite3"),
+    "numpy outside embeddings": (
         VECTORS,
         "vaultdesk/index/text_cache/text_cache.py",
         "def f():\n    import numpy",
     ),
-    "onnxruntime outside the search by meaning": (VECTORS, "vaultdesk/workspace/embedders.py", "import onnxruntime"),
-    "tokenizers outside the search by meaning": (VECTORS, "vaultdesk/agent/token_usage.py", "import tokenizers"),
+    "onnxruntime outside embeddings": (VECTORS, "vaultdesk/workspace/embedders.py", "import onnxruntime"),
+    "tokenizers outside embeddings": (VECTORS, "vaultdesk/agent/token_usage.py", "import tokenizers"),
 }
 
 
-@pytest.mark.parametrize("breach", BREACHES)
-def test_each_contract_bites(breach: str, hollow: Path, request: pytest.FixtureRequest) -> None:
-    contract, file, text = BREACHES[breach]
-    broken = hollow / file
+@pytest.mark.parametrize("violation", VIOLATIONS)
+def test_each_contract_finds_its_violation(violation: str, empty_modules: Path, request: pytest.FixtureRequest) -> None:
+    contract, file, text = VIOLATIONS[violation]
+    broken = empty_modules / file
     before = broken.read_text() if broken.exists() else None
     request.addfinalizer(restoring(broken, before))
     broken.write_text(f"{before or ''}\n{text}\n")
-    if breach == "a ring inside a room":
-        other = hollow / "vaultdesk/vault/vault.py"
+    if violation == "a cycle inside a package":
+        other = empty_modules / "vaultdesk/vault/vault.py"
         request.addfinalizer(restoring(other, other.read_text()))
         other.write_text("import vaultdesk.vault.markdown.note\n")
 
-    result = linted(hollow)
+    result = linted(empty_modules)
 
     assert result.returncode == 1, result.stdout + result.stderr
     assert f"{contract} BROKEN" in result.stdout

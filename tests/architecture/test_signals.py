@@ -1,4 +1,4 @@
-"""The pair of Python and PySide6 in use does not drop references (DESIGN, Traps; QT 1.2)."""
+"""The pair of Python and PySide6 in use does not drop references (vaultdesk/ui/README.md, "Reference counts")."""
 
 import os
 import subprocess

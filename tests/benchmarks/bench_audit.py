@@ -1,4 +1,4 @@
-"""What the record of tool calls survives and costs: S27 with 200 kills beside the common way; a line, and 1,000 calls.
+"""What the record of tool calls survives and costs: 200 kills beside the common way; a line, and 1,000 calls.
 
 python -m tests.benchmarks.bench_audit [--kills 200]
 """

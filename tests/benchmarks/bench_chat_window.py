@@ -95,7 +95,7 @@ async def settled() -> None:
 
 async def read_upwards(desk: ChatDesk, pages: int) -> None:
     """Go up page by page."""
-    bar = desk.dock.view.verticalScrollBar()
+    bar = desk.dock.transcript.verticalScrollBar()
     for _ in range(pages):
         bar.setValue(bar.value() - bar.pageStep())
         await settled()
@@ -103,7 +103,7 @@ async def read_upwards(desk: ChatDesk, pages: int) -> None:
 
 async def jump_and_resize(desk: ChatDesk) -> None:
     """Go to the middle, the beginning and the end, each at another width."""
-    bar = desk.dock.view.verticalScrollBar()
+    bar = desk.dock.transcript.verticalScrollBar()
     for share, width in ((0.5, 420), (0.0, 600), (1.0, 380)):
         desk.dock.resize(width, desk.dock.height())
         await settled()
@@ -119,9 +119,9 @@ async def bench(messages: int) -> bool:
             kept, small = long_chat(messages), long_chat(100)
             paths = []
             for conversation in (small, kept):
-                keeper = desk.workspace.chats.keeper(conversation)
-                keeper.touched()
-                await keeper.settle()
+                keeper = desk.workspace.chats.autosave(conversation)
+                keeper.save_soon()
+                await keeper.flush()
                 paths.append(keeper.path)
         # As after a start: nothing of the chat is in memory.
         async with open_chat(Path(folder), []) as desk:

@@ -89,7 +89,7 @@ async def many_chats(folder: Path, count: int) -> None:
     index = Index(folder / "index.sqlite")
     store = SettingsStore(folder / "settings.toml")
     async with (
-        Vault(root, watch=False, place=folder / "place") as vault,
+        Vault(root, watch=False, data_folder=folder / "place") as vault,
         Indexer(vault, index) as indexer,
         Searcher(index) as searcher,
     ):

@@ -14,7 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.file_tree_view import FileTree
 from vaultdesk.ui.browser.tree_nodes import NoteOrder, natural_key
 from vaultdesk.ui.theme.theme import theme
@@ -49,7 +49,7 @@ def main() -> None:
     theme().apply(application)
     rows = notes()
     plain = best(lambda: sorted(rows, key=lambda row: natural_key(row.path)))
-    model = TreeModel()
+    model = FileTreeModel()
     view = FileTree(model)
     view.resize(256, 800)
     view.show()

@@ -1,4 +1,4 @@
-"""Bench of freshness: how soon a saved note is found, what a checkout loses, which damage and kills are made good.
+"""Bench of scheduler: how soon a saved note is found, what a checkout loses, which damage and kills are made good.
 
 `python -m tests.benchmarks.bench_fresh [--notes 14000] [--checkout 20000] [--kills 100] [--every 1]`; all in folders of
 its own. Counts travel between machines, milliseconds do not.
@@ -119,18 +119,18 @@ async def opening(root: Path, file: Path) -> None:
         start = time.perf_counter()
         async with at_work(root, file) as scene:
             times.append((time.perf_counter() - start) * 1000)
-            await scene.indexer.proof.proven.wait()
+            await scene.indexer.integrity_check.proven.wait()
     say("open and revalidate", f"{min(times):.1f} ms", f"{min(times) / least:.2f} x, goal 1.5 x")
     index = Index(file)
     index.open()
     begun = time.process_time()
-    assert index.soundness.check_seal() == "whole"
+    assert index.integrity.check_seal() == "whole"
     say("the seal of the whole file, CPU, in the background", f"{(time.process_time() - begun) * 1000:.0f} ms")
     index.close()
     break_seal(file)
     begun = time.process_time()
     async with at_work(root, file, patience=LONG) as scene:
-        await scene.indexer.proof.proven.wait()
+        await scene.indexer.integrity_check.proven.wait()
         say("the close look after a crash, CPU, in the background", f"{time.process_time() - begun:.1f} s")
 
 
@@ -139,8 +139,8 @@ async def checkout(folder: Path, count: int) -> None:
     root = folder / "checkout"
     two_branches(root, count)
     # Without the comparison each minute, which would find whatever was lost.
-    freshness, hints = ChangeScheduler(every=math.inf), 0
-    async with at_work(root, folder / "checkout.sqlite", watch=True, patience=LONG, freshness=freshness) as scene:
+    scheduler, hints = ChangeScheduler(every=math.inf), 0
+    async with at_work(root, folder / "checkout.sqlite", watch=True, patience=LONG, scheduler=scheduler) as scene:
         with scene.vault.changes.subscribe() as told:
             for branch in ("other", "main"):
                 with busy_threads():

@@ -125,7 +125,7 @@ async def bench_whole() -> None:
     await picture_of(view)
     building, moved = watch.stop(), Watch()
     for number in range(40):
-        view.see(view.sight.moved(5, 3) if number % 2 else view.sight.zoomed(1.05, 500, 400))
+        view.set_viewport(view.viewport_state.moved(5, 3) if number % 2 else view.viewport_state.zoomed(1.05, 500, 400))
         await asyncio.sleep(0.01)
     await picture_of(view)
     moving = moved.stop()

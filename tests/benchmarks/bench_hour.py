@@ -182,7 +182,7 @@ async def live(window: Window, share: float) -> bool:
     """Do all tenths and tell of each."""
     rows = await window.views.workspace.searcher.tree()
     hour = Hour(window, [row.path for row in rows if row.size < 40_000 and row.path.endswith(".md")])
-    meaning = window.views.workspace.meaning
+    meaning = window.views.workspace.embedding_index
     # The model for search by meaning takes a hundred megabytes whenever it comes: here before anything is compared.
     await until(lambda: meaning.state.done or meaning.state.phase in ("off", "absent", "failed"))
     beats = Beats()

@@ -165,15 +165,15 @@ def memory(file: Path, text_bytes: float) -> None:
     """In a process of its own: what finding letters, names and facts takes."""
     index = Index(file)
     index.open()
-    haystack = TextCache()
+    text_cache = TextCache()
     steps: list[tuple[str, Callable[[sqlite3.Connection], object]]] = [
-        ("names", lambda db: find_names(haystack, db, "abc", LIMIT)),
-        ("text", haystack.fill),
+        ("names", lambda db: find_names(text_cache, db, "abc", LIMIT)),
+        ("text", text_cache.fill),
         (
             "searching",
-            lambda db: [search_substring(haystack, db, query, LIMIT) for query in ("e", "an", "the", "absentqq")],
+            lambda db: [search_substring(text_cache, db, query, LIMIT) for query in ("e", "an", "the", "absentqq")],
         ),
-        ("facts and links of all notes", NoteTable(haystack).refresh),
+        ("facts and links of all notes", NoteTable(text_cache).refresh),
     ]
     start = before = resident()
     for label, step in steps:
@@ -222,35 +222,35 @@ def bench(vault: Path, file: Path) -> None:
     say("notes", len(texts), "", f"  {size / 1e6:.1f} MB of text")
     ourselves = [sys.executable, "-m", "tests.benchmarks.bench_letters", "--index", str(file)]
     subprocess.run([*ourselves, "--memory", str(size)], check=True)
-    haystack = TextCache()
+    text_cache = TextCache()
     with index.reading() as connection:
         with Beats() as beats:
             time.sleep(0.5)
         beats.say("a thread that waits for nobody is late")
-        say("names into memory", best(lambda: haystack.straws(connection), 1), "ms")
+        say("names into memory", best(lambda: text_cache.entries(connection), 1), "ms")
         with Beats() as beats:
-            filled = best(lambda: haystack.fill(connection), 1)
+            filled = best(lambda: text_cache.fill(connection), 1)
         read = best(lambda: connection.execute("SELECT sum(length(CAST(body AS BLOB))) FROM text").fetchall())
         say("text into memory", filled, "ms", f"  {filled / read:.1f} x reading it from SQLite")
         beats.say("  another thread waited meanwhile")
         python = plainly([text.lower() for text in texts])
-        ours = best(lambda: search_substring(haystack, connection, ABSENT[0], LIMIT), 9)
+        ours = best(lambda: search_substring(text_cache, connection, ABSENT[0], LIMIT), 9)
         say("absent", ours, "ms", f"  {ours / python:.3f} x Python's `in` ({python:.1f} ms)")
         # Both by the clock on the wall: a process is waited for.
-        waited = best(lambda: search_substring(haystack, connection, ABSENT[0], LIMIT), 9, time.perf_counter)
+        waited = best(lambda: search_substring(text_cache, connection, ABSENT[0], LIMIT), 9, time.perf_counter)
         beside_ripgrep(vault, waited)
         with Beats() as beats:
             for kind, some in queries(texts).items():
                 report(
-                    f"letters: {kind}", lambda query: search_substring(haystack, connection, query, LIMIT), some, GOAL
+                    f"letters: {kind}", lambda query: search_substring(text_cache, connection, query, LIMIT), some, GOAL
                 )
         beats.say("  another thread waited meanwhile")
         with Beats() as beats:
             for kind, some in name_queries(names).items():
-                report(f"names: {kind}", lambda query: find_names(haystack, connection, query, LIMIT), some, NAME_GOAL)
+                report(f"names: {kind}", lambda query: find_names(text_cache, connection, query, LIMIT), some, NAME_GOAL)
         beats.say("  another thread waited meanwhile")
         for kind, needles in {"absent": ABSENT[:1], "as it is": queries(texts)["middle word"][:5]}.items():
-            took = max(best(lambda one=one: haystack.holding(connection, [one], fold_accents=True)) for one in needles)
+            took = max(best(lambda one=one: text_cache.notes_containing(connection, [one], fold_accents=True)) for one in needles)
             say(f"without accents: {kind}", took, "ms", "  the longest")
     index.close()
 

@@ -89,7 +89,7 @@ def clustered(count: int, seed: int) -> Vectors:
 def filled(folder: Path, vectors: Vectors) -> tuple[Index, EmbeddingModel]:
     """An index whose notes have these vectors for their passages."""
     index = Index(folder / "index.sqlite")
-    model = EmbeddingModelStore(index).enter("bench", "Bench")
+    model = EmbeddingModelStore(index).register("bench", "Bench")
     for start in range(0, len(vectors), 5_000):
         blobs = pack_vectors(vectors[start : start + 5_000])
         with index.writing() as db:
@@ -123,12 +123,12 @@ def bench_nearest(count: int, folder: Path) -> bool:
     index, model = filled(folder, vectors)
     before = resident()
     near = VectorSearch(index)
-    near.use(model)
+    near.use_model(model)
     start, steps = time.perf_counter(), [0.0]
     going = True
     while going:
         step = time.perf_counter()
-        going = near.load_some()
+        going = near.load_step()
         steps.append((time.perf_counter() - step) * 1000)
     loading = time.perf_counter() - start
     held, matrix = near.memory / 1e6, vectors.nbytes / 1e6

@@ -98,16 +98,16 @@ def main() -> int:
     parser.add_argument("--notes", type=int, default=100_000)
     notes = parser.parse_args().notes
     db, names = made(notes)
-    haystack, tables = TextCache(), MentionTables()
+    text_cache, tables = TextCache(), MentionTables()
 
     def offer(key: str) -> None:
-        tables.folders(haystack, db, key, LIMIT)
-        tables.notes(haystack, db, key, LIMIT)
+        tables.folders(text_cache, db, key, LIMIT)
+        tables.notes(text_cache, db, key, LIMIT)
         tables.tags(db, key, BESIDE)
 
     began = time.perf_counter()
     offer("zz")
-    tables.notes(haystack, db, "", LIMIT)
+    tables.notes(text_cache, db, "", LIMIT)
     sys.stdout.write(f"{notes:,} notes; made ready once in {time.perf_counter() - began:.2f} s\n")
     keys = list(typed(names))
     clock, own = measured(offer, keys)
@@ -120,8 +120,8 @@ def main() -> int:
     plain = say("a plain loop over the names, own work", loop)
     sys.stdout.write(f"the plain loop takes {plain / own[int(0.95 * (len(own) - 1))]:.1f} times as long\n")
     for label, work in (("nothing typed", ""), ("a tag", "#"), ("a folder", "/")):
-        ask = {"": lambda _: tables.notes(haystack, db, "", LIMIT), "#": lambda key: tables.tags(db, key, LIMIT),
-               "/": lambda key: tables.folders(haystack, db, key, LIMIT)}[work]  # fmt: skip
+        ask = {"": lambda _: tables.notes(text_cache, db, "", LIMIT), "#": lambda key: tables.tags(db, key, LIMIT),
+               "/": lambda key: tables.folders(text_cache, db, key, LIMIT)}[work]  # fmt: skip
         say(label, measured(ask, keys[:200])[0])
     return int(worst > GOAL)
 

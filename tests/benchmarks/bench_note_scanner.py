@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.bench_note_scanner [FOLDER]
 
-Without a folder it makes one of 15,000 notes of about 4 kB. Trust the ratios, not the seconds (PERFORMANCE).
+Without a folder it makes one of 15,000 notes of about 4 kB. Trust the ratios, not the seconds.
 """
 
 import argparse

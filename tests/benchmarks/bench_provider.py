@@ -223,7 +223,7 @@ async def bench(wire: str, url: str, tokens: int, streams: int) -> bool:
         assert gathered
 
     asked = provider(wire, url)
-    emulated = ToolEmulation(asked, way="sentinel")
+    emulated = ToolEmulation(asked, mode="sentinel")
     await kept(through(asked, 100))  # imports and connects
     rows: dict[str, Callable[[int], AsyncIterator[str]]] = {
         "bare": lambda count: bare(wire, url, count),

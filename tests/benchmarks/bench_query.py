@@ -111,7 +111,7 @@ async def filled(index: Index, searcher: Searcher) -> dict[str, NoteFacts]:
     async with Searcher(index) as second:
         await second.names("warm")
         tracemalloc.start()
-        await second.over_facts(lambda table: len(table.facts))
+        await second.read_note_table(lambda table: len(table.facts))
         held = tracemalloc.get_traced_memory()[0] / 1e6
         tracemalloc.stop()
     say("table of facts and links, memory", held, "MB")
@@ -135,7 +135,7 @@ async def measure(root: Path, file: Path) -> bool:
         facts = await filled(index, searcher)
         rows, edges = (
             list(facts.values()),
-            await searcher.over_facts(
+            await searcher.read_note_table(
                 lambda table: {path: [to for _, to in table.links.of(path) if to] for path in table.facts}
             ),
         )

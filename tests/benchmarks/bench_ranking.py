@@ -40,7 +40,8 @@ GOALS = {"three words": (6.0, 20.0), "common word": (16.0, 40.0), "key": (16.0, 
 """Milliseconds at the 95th percentile: for 14,000 notes and for 100,000."""
 
 FTS5_ALONE = {"three words": (2.9, 5.0), "common word": (11.3, 125.0)}
-"""What FTS5's own order took at the 95th percentile on the machine the goals were set on (PERFORMANCE 2).
+"""What FTS5's own order took at the 95th percentile on the machine the goals were set on
+(vaultdesk/index/README.md, "Full-text search").
 
 Beside what it takes here, it tells how much slower than that machine this one is.
 """
@@ -118,7 +119,7 @@ def report(label: str, times: Sequence[float], beside: float, goal: float | None
 
 def truth(connection: sqlite3.Connection, query: str, most: int) -> list[str]:
     """The best notes by the whole formula, each note that fits scored."""
-    asked = parse_query(query).plain()
+    asked = parse_query(query).as_plain_query()
     assert asked is not None
     search = build_fts_query(connection, asked)
     scores = ranking.score_all(connection, search, EVERYTHING)
@@ -158,7 +159,7 @@ def fts5_alone(connection: sqlite3.Connection, asked: dict[str, list[str]], plac
     for kind, taken in FTS5_ALONE.items():
         times: list[float] = []
         for query in asked[kind]:
-            plain = parse_query(query).plain()
+            plain = parse_query(query).as_plain_query()
             assert plain is not None
             times.append(_scored_alone(connection, build_fts_query(connection, plain).match))
         slow = sorted(times)[int(len(times) * 0.95)]
@@ -238,7 +239,7 @@ def main() -> None:
         file = options.index or Path(folder, "index.sqlite")
         index = Index(file)
         index.open()
-        if not index.standing()[0]:
+        if not index.status_counts()[0]:
             MadeVault(options.notes).lay(Path(folder, "vault"))
             asyncio.run(fill(Path(folder, "vault"), index))
         asyncio.run(measure(index))

@@ -125,11 +125,11 @@ class Baseline:
         return [self._places[nth] for (nth,) in self._file.execute(sql, (match, TOP))]
 
 
-def passages(search: PassageSearch, *, use_meaning: bool) -> Ask:
+def passages(search: PassageSearch, *, use_embeddings: bool) -> Ask:
     """Return a searcher of passages."""
 
     async def ask(query: str) -> list[Place]:
-        found = await search.find(PassageQuery(query, limit=TOP, use_meaning=use_meaning))
+        found = await search.find(PassageQuery(query, limit=TOP, use_embeddings=use_embeddings))
         return [Place(one.path, one.first_line, one.last_line) for one in found]
 
     return ask
@@ -191,14 +191,14 @@ async def searched(
         indexer = await living.enter_async_context(Indexer(vault, index))
         searcher = await living.enter_async_context(Searcher(index))
         meaning = await living.enter_async_context(
-            EmbeddingIndex(index, indexer, embedders.chosen, embedders.named, embedders.wishes)
+            EmbeddingIndex(index, indexer, embedders.configured, embedders.by_name, embedders.throttle_options)
         )
         await indexer.settled()
         start = time.process_time()
         state = await meaning.settled()
         spent = time.process_time() - start
         print(f"meaning: {state.phase}, {state.passages:,} passages, {spent:.0f} s of CPU {state.why}")
-        cut = await searcher.over_index(
+        cut = await searcher.read_index(
             lambda _, db: load_chunked_notes(db, [row[0] for row in db.execute("SELECT id FROM note")])
         )
         found: dict[str, Ask] = {
@@ -209,12 +209,12 @@ async def searched(
                 [(Place(note.path, chunk.first_line, chunk.last_line),
                   "" if hide else f"{note.title} {chunk.heading}", chunk.text) for note in cut for chunk in note.chunks]
             ).ask,
-            "passages by words": passages(PassageSearch(searcher, None), use_meaning=False),
+            "passages by words": passages(PassageSearch(searcher, None), use_embeddings=False),
         }  # fmt: skip
         if meaning.ready:
             found |= {
                 "meaning alone": meanings(meaning),
-                "passages by both": passages(PassageSearch(searcher, meaning), use_meaning=True),
+                "passages by both": passages(PassageSearch(searcher, meaning), use_embeddings=True),
             }
         yield found
 

@@ -43,7 +43,7 @@ async def bench(root: Path, place: Path) -> int:
     """Index the vault, then plan and write the rename."""
     index = Index(place / "index.sqlite")
     async with (
-        Vault(root, watch=False, place=place) as vault,
+        Vault(root, watch=False, data_folder=place) as vault,
         Indexer(vault, index) as indexer,
         Searcher(index) as asked,
     ):

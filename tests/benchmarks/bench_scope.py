@@ -1,4 +1,4 @@
-"""Whether a folder scope leaks: 57 cases and pairs of folders with a common beginning, beside the usual checks (S3).
+"""Whether a folder scope leaks: 57 cases and pairs of folders with a common beginning, beside the usual checks.
 
 python -m tests.benchmarks.bench_scope [--examples 10000]
 """
@@ -17,7 +17,7 @@ Check = Callable[[tuple[str, ...], str], bool]
 
 CHECKS: tuple[tuple[str, Check], ...] = (
     ("ours", reaches),
-    ("startsWith (the seed)", starts_with),
+    ("startsWith", starts_with),
     ("startsWith with a slash", starts_with_slash),
 )
 

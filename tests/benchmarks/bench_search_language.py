@@ -87,9 +87,9 @@ def _words(text: str) -> list[str]:
     return [word for word in re.findall(r"\w+", text.casefold()) if 2 < len(word) < 12 and word.isalpha()]
 
 
-def longest_step(haystack: TextCache, connection: sqlite3.Connection, asked: Expression) -> float:
+def longest_step(text_cache: TextCache, connection: sqlite3.Connection, asked: Expression) -> float:
     """Milliseconds of the longest step: so long other questions wait."""
-    evaluation, longest, found = QueryEvaluation(haystack, asked), 0.0, None
+    evaluation, longest, found = QueryEvaluation(text_cache, asked), 0.0, None
     while found is None:
         start = time.process_time()
         found = evaluation.advance(connection)
@@ -99,8 +99,8 @@ def longest_step(haystack: TextCache, connection: sqlite3.Connection, asked: Exp
 
 def measure(connection: sqlite3.Connection) -> None:
     """Search, and say what it took."""
-    haystack = TextCache()
-    haystack.fill(connection)
+    text_cache = TextCache()
+    text_cache.fill(connection)
     texts = [text for (text,) in connection.execute("SELECT properties || body FROM text")]
     tags = [tag for (tag,) in connection.execute("SELECT key FROM tag GROUP BY key ORDER BY count(*) DESC LIMIT 200")]
     names = [name for (name,) in connection.execute("SELECT name FROM property GROUP BY name ORDER BY name")]
@@ -112,12 +112,12 @@ def measure(connection: sqlite3.Connection) -> None:
         took, found, step, shown = list[float](), 0, 0.0, list[float]()
         for query in queries:
             asked = parse_query(query)
-            took.append(best(lambda asked=asked: find_matched_notes(haystack, connection, asked)))
-            notes = list(find_matched_notes(haystack, connection, asked).notes)
+            took.append(best(lambda asked=asked: find_matched_notes(text_cache, connection, asked)))
+            notes = list(find_matched_notes(text_cache, connection, asked).notes)
             found += len(notes)
-            step = max(step, longest_step(haystack, connection, asked))
+            step = max(step, longest_step(text_cache, connection, asked))
             shown.append(
-                best(lambda asked=asked, notes=notes: match_places(haystack, connection, asked, notes[:SHOWN]))
+                best(lambda asked=asked, notes=notes: match_places(text_cache, connection, asked, notes[:SHOWN]))
             )
         took.sort()
         p95 = took[min(len(took) - 1, int(len(took) * 0.95))]
@@ -143,7 +143,7 @@ def main() -> None:
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         index = Index(asked.index or Path(folder, "index.sqlite"))
-        if not index.standing()[0]:
+        if not index.status_counts()[0]:
             asyncio.run(fill(index, asked.notes))
         with index.reading() as connection:
             measure(connection)

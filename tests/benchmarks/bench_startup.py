@@ -35,10 +35,10 @@ print("painted", time.process_time(), flush=True)
 OURS = """
 import sys, time
 from vaultdesk import __main__ as door
-from vaultdesk.ui.app import import_speedups as lean_start
+from vaultdesk.ui.app import import_speedups
 
 def started():
-    start_lean()
+    speed_up_imports()
     from PySide6.QtCore import QTimer
     from vaultdesk.ui.app import application
 
@@ -50,7 +50,7 @@ def started():
     paint, application.paint = application.paint, told
 
 # Through the door that a person takes: the command line is read as well.
-start_lean, lean_start.start_lean = lean_start.start_lean, started
+speed_up_imports, import_speedups.speed_up_imports = import_speedups.speed_up_imports, started
 sys.exit(door.main(sys.argv[1:]))
 """
 

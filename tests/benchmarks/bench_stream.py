@@ -122,7 +122,7 @@ class Paced:
                 await asyncio.sleep(0)
             with self.shown.measured():
                 with self.flushed.measured():
-                    self.dock.view.flush()
+                    self.dock.transcript.flush()
                 on_the_screen()
         yield TurnEnded("end")
 
@@ -163,9 +163,9 @@ async def bench(tokens: int) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         provider = Paced(pieces)
         async with open_chat(Path(folder), []) as desk:
-            models = desk.workspace._models
+            models = desk.workspace._available_models
             models._catalog = ScriptedCatalog(provider)
-            models._open.clear()  # The meter may have asked the model before for its window.
+            models._open_providers.clear()  # The meter may have asked the model before for its window.
             provider.dock = desk.dock
             began = time.perf_counter()
             desk.dock.ask("Tell me everything.")

@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.bench_tool_text
 
-Fed whole, and in pieces of four characters, as models stream. Trust the ratios, not the seconds (PERFORMANCE).
+Fed whole, and in pieces of four characters, as models stream. Trust the ratios, not the seconds.
 """
 
 import random
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from vaultdesk.providers.tool_emulation.call_parser import read_calls
-from vaultdesk.providers.tool_emulation.call_tags import CallWritten
+from vaultdesk.providers.tool_emulation.call_tags import CallBlock
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 
 SIZE = 1_000_000
@@ -65,8 +65,8 @@ def filled(unit: str) -> str:
 def scan(pieces: list[str]) -> int:
     """Read an answer; return how many calls were in it."""
     scanner = TextScanner()
-    found = [piece for text in pieces for piece in scanner.feed(text)] + scanner.end()
-    return sum(len(read_calls(piece) or ()) for piece in found if isinstance(piece, CallWritten))
+    found = [piece for text in pieces for piece in scanner.feed(text)] + scanner.finish()
+    return sum(len(read_calls(piece) or ()) for piece in found if isinstance(piece, CallBlock))
 
 
 def append(pieces: list[str]) -> str:

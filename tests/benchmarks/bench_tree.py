@@ -13,8 +13,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.ui.browser.file_tree_model import TreeModel
-from vaultdesk.ui.browser.file_tree_view import TreeView
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel
+from vaultdesk.ui.browser.file_tree_view import FileTree
 from vaultdesk.ui.theme.theme import theme
 
 SIZES = (15_000, 100_000)
@@ -36,8 +36,8 @@ def notes(count: int) -> list[NoteSummary]:
 def bench(count: int) -> None:
     """Measure one size and print a line."""
     rows = notes(count)
-    model = TreeModel()
-    view = TreeView(model)
+    model = FileTreeModel()
+    view = FileTree(model)
     view.resize(256, 800)
     view.show()
     times: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""How many outside reads and writes get through while a folder is swapped for a link, ours beside the usual guard (S2).
+"""How many outside reads and writes get through while a folder is swapped for a link, ours beside the usual guard.
 
 python -m tests.benchmarks.bench_vault_races [--rounds 8000]
 """

@@ -1,7 +1,7 @@
 """Bench of the window under a flood: a model asks for 1,000 calls in ten questions; how late does the window answer?
 
 `python -m tests.benchmarks.bench_window_calls`. A timer beats every 5 ms; how late a beat comes is what a person who
-types would feel. Beside it stands the same window doing nothing. Of the 1,000 calls 20 may run in a minute (S28).
+types would feel. Beside it stands the same window doing nothing. Of the 1,000 calls 20 may run in a minute.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ async def bench(folder: Path) -> bool:
             await _over(window, question)
         heart.stop()
         took = time.perf_counter() - started
-        calls = [entry.record for entry in window.views.workspace.audit.read()]
+        calls = [entry.record for entry in window.views.workspace.audit_log.read()]
         ran = sum(record.happening == "done" for record in calls)
         asked = sum(record.happening == "requested" for record in calls)
     for name, one in (("resting", resting), ("1,000 calls", heart)):

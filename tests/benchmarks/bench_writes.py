@@ -1,4 +1,4 @@
-"""What a write costs and what it survives: S4 at every system call, S5 by 500 kills, S6, S8; beside the usual way.
+"""What a write costs and what it survives: killed at every system call and at 500 random moments, order of writes, two writers; beside the usual way.
 
 python -m tests.benchmarks.bench_writes [--kills 500] [--rounds 1000] [--every 1]
 """
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
         asyncio.run(costs(folder / "costs"))
         bad = two_writers(folder / "two", wanted.rounds)
         if why_not():
-            say(f"S4, S5, S6 left out: {why_not()}")
+            say(f"kills left out: {why_not()}")
         else:
             bad += killed(folder / "killed", wanted.every, wanted.kills)
     return 1 if bad else 0
@@ -51,8 +51,8 @@ async def costs(folder: Path) -> None:
     """Print what a write takes."""
     (folder / "vault").mkdir(parents=True)
     run = Origin("run", tool="t")
-    async with Vault(folder / "vault", watch=False, place=folder / "place") as vault:
-        await vault.claim_writing()
+    async with Vault(folder / "vault", watch=False, data_folder=folder / "place") as vault:
+        await vault.claim_write_access()
         path = NotePath("a.md")
         (made,) = await vault.apply([Create(path, NOTE)], run)
         took: dict[str, list[float]] = {"a tool's write": [], "an editor's save": [], "a plain write": []}
@@ -90,7 +90,7 @@ async def bulk(vault: Vault) -> None:
 
 
 def two_writers(folder: Path, rounds: int) -> int:
-    """Let two programs count in one note (S8); return how many counts were lost."""
+    """Let two programs count in one note; return how many counts were lost."""
     (folder / "vault").mkdir(parents=True)
     (folder / "vault" / "a.md").write_text("0")
     lines = [[sys.executable, "-c", COUNTER, str(folder / "vault"), str(folder / name), str(rounds)] for name in "ab"]
@@ -102,7 +102,7 @@ def two_writers(folder: Path, rounds: int) -> int:
 
 
 def killed(folder: Path, every: int, kills: int) -> int:
-    """Kill and refuse (S4, S5), look at the order (S6); return how much of ours went wrong."""
+    """Kill and refuse, look at the order; return how much of ours went wrong."""
     folder.mkdir()
     bad = 0
     with doomed() as maker:

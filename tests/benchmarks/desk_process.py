@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.platform.launch_request import LaunchRequest
-from vaultdesk.ui.app.import_speedups import start_lean
+from vaultdesk.ui.app.import_speedups import speed_up_imports
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from tests.benchmarks.beats import Beats
     from vaultdesk.ui.app.window_manager import WindowManager
-    from vaultdesk.ui.browser.files_page import _Grown
+    from vaultdesk.ui.browser.files_page import _BuiltTree
 
 REST = 3.0
 """Seconds after which the window counts as at rest: what is begun late is done by then."""
@@ -82,7 +82,7 @@ async def live(desktop: "WindowManager", told: Told) -> None:
 
 def main() -> int:
     """Run the program on the vault that is named."""
-    start_lean()  # As the program's own door does; before anything of Qt is imported.
+    speed_up_imports()  # As the program's own door does; before anything of Qt is imported.
     from vaultdesk.ui.app import application
 
     told = Told()
@@ -110,7 +110,7 @@ def main() -> int:
 
             show = FilesPage._show_grown
 
-            def shown(self: FilesPage, grown: "_Grown") -> None:
+            def shown(self: FilesPage, grown: "_BuiltTree") -> None:
                 show(self, grown)
                 if "tree" not in told.marks and self.model.rowCount():
                     told.mark("tree")

@@ -83,7 +83,7 @@ def test_the_own_format_is_merged_message_by_message() -> None:
     text = form.write(conversation, conversation.messages, "")
     theirs = form.read(text.replace("\none\n", "\nedited\n"), "a.md")
     conversation.append(user_message("two"))
-    both = form.together(base, ChatState.of(conversation), theirs)
+    both = form.merge(base, ChatState.of(conversation), theirs)
     assert [message.text for message in both.messages] == ["edited", "two"]
 
 
@@ -106,7 +106,7 @@ def test_an_edit_above_what_was_added_is_taken_in() -> None:
     conversation.extend([user_message("Next"), answer("Yes")])
     text = form.write(conversation, conversation.messages, NOTE)
     theirs = form.read(text.replace("Question", "Edited"), "a.md")
-    both = form.together(base, ChatState.of(conversation), theirs)
+    both = form.merge(base, ChatState.of(conversation), theirs)
     assert [message.text for message in both.messages] == ["Edited", "Answer", "Next", "Yes"]
     again = form.write(conversation, both.messages, text)
     assert again == text.replace("Question", "Edited")
@@ -118,7 +118,7 @@ def test_an_edit_in_what_was_added_makes_it_the_notes_own() -> None:
     conversation.extend([user_message("Next"), answer("Yes")])
     text = form.write(conversation, conversation.messages, NOTE).replace("Yes", "No")
     conversation.append(user_message("More"))
-    both = form.together(base, ChatState.of(conversation), form.read(text, "a.md"))
+    both = form.merge(base, ChatState.of(conversation), form.read(text, "a.md"))
     assert [message.text for message in both.messages] == ["Question", "Answer", "Next", "No", "More"]
     again = form.write(conversation, both.messages, text)
     assert again.startswith(text)
@@ -133,5 +133,5 @@ def test_an_answer_that_grew_since_it_was_edited_is_there_whole() -> None:
     text = form.write(conversation, (*conversation.messages, half), NOTE) + "Words below.\n"
     grown = half.model_copy(update={"parts": (TextPart(text="Half an answer"),)})
     mine = ChatState.of(conversation, (*conversation.messages, grown))
-    both = form.together(base, mine, form.read(text, "a.md"))
+    both = form.merge(base, mine, form.read(text, "a.md"))
     assert [message.text for message in both.messages][-2:] == ["Half\nWords below.", "Half an answer"]

@@ -42,7 +42,7 @@ def changed(home: Path, vault: Path) -> Path:
     """A vault with a run of three changes."""
 
     async def change() -> None:
-        async with Vault(vault, watch=False, place=vault_data_folder(app_folders(), vault)) as opened:
+        async with Vault(vault, watch=False, data_folder=vault_data_folder(app_folders(), vault)) as opened:
             budget = NotePath("Budget.md")
             digest = (await opened.read(budget)).digest
             await opened.apply(
@@ -126,8 +126,8 @@ def test_what_cannot_be_undone_is_told_in_a_sentence(run: Command, changed: Path
 
 
 async def test_undo_waits_for_the_program_that_has_the_vault_open(changed: Path, home: Path) -> None:
-    async with Vault(changed, watch=False, place=vault_data_folder(app_folders(), changed)) as opened:
-        assert await opened.claim_writing()
+    async with Vault(changed, watch=False, data_folder=vault_data_folder(app_folders(), changed)) as opened:
+        assert await opened.claim_write_access()
         options = argparse.Namespace(vault=changed, id=None, merge=False)
         with pytest.raises(VaultReadOnly):
             await asyncio.to_thread(run_undo, options)

@@ -137,10 +137,10 @@ async def test_a_plan_is_changed_in_the_persons_editor(monkeypatch: pytest.Monke
     )
 
     assert (
-        await question_options._edited("1. Search.", {"EDITOR": f"{sys.executable} {script}"}) == "1. Search.\n2. Stop."
+        await question_options._edit_plan("1. Search.", {"EDITOR": f"{sys.executable} {script}"}) == "1. Search.\n2. Stop."
     )
     with pytest.raises(UsageError, match="could not be used"):
-        await question_options._edited("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
+        await question_options._edit_plan("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
 
 
 async def test_a_project_is_read_and_accepted_at_the_terminal(
@@ -151,7 +151,7 @@ async def test_a_project_is_read_and_accepted_at_the_terminal(
     store.load()
     root = write_vault(tmp_path / "vault", NOTES)
     async with Workspace.open(root, places=where, store=store, credentials=Credentials({})) as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         terminal = sit_down(monkeypatch)
         typed(monkeypatch, "no")
         choices = await selected_choices(workspace, options(project="Garden"), ChatChoices(model="a/b"))

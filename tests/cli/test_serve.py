@@ -43,10 +43,10 @@ def started(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
 
     async def endpoint(plan: ServingPlan) -> None:
         assert not warmed.is_set()
-        plan.ready(4321, "vd-token")
+        plan.on_ready(4321, "vd-token")
         assert warmed.wait(SECONDS)
         assert plan.open_model("work/other").model == "other"
-        assert plan.info("work/other") is None
+        assert plan.model_info("work/other") is None
         plans.append(plan)
 
     try:
@@ -74,7 +74,7 @@ def test_every_model_that_is_known_is_offered_and_what_cannot_be_asked_is_not(
     plan = started(None, monkeypatch)
 
     assert plan.default == ""
-    known = plan.known()
+    known = plan.known_labels()
     assert known[0] == "offline/offline"
     assert "work/small" in known
     assert not any(label.startswith("broken") for label in known)
@@ -143,7 +143,7 @@ def test_libraries_that_cannot_be_loaded_are_met_by_the_first_request_alone(
     monkeypatch.setattr("vaultdesk.providers.sdk_preload.preload_sdks", broken)
 
     async def endpoint(plan: ServingPlan) -> None:
-        plan.ready(4321, "vd-token")
+        plan.on_ready(4321, "vd-token")
 
     try:
         assert serve.run(argparse.Namespace(model=None, port=0), endpoint) == 0

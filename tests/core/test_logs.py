@@ -17,7 +17,7 @@ from vaultdesk.core.logs import (
     redact_secrets,
     register_secret,
     sanitized_traceback,
-    short_place,
+    short_location,
     start_logging,
     stop_logging,
 )
@@ -185,7 +185,7 @@ def test_a_kind_with_a_strange_name_is_not_told() -> None:
     ],
 )  # fmt: skip
 def test_a_place_is_told_without_the_folders_of_this_computer(file: str, shown: str) -> None:
-    assert short_place(file) == shown
+    assert short_location(file) == shown
 
 
 # What the program writes about itself.

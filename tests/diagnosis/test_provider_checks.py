@@ -10,7 +10,7 @@ from tests.support.wire import WireServer
 from vaultdesk.diagnosis.check import CheckResult, run_all_probes
 from vaultdesk.diagnosis.diagnosis import DiagnosisSubject
 from vaultdesk.diagnosis.provider_checks import local_checks, provider_probes, remote_hosts, web_checks
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 
 KEY = "secret-word-of-some-length"
 
@@ -95,7 +95,7 @@ async def test_whoever_answers_now_is_tried_though_no_table_names_it(tmp_path: P
 
 def test_servers_of_this_computer_are_told() -> None:
     assert local_checks(lambda: ())[0].outcome == "ok"
-    found = (FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3),)
+    found = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3),)
     assert local_checks(lambda: found)[0].finding == "Running here, with so many models: Ollama (3)."
 
 

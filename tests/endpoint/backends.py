@@ -50,7 +50,7 @@ def turn(*lines: Line, stop: StopReason = "end") -> Turn:
 def backend(kind: Kind, *turns: Turn) -> tuple[Provider, ScriptedProvider]:
     """Return the provider for the endpoint, and the far end of it that remembers what it was asked."""
     far = ScriptedProvider([_native(*one) if kind == "native" else _text(kind, *one) for one in turns])
-    return (far if kind == "native" else ToolEmulation(far, way=kind, framing=BRACKET_FRAMING)), far
+    return (far if kind == "native" else ToolEmulation(far, mode=kind, framing=BRACKET_FRAMING)), far
 
 
 def _native(lines: Sequence[Line], stop: StopReason) -> list[ModelEvent | VaultDeskError]:

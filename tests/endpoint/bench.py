@@ -12,9 +12,9 @@ from openai import AsyncOpenAI
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.endpoint_request import EndpointRequest, validated_request
-from vaultdesk.endpoint.lent_models import LentModels
+from vaultdesk.endpoint.lent_models import SharedModels
 from vaultdesk.endpoint.request_body import read_request
-from vaultdesk.endpoint.sealed_state import StateSeal
+from vaultdesk.endpoint.sealed_state import StateSigner
 from vaultdesk.endpoint.server import serve_responses
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.catalog import ChosenModel
@@ -24,7 +24,7 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 TOKEN = "vd-" + "t0ken" * 9
 LABEL = "bench/scripted"
-SEAL = StateSeal("vd-" + "s3cret" * 8)
+SEAL = StateSigner("vd-" + "s3cret" * 8)
 
 WEATHER: dict[str, Any] = {
     "type": "function",
@@ -43,7 +43,7 @@ class Bench:
     """A running endpoint."""
 
     port: int
-    models: LentModels
+    models: SharedModels
 
     @property
     def url(self) -> str:
@@ -111,7 +111,7 @@ async def bench(*providers: Provider, default: str = "", known: Sequence[str] = 
             raise UsageError(f"There is no provider {label.partition('/')[0]!r}")
         return ChosenModel(offered[label], label.partition("/")[2], label)
 
-    models = LentModels(open_model, lambda: tuple(known), default)
+    models = SharedModels(open_model, lambda: tuple(known), default)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     async with asyncio.TaskGroup() as tasks:
         serving = tasks.create_task(serve_responses(models, TOKEN, SEAL, 0, ready.set_result))

@@ -89,7 +89,7 @@ def test_the_secret_is_another_word_kept_the_same_way(tmp_path: Path) -> None:
     assert endpoint_secret(tmp_path) not in (token, secret)
 
 
-# Guard: hostile requests over bare sockets, since clients tidy headers (THREATS S18). None of them reaches a model.
+# Guard: hostile requests over bare sockets, since clients tidy headers. None of them reaches a model.
 
 POST = "POST /v1/responses HTTP/1.1"
 BODY = json.dumps({"model": LABEL, "input": "Hello"}).encode()

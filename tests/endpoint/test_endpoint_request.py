@@ -13,7 +13,7 @@ from vaultdesk.chat.messages import Message, ProviderPart
 from vaultdesk.endpoint.endpoint_request import FunctionTool, InputConversation, InputItem, read_tools
 from vaultdesk.endpoint.endpoint_request import read_input as read_sealed
 from vaultdesk.endpoint.http_error import EndpointError
-from vaultdesk.endpoint.sealed_state import CarriedState, StateSeal
+from vaultdesk.endpoint.sealed_state import CarriedState, StateSigner
 from vaultdesk.providers.provider import ModelRequest, ToolChoice
 
 # Request tools: the caller's functions, flat or nested, and which of them may be called.
@@ -64,7 +64,7 @@ def test_each_choice(choice: Any, meant: ToolChoice, shown: int, callable_: list
 
     assert offered.choice == meant
     assert len(offered.specs) == shown
-    assert [tool.name for tool in offered.tools if offered.named(tool.name)] == callable_
+    assert [tool.name for tool in offered.tools if offered.find(tool.name)] == callable_
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_what_cannot_be_meant_is_refused(tools: list[Any], choice: Any) -> None:
 def test_a_schemas_outermost_level_is_compared(arguments: dict[str, Any], misfit: str) -> None:
     tool = FunctionTool("t", "", {**WEATHER["parameters"], "additionalProperties": False}, strict=True)
 
-    assert tool.misfit(arguments) == misfit
+    assert tool.schema_problem(arguments) == misfit
 
 
 # Input items: a caller's conversation becomes ours, whole and in order.
@@ -289,7 +289,7 @@ SIGN = ProviderPart(family="wire@host/m", item={"signature": "c2ln"})
 
 def hidden(*calls: str) -> dict[str, Any]:
     """The item a caller was given with *calls*, as it echoes it."""
-    word = SEAL.closed(CarriedState(calls=calls, parts=(SIGN,)))
+    word = SEAL.seal(CarriedState(calls=calls, parts=(SIGN,)))
     return {"type": "reasoning", "summary": [], "content": None, "encrypted_content": word}
 
 
@@ -345,7 +345,7 @@ def test_an_answer_whose_calls_are_others_goes_back_without_it(items: list[dict[
 
 @pytest.mark.parametrize(
     "word",
-    ["", "gAAAAABo", "vd1.", "vd1.!!", StateSeal("another").closed(CarriedState(parts=(SIGN,))), 7, None, [], {"a": 1}],
+    ["", "gAAAAABo", "vd1.", "vd1.!!", StateSigner("another").seal(CarriedState(parts=(SIGN,))), 7, None, [], {"a": 1}],
 )
 def test_what_was_not_sealed_here_is_passed_over(word: Any) -> None:
     item = {"type": "reasoning", "summary": [], "encrypted_content": word}

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from vaultdesk.core.errors import LedgerFailed, ProviderBroken, ProviderTrouble
+from vaultdesk.core.errors import LedgerFailed, ProviderBroken, ProviderErrorKind
 from vaultdesk.endpoint.http_error import (
     EndpointError,
     endpoint_error_of,
@@ -39,7 +39,7 @@ def test_an_event_is_a_name_and_its_data() -> None:
     assert event_bytes(event) == b'event: response.created\ndata: {"type":"response.created","sequence_number":0}\n\n'
 
 
-# Refusal: errors in OpenAI's shape. What each trouble becomes over the wire is in test_app.py.
+# Refusal: errors in the shape of the OpenAI API. What each failure becomes over the wire is in test_server.py.
 
 
 def test_a_refusal_says_whose_fault_it_is() -> None:
@@ -54,8 +54,8 @@ def test_a_refusal_says_whose_fault_it_is() -> None:
     }
 
 
-@pytest.mark.parametrize("trouble", get_args(ProviderTrouble))
-def test_each_trouble_has_a_status_and_a_code(trouble: ProviderTrouble) -> None:
+@pytest.mark.parametrize("trouble", get_args(ProviderErrorKind))
+def test_each_trouble_has_a_status_and_a_code(trouble: ProviderErrorKind) -> None:
     error = ProviderBroken("Broken", trouble=trouble)
 
     assert 400 <= endpoint_error_of(error).status < 600

@@ -5,7 +5,7 @@ import pytest
 from tests.endpoint.bench import scripted
 from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.http_error import EndpointError
-from vaultdesk.endpoint.lent_models import DEFAULT_ANSWER_TOKENS, MAX_OPEN_MODELS, LentModels
+from vaultdesk.endpoint.lent_models import DEFAULT_ANSWER_TOKENS, MAX_OPEN_MODELS, SharedModels
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted_provider import ScriptedProvider
@@ -27,8 +27,8 @@ class Shelf:
 
 async def test_a_model_is_opened_once_and_closed_in_the_end() -> None:
     shelf = Shelf()
-    models = LentModels(shelf, lambda: ())
-    async with models.lent("work/a") as first, models.lent("work/a") as second:
+    models = SharedModels(shelf, lambda: ())
+    async with models.use("work/a") as first, models.use("work/a") as second:
         assert first is second
     assert not shelf.opened["work/a"].closed
 
@@ -39,10 +39,10 @@ async def test_a_model_is_opened_once_and_closed_in_the_end() -> None:
 
 async def test_only_the_models_used_last_are_kept_and_none_in_use_is_closed() -> None:
     shelf = Shelf()
-    models = LentModels(shelf, lambda: ())
-    async with models.lent("work/used"):
+    models = SharedModels(shelf, lambda: ())
+    async with models.use("work/used"):
         for number in range(MAX_OPEN_MODELS * 2):
-            async with models.lent(f"work/{number}"):
+            async with models.use(f"work/{number}"):
                 pass
         assert not shelf.opened["work/used"].closed
     still = [label for label, provider in shelf.opened.items() if not provider.closed]
@@ -52,8 +52,8 @@ async def test_only_the_models_used_last_are_kept_and_none_in_use_is_closed() ->
 
 
 def test_names_are_listed_once_the_default_first() -> None:
-    assert LentModels(Shelf(), lambda: ("work/a", "work/b"), "work/b").labels() == ("work/b", "work/a")
-    assert LentModels(Shelf(), lambda: ("work/a",)).labels() == ("work/a",)
+    assert SharedModels(Shelf(), lambda: ("work/a", "work/b"), "work/b").labels() == ("work/b", "work/a")
+    assert SharedModels(Shelf(), lambda: ("work/a",)).labels() == ("work/a",)
 
 
 @pytest.mark.parametrize(("default", "name", "label"), [
@@ -61,19 +61,19 @@ def test_names_are_listed_once_the_default_first() -> None:
     ("work/b", "work/a", "work/a"), ("work/x/b:7", "x/b:7", "work/x/b:7"), ("", "a", "a"),
 ])  # fmt: skip
 def test_what_callers_call_a_model(default: str, name: str | None, label: str) -> None:
-    assert LentModels(Shelf(), lambda: (), default).label_of(name) == label
+    assert SharedModels(Shelf(), lambda: (), default).label_of(name) == label
 
 
 def test_a_model_must_be_named_where_there_is_no_default() -> None:
     with pytest.raises(EndpointError) as caught:
-        LentModels(Shelf(), lambda: ()).label_of(None)
+        SharedModels(Shelf(), lambda: ()).label_of(None)
 
     assert (caught.value.status, caught.value.param) == (400, "model")
 
 
 def test_an_unknown_model_is_told_the_known_ones() -> None:
     with pytest.raises(EndpointError) as caught:
-        LentModels(Shelf(), lambda: tuple(f"work/{number}" for number in range(30))).check("x" * 900)
+        SharedModels(Shelf(), lambda: tuple(f"work/{number}" for number in range(30))).ensure_open("x" * 900)
 
     assert (caught.value.status, caught.value.code) == (404, "model_not_found")
     assert "work/19, ..." in caught.value.message
@@ -96,5 +96,5 @@ def test_an_unknown_model_is_told_the_known_ones() -> None:
 def test_how_long_an_answer_may_be_is_the_models_own_and_leaves_room_for_the_question(
     told: ModelInfo | None, longest: int
 ) -> None:
-    assert LentModels(Shelf(), lambda: (), told=lambda _: told).longest("work/a") == longest
-    assert LentModels(Shelf(), lambda: ()).longest("work/a") == DEFAULT_ANSWER_TOKENS
+    assert SharedModels(Shelf(), lambda: (), model_info=lambda _: told).max_answer_tokens("work/a") == longest
+    assert SharedModels(Shelf(), lambda: ()).max_answer_tokens("work/a") == DEFAULT_ANSWER_TOKENS

@@ -14,8 +14,8 @@ from tests.providers.test_catalog import catalog
 from tests.support.responses_checker import check_stream
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.endpoint.lent_models import LentModels
-from vaultdesk.endpoint.sealed_state import StateSeal
+from vaultdesk.endpoint.lent_models import SharedModels
+from vaultdesk.endpoint.sealed_state import StateSigner
 from vaultdesk.endpoint.server import serve_responses
 from vaultdesk.providers.sdk_preload import preload_sdks
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING
@@ -48,13 +48,13 @@ def server_of(kind: str, *turns: Turn) -> WireServer:
 
 
 @asynccontextmanager
-async def served_by(folder: Path, sealed_by: StateSeal = SEAL, **providers: ProviderSettings) -> AsyncIterator[Bench]:
+async def served_by(folder: Path, sealed_by: StateSigner = SEAL, **providers: ProviderSettings) -> AsyncIterator[Bench]:
     """The endpoint over the real catalog."""
     ours = catalog(folder, {"THE_KEY": "k"}, **providers)
-    models = LentModels(
+    models = SharedModels(
         lambda label: ours.provider(label, framing=BRACKET_FRAMING),
         lambda: (),
-        told=lambda label: ours.standing(label).info,
+        model_info=lambda label: ours.model_status(label).info,
     )
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     async with asyncio.TaskGroup() as tasks:
@@ -253,7 +253,7 @@ async def test_what_was_harmed_on_the_way_is_passed_over_and_the_answer_goes_on(
             if harm != "foreign":
                 second = check_stream(await served.events(ask(history)))
         if harm == "foreign":
-            async with served_by(tmp_path, StateSeal("another"), work=settings(kind, server)) as served:
+            async with served_by(tmp_path, StateSigner("another"), work=settings(kind, server)) as served:
                 second = check_stream(await served.events(ask(history)))
 
     assert second.output_text == "Cold and warm."

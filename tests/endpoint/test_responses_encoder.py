@@ -30,7 +30,7 @@ from vaultdesk.providers.model_events import (
 
 def test_a_message_from_added_to_done() -> None:
     item = MessageItem(EventNumbering(), 3)
-    events = [*item.open(), *item.grow("a"), *item.grow("b"), *item.close("incomplete")]
+    events = [*item.open(), *item.append("a"), *item.append("b"), *item.close("incomplete")]
 
     assert [event["type"] for event in events] == [
         "response.output_item.added", "response.content_part.added", "response.output_text.delta",
@@ -44,7 +44,7 @@ def test_a_message_from_added_to_done() -> None:
 
 def test_a_call_is_told_whole() -> None:
     item = CallItem(EventNumbering(), 1, ToolCallPart(id="call_1", name="look", arguments_json="{}"), '{"a":1}')
-    events = list(item.tell())
+    events = list(item.emit())
 
     assert [event["type"] for event in events] == [
         "response.output_item.added", "response.function_call_arguments.delta",
@@ -58,7 +58,7 @@ def test_a_call_is_told_whole() -> None:
         '{"a":1}',
         "completed",
     )
-    assert "call_id" not in events[1], "only items carry it (PROTOCOLS 1)"
+    assert "call_id" not in events[1], "only items carry it"
 
 
 # Reasoning item: with a summary for people, with what goes back to the model, or both.
@@ -66,7 +66,7 @@ def test_a_call_is_told_whole() -> None:
 
 def test_reasoning_has_one_summary() -> None:
     item = ReasoningItem(EventNumbering(), 0)
-    events = [*item.open(), *item.grow("a"), *item.close("completed")]
+    events = [*item.open(), *item.append("a"), *item.close("completed")]
 
     assert [event["type"] for event in events] == [
         "response.output_item.added", "response.reasoning_summary_part.added", "response.reasoning_summary_text.delta",
@@ -77,8 +77,8 @@ def test_reasoning_has_one_summary() -> None:
 
 def test_reasoning_that_people_see_nothing_of_is_added_and_done() -> None:
     item = ReasoningItem(EventNumbering(), 2)
-    item.hidden = "vd1.word"
-    added, done = item.tell()
+    item.encrypted = "vd1.word"
+    added, done = item.emit()
 
     assert (added["type"], done["type"]) == ("response.output_item.added", "response.output_item.done")
     assert done["item"] == {
@@ -93,8 +93,8 @@ def test_reasoning_that_people_see_nothing_of_is_added_and_done() -> None:
 
 def test_what_is_hidden_is_only_in_the_whole_item() -> None:
     item = ReasoningItem(EventNumbering(), 0)
-    begun = [*item.open(), *item.grow("a")]
-    item.hidden = "vd1.word"
+    begun = [*item.open(), *item.append("a")]
+    item.encrypted = "vd1.word"
     *_, done = item.close("completed")
 
     assert "vd1.word" not in str(begun)
@@ -103,7 +103,8 @@ def test_what_is_hidden_is_only_in_the_whole_item() -> None:
     assert item.done()["summary"] == [{"type": "summary_text", "text": "a"}]
 
 
-# Encoder: model events in any order become the grammar of PROTOCOLS 2.1, checked against the SDK's own types.
+# Encoder: model events in any order become the grammar of vaultdesk/providers/README.md, "Responses", checked against
+# the SDK's own types.
 
 OSLO = '{"city": "Oslo"}'
 
@@ -113,7 +114,7 @@ def told(events: Sequence[ModelEvent], stop: StopReason = "end", *replay: Provid
     encoder = ResponsesEncoder(asked({"model": "m", "input": "Hello", "tools": [WEATHER], **wishes}))
     taken = list(encoder.begin())
     for event in (*events, TurnEnded(stop, replay)):
-        taken.extend(encoder.take(event))
+        taken.extend(encoder.encode(event))
     return [*taken, *encoder.finish(stop)]
 
 
@@ -125,8 +126,8 @@ def test_text_passes_at_once_and_waits_from_the_first_call_on() -> None:
     encoder = ResponsesEncoder(asked({"input": "Hello", "tools": [WEATHER]}))
     list(encoder.begin())
 
-    assert [event["type"] for event in encoder.take(TextArrived("a"))][-1] == "response.output_text.delta"
-    assert [list(encoder.take(event)) for event in (*call("get_weather", OSLO), TextArrived("b"))] == [[], [], [], []]
+    assert [event["type"] for event in encoder.encode(TextArrived("a"))][-1] == "response.output_text.delta"
+    assert [list(encoder.encode(event)) for event in (*call("get_weather", OSLO), TextArrived("b"))] == [[], [], [], []]
     assert len(list(encoder.finish("tool_calls"))) > 10
 
 
@@ -217,7 +218,7 @@ def test_a_failure_keeps_the_text_that_waited_and_no_call() -> None:
     encoder = ResponsesEncoder(asked({"input": "Hello", "tools": [WEATHER]}))
     events = list(encoder.begin())
     for event in (TextArrived("a"), *call("get_weather", OSLO), TextArrived("b")):
-        events.extend(encoder.take(event))
+        events.extend(encoder.encode(event))
 
     final = check_stream([*events, *encoder.fail("server_error", "Gone.")])
 
@@ -235,7 +236,7 @@ def kept_in(response: Response) -> list[tuple[int, tuple[str, ...]]]:
     found = []
     for place, item in enumerate(response.output):
         if item.type == "reasoning" and item.encrypted_content:
-            kept = SEAL.opened(item.encrypted_content)
+            kept = SEAL.unseal(item.encrypted_content)
             assert kept
             assert kept.parts == (SIGN,)
             found.append((place, kept.calls))

@@ -8,63 +8,63 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from vaultdesk.chat.messages import ProviderPart
-from vaultdesk.endpoint.sealed_state import MAX_STATE_BYTES, CarriedState, StateSeal
+from vaultdesk.endpoint.sealed_state import MAX_STATE_BYTES, CarriedState, StateSigner
 
-OURS = StateSeal("vd-ours")
+OURS = StateSigner("vd-ours")
 KEPT = CarriedState(
     calls=("call_1", "call_2"), parts=(ProviderPart(family="m@h/x", item={"layout": [{"native": {"a": "é"}}]}),)
 )
 
 
 def test_what_was_closed_is_opened_as_it_was() -> None:
-    word = OURS.closed(KEPT)
+    word = OURS.seal(KEPT)
 
     assert word.isascii()
     assert word.isprintable()
-    assert OURS.opened(word) == KEPT
-    assert StateSeal("vd-ours").opened(word) == KEPT, "also after a new start"
-    assert OURS.opened(OURS.closed(CarriedState())) == CarriedState()
+    assert OURS.unseal(word) == KEPT
+    assert StateSigner("vd-ours").unseal(word) == KEPT, "also after a new start"
+    assert OURS.unseal(OURS.seal(CarriedState())) == CarriedState()
 
 
 def test_nobody_elses_is_opened() -> None:
-    assert StateSeal("vd-theirs").opened(OURS.closed(KEPT)) is None
+    assert StateSigner("vd-theirs").unseal(OURS.seal(KEPT)) is None
 
 
 def test_one_changed_character_anywhere_is_enough() -> None:
-    word = OURS.closed(KEPT)
+    word = OURS.seal(KEPT)
     for place, character in enumerate(word):
         other = "A" if character != "A" else "B"
-        assert OURS.opened(word[:place] + other + word[place + 1 :]) is None
-        assert OURS.opened(word[:place]) is None
-    assert OURS.opened(word + "AAAA") is None
+        assert OURS.unseal(word[:place] + other + word[place + 1 :]) is None
+        assert OURS.unseal(word[:place]) is None
+    assert OURS.unseal(word + "AAAA") is None
 
 
 def test_what_is_signed_and_yet_no_answer_is_passed_over() -> None:
     data = b'{"calls": 7}'
     whole = OURS._digest(data) + data
 
-    assert OURS.opened("vd1." + base64.b64encode(whole).decode()) is None
+    assert OURS.unseal("vd1." + base64.b64encode(whole).decode()) is None
 
 
 @given(some.text())
 def test_any_text_is_passed_over(text: str) -> None:
-    assert OURS.opened(text) is None
-    assert OURS.opened("vd1." + text) is None
+    assert OURS.unseal(text) is None
+    assert OURS.unseal("vd1." + text) is None
 
 
 def test_half_of_a_character_pair_breaks_nothing() -> None:
-    word = OURS.closed(CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
+    word = OURS.seal(CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
-    assert OURS.opened(word) in (None, CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
+    assert OURS.unseal(word) in (None, CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
 
 @pytest.mark.parametrize("item", ["x" * MAX_STATE_BYTES, ["\U0001f600" * (MAX_STATE_BYTES // 10)]])
 def test_what_is_too_long_is_not_closed(item: str) -> None:
-    assert OURS.closed(CarriedState(parts=(ProviderPart(family="m", item=item),))) == ""
+    assert OURS.seal(CarriedState(parts=(ProviderPart(family="m", item=item),))) == ""
 
 
 def test_a_long_false_word_costs_little() -> None:
     began = time.process_time()
 
-    assert OURS.opened("vd1." + "A" * 15_000_000) is None
+    assert OURS.unseal("vd1." + "A" * 15_000_000) is None
     assert time.process_time() - began < 0.5

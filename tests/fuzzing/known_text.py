@@ -8,12 +8,12 @@ from tests.fuzzing.hostile_text import BROKEN, TAG_TEXTS
 from vaultdesk.providers.tool_emulation.call_tags import (
     CALL_TAGS,
     THINK_NAMES,
-    CallBegan,
-    CallWritten,
+    CallOpened,
+    CallBlock,
     ScannedPiece,
-    SpokenText,
+    ProseText,
     TagFrame,
-    ThoughtText,
+    ThinkingText,
 )
 
 VALUES = (
@@ -64,7 +64,7 @@ def known_text(choices: Choices) -> KnownText:
     for _ in range(choices.randrange(MOST_PARTS)):
         part, found = choices.choice((_plain, _fence, _inline, _quote, _thought, _call, _call, _literal_ticks))(choices)
         text += part + "\n\n"
-        pieces += [*found, SpokenText("\n\n")]
+        pieces += [*found, ProseText("\n\n")]
     return KnownText(text, tuple(pieces))
 
 
@@ -73,7 +73,7 @@ Part = tuple[str, list[ScannedPiece]]
 
 def _plain(choices: Choices) -> Part:
     text = " ".join(choices.choice(PLAIN) for _ in range(1 + choices.randrange(4)))
-    return text, [SpokenText(text)]
+    return text, [ProseText(text)]
 
 
 def _inside(choices: Choices) -> str:
@@ -90,33 +90,33 @@ def _fence(choices: Choices) -> Part:
         f"{indent}{opening}{choices.choice(('', 'py', ' <think>', '<tool_call>{'))}\n{indent}{body}\n{indent}{opening}"
     )
     text += mark * choices.randrange(3) + last
-    return text, [SpokenText(text)]
+    return text, [ProseText(text)]
 
 
 def _inline(choices: Choices) -> Part:
     ticks = "`" * (1 + choices.randrange(4))
     body = _inside(choices).replace("\n", " ").replace("- ", "").replace("# ", "")
     text = f"so {ticks} {body} {ticks} and"
-    return text, [SpokenText(text)]
+    return text, [ProseText(text)]
 
 
 def _quote(choices: Choices) -> Part:
     text = "> " + _inside(choices).replace("\n", "\n> ")
-    return text, [SpokenText(text)]
+    return text, [ProseText(text)]
 
 
 def _literal_ticks(choices: Choices) -> Part:
     """Backticks that nothing closes, before a call that counts all the same."""
     before = "the " + "`" * (5 + choices.randrange(3)) + choices.choice((" key ", " key\n"))
     call, pieces = _call(choices)
-    return before + call, [SpokenText(before), *pieces]
+    return before + call, [ProseText(before), *pieces]
 
 
 def _thought(choices: Choices) -> Part:
     name = choices.choice(THINK_NAMES)
     allowed = [text for text in (*INSIDE, *BROKEN) if not text.endswith(f"{name}>")]
     body = "".join(choices.choice(allowed) for _ in range(choices.randrange(6))) + "."
-    return f"<{name}>{body}</{name}>", [ThoughtText(body)]
+    return f"<{name}>{body}</{name}>", [ThinkingText(body)]
 
 
 def _call(choices: Choices) -> Part:
@@ -134,4 +134,4 @@ def _call(choices: Choices) -> Part:
     space = choices.choice(("", "\n", " "))
     body = space + body + space
     opening, closing = CALL_TAGS[frame]
-    return f"{opening}{body}{closing}", [CallBegan(frame), CallWritten(frame, body, f"{opening}{body}{closing}")]
+    return f"{opening}{body}{closing}", [CallOpened(frame), CallBlock(frame, body, f"{opening}{body}{closing}")]

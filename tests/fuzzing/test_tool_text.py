@@ -3,32 +3,32 @@
 import pytest
 
 from tests.fuzzing import tool_text
-from vaultdesk.providers.tool_emulation.call_tags import CallBegan, CallWritten, ScannedPiece, SpokenText, ThoughtText
+from vaultdesk.providers.tool_emulation.call_tags import CallOpened, CallBlock, ScannedPiece, ProseText, ThinkingText
 
 CALL = '<tool_call>{"name":"a"}</tool_call>'
-CALLED: list[ScannedPiece] = [CallBegan("sentinel"), CallWritten("sentinel", '{"name":"a"}', CALL)]
+CALLED: list[ScannedPiece] = [CallOpened("sentinel"), CallBlock("sentinel", '{"name":"a"}', CALL)]
 
 
 def test_a_lost_or_invented_letter_is_seen() -> None:
-    assert tool_text.reassembles("<think>a</think>b" + CALL, [ThoughtText("a"), SpokenText("b"), *CALLED])
-    assert tool_text.reassembles("a<think>b", [SpokenText("a<think>b")])
-    assert not tool_text.reassembles("ab", [SpokenText("a")])
-    assert not tool_text.reassembles("ab", [SpokenText("ba")])
-    assert not tool_text.reassembles("a", [SpokenText("ab")])
-    assert not tool_text.reassembles(CALL, [SpokenText("")])
+    assert tool_text.reassembles("<think>a</think>b" + CALL, [ThinkingText("a"), ProseText("b"), *CALLED])
+    assert tool_text.reassembles("a<think>b", [ProseText("a<think>b")])
+    assert not tool_text.reassembles("ab", [ProseText("a")])
+    assert not tool_text.reassembles("ab", [ProseText("ba")])
+    assert not tool_text.reassembles("a", [ProseText("ab")])
+    assert not tool_text.reassembles(CALL, [ProseText("")])
 
 
 def test_a_call_in_code_is_seen() -> None:
     for before in ("a ` ", "```\n"):
         with pytest.raises(AssertionError):
-            tool_text.check_code(before + CALL + " `", [SpokenText(before), *CALLED, SpokenText(" `")])
-    tool_text.check_code("a " + CALL, [SpokenText("a "), *CALLED])
+            tool_text.check_code(before + CALL + " `", [ProseText(before), *CALLED, ProseText(" `")])
+    tool_text.check_code("a " + CALL, [ProseText("a "), *CALLED])
 
 
 def test_an_order_that_cannot_be_is_seen() -> None:
     tool_text.check_order(CALL, CALLED)
-    open_call: list[ScannedPiece] = [CallBegan("xml"), CallWritten("xml", "", "", False), SpokenText("a")]
-    wrongs: list[list[ScannedPiece]] = [CALLED[:1], CALLED[1:], [SpokenText("")], open_call]
+    open_call: list[ScannedPiece] = [CallOpened("xml"), CallBlock("xml", "", "", False), ProseText("a")]
+    wrongs: list[list[ScannedPiece]] = [CALLED[:1], CALLED[1:], [ProseText("")], open_call]
     for wrong in wrongs:
         with pytest.raises(AssertionError):
             tool_text.check_order("", wrong)

@@ -14,11 +14,11 @@ from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.tool_emulation.call_parser import read_calls
 from vaultdesk.providers.tool_emulation.call_tags import (
     ALL_TAGS,
-    CallBegan,
-    CallWritten,
+    CallOpened,
+    CallBlock,
     ScannedPiece,
-    SpokenText,
-    ThoughtText,
+    ProseText,
+    ThinkingText,
 )
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
@@ -66,17 +66,17 @@ def scan(text: str, lengths: Sequence[int] = ()) -> list[ScannedPiece]:
         pieces += scanner.feed(text[place : place + length])
         place, turn = place + length, turn + 1
     pieces += [] if lengths else scanner.feed(text)
-    return merged([*pieces, *scanner.end()])
+    return merged([*pieces, *scanner.finish()])
 
 
 def merged(pieces: Iterable[ScannedPiece]) -> list[ScannedPiece]:
     """Return *pieces* with neighbours of one kind joined."""
     out: list[ScannedPiece] = []
     for kind, alike in groupby(pieces, type):
-        if kind is SpokenText:
-            out.append(SpokenText("".join(piece.text for piece in alike if isinstance(piece, SpokenText))))
-        elif kind is ThoughtText:
-            out.append(ThoughtText("".join(piece.text for piece in alike if isinstance(piece, ThoughtText))))
+        if kind is ProseText:
+            out.append(ProseText("".join(piece.text for piece in alike if isinstance(piece, ProseText))))
+        elif kind is ThinkingText:
+            out.append(ThinkingText("".join(piece.text for piece in alike if isinstance(piece, ThinkingText))))
         else:
             out += alike
     return out
@@ -88,7 +88,7 @@ def check_known(known: KnownText, lengths: Sequence[int]) -> None:
     assert scan(known.text) == expected, (known.text, scan(known.text), expected)
     assert scan(known.text, lengths) == expected, (known.text, lengths)
     for piece in expected:
-        if isinstance(piece, CallWritten):
+        if isinstance(piece, CallBlock):
             read = read_calls(piece)
             assert [call.name for call in read or ()] == ["good"], (piece, read)
             assert [(call.problem, call.repaired) for call in read or ()] == [("", False)], (piece, read)
@@ -104,23 +104,23 @@ def check(text: str, lengths: Sequence[int]) -> None:
     check_order(text, pieces)
     check_code(text, pieces)
     for piece in pieces:
-        if isinstance(piece, CallWritten):
+        if isinstance(piece, CallBlock):
             check_calls(piece)
 
 
 def check_order(text: str, pieces: Sequence[ScannedPiece]) -> None:
     """Check that each call is begun, then written, that only a last one is open, and that no piece is empty."""
-    for before, after in pairwise([SpokenText("-"), *pieces, SpokenText("")]):
-        assert isinstance(before, CallBegan) == isinstance(after, CallWritten), (text, pieces)
-        assert not isinstance(before, SpokenText | ThoughtText) or before.text, (text, pieces)
-        if isinstance(before, CallWritten) and not before.closed:
-            last_or_next = after == SpokenText("") or (isinstance(after, CallBegan) and after.frame == before.frame)
+    for before, after in pairwise([ProseText("-"), *pieces, ProseText("")]):
+        assert isinstance(before, CallOpened) == isinstance(after, CallBlock), (text, pieces)
+        assert not isinstance(before, ProseText | ThinkingText) or before.text, (text, pieces)
+        if isinstance(before, CallBlock) and not before.closed:
+            last_or_next = after == ProseText("") or (isinstance(after, CallOpened) and after.frame == before.frame)
             assert last_or_next, (text, pieces)
 
 
 def reassembles(text: str, pieces: Sequence[ScannedPiece]) -> bool:
     """Tell whether the pieces are *text* in its order, without some tags of thoughts and closing tags."""
-    out = "".join(piece.written if isinstance(piece, CallWritten) else getattr(piece, "text", "") for piece in pieces)
+    out = "".join(piece.raw_text if isinstance(piece, CallBlock) else getattr(piece, "text", "") for piece in pieces)
     reached: dict[int, set[int]] = {0: {0}}
     for place in range(len(text)):
         for at in reached.pop(place, ()):
@@ -142,7 +142,7 @@ def check_code(text: str, pieces: Sequence[ScannedPiece]) -> None:
     Only the first, with nothing but text before it: behind a call or a thought our text begins anew. Lists and quotes
     are left out, where we are stricter on purpose (markdown_code.py).
     """
-    if len(pieces) < 2 or not isinstance(pieces[1], CallBegan) or not isinstance(pieces[0], SpokenText):
+    if len(pieces) < 2 or not isinstance(pieces[1], CallOpened) or not isinstance(pieces[0], ProseText):
         return
     place = len(pieces[0].text)
     if not text.startswith(pieces[0].text) or _CONTAINER.search(text):
@@ -154,7 +154,7 @@ def check_code(text: str, pieces: Sequence[ScannedPiece]) -> None:
         assert "\ue000" not in code, (text, pieces)
 
 
-def check_calls(piece: CallWritten) -> None:
+def check_calls(piece: CallBlock) -> None:
     """Check that what is read from a call's body is whole, or says what is wrong with it."""
     read = read_calls(piece)
     told = read_calls(piece, SCHEMAS)
@@ -183,7 +183,7 @@ def _seconds(text: str, lengths: Sequence[int]) -> float:
     for _ in range(2):
         started = time.process_time()
         for piece in scan(text, lengths):
-            if isinstance(piece, CallWritten):
+            if isinstance(piece, CallBlock):
                 read_calls(piece)
         taken.append(time.process_time() - started)
     return min(taken)

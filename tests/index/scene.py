@@ -65,14 +65,14 @@ def hashes(root: Path) -> dict[str, str]:
 
 @asynccontextmanager
 async def at_work(
-    root: Path, file: Path, *, watch: bool = False, patience: float = 60, freshness: ChangeScheduler | None = None
+    root: Path, file: Path, *, watch: bool = False, patience: float = 60, scheduler: ChangeScheduler | None = None
 ) -> AsyncIterator[Scene]:
     """Vault, index, indexer and searcher, the first scan done."""
     index = Index(file)
     async with (
         asyncio.timeout(patience),
         Vault(root, watch=watch) as vault,
-        Indexer(vault, index, freshness) as indexer,
+        Indexer(vault, index, scheduler) as indexer,
         Searcher(index) as searcher,
     ):
         await indexer.settled()

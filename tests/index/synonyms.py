@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.index.meaning.hashing import Hashing, MeaningScene, Vectors, meaning_at_work
 from tests.index.scene import lay
-from vaultdesk.index.embeddings.embedder import EmbeddingText, Purpose
+from vaultdesk.index.embeddings.embedder import EmbeddingPurpose, EmbeddingText
 
 SAME = {"furnace": "boiler", "automobile": "car"}
 
@@ -16,7 +16,7 @@ SAME = {"furnace": "boiler", "automobile": "car"}
 class Synonyms(Hashing):
     """Reads the words of `SAME` as the ones beside them."""
 
-    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> Vectors:
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> Vectors:
         read = [replace(one, text=" ".join(SAME.get(word, word) for word in one.text.split())) for one in texts]
         return await super().embed(read, purpose)
 

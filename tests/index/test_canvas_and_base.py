@@ -72,7 +72,7 @@ async def test_the_graph_of_notes_has_notes_only(root: Path, tmp_path: Path) -> 
             return (nodes, list(network.out("Garden/Roses.md")), set(network.into("Garden/Roses.md")),
                     network.unresolved("Garden/Roses.md"))  # fmt: skip
 
-        found = await scene.searcher.over_facts(lambda table: of_network(Network(table, lambda path: True)))
+        found = await scene.searcher.read_note_table(lambda table: of_network(Network(table, lambda path: True)))
         assert found == ({"Garden/Roses.md"}, [], set(), [])
 
 

@@ -57,7 +57,7 @@ async def ground(folder: Path) -> Ground:
     async with at_work(root, file):
         pass
     async with at_work(root, file) as scene:
-        await scene.indexer.proof.proven.wait()
+        await scene.indexer.integrity_check.proven.wait()
         lay(root, {"garden/Last.md": "What was written last: a [[Note 7]] #late"})
         await scene.indexer.rescan()
         for one in file.parent.iterdir():
@@ -84,7 +84,7 @@ async def trouble_after(made: Ground, damage: Damage, folder: Path) -> str:
         damage.to(file)
     async with at_work(folder / "vault", file) as scene:
         if damage.when == "open":
-            await scene.indexer.proof.proven.wait()
+            await scene.indexer.integrity_check.proven.wait()
             damage.to(file)
         problem = await _used(scene)
     return problem or difference(made.fresh, content(file)) or _unlike(made.vault, hashes(folder / "vault"))
@@ -98,9 +98,9 @@ async def _used(scene: Scene) -> str:
         if not is_damage(problem):
             return f"a search is told: {problem}"
     await scene.indexer.rescan()  # What happens each minute.
-    await scene.indexer.proof.proven.wait()
+    await scene.indexer.integrity_check.proven.wait()
     await scene.indexer.rescan()  # Waits for whoever fills a file that was made anew.
-    if scene.indexer.state.phase != "ready" or scene.indexer.state.trouble:
+    if scene.indexer.state.phase != "ready" or scene.indexer.state.error:
         return f"the state tells: {scene.indexer.state}"
     return "" if await scene.searcher.search("boiler") else "nothing is found"
 

@@ -94,7 +94,7 @@ def test_a_hidden_note_is_asked_about_once_and_is_nowhere(tmp_path: Path) -> Non
 
 def test_excluded_notes_are_no_part_of_the_graph_but_no_missing_ones_either(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "[[Old]]"})
-    index.sight([ScannedFile("Old.md", 1, 1, excluded=True)], [])
+    index.record_files([ScannedFile("Old.md", 1, 1, excluded=True)], [])
     table = NoteTable(TextCache())
     with index.reading() as connection:
         table.refresh(connection)
@@ -114,7 +114,7 @@ NOTES = {
 
 async def test_each_target_once_with_how_many_notes_link_to_it(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
-        assert await scene.searcher.over_facts(find_missing_notes) == [("Pump", 2), ("Roof v1.2", 1)]
+        assert await scene.searcher.read_note_table(find_missing_notes) == [("Pump", 2), ("Roof v1.2", 1)]
 
 
 @pytest.mark.parametrize(("target", "may"), [("Pump", True), ("v1.2", True), ("a/plan.PNG", False), (" ", False)])
@@ -168,24 +168,24 @@ def told(found: Neighbourhood | None) -> tuple[list[tuple[str, int, int]], int]:
 
 async def test_notes_within_the_steps_with_the_links_between_them(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", NEIGHBOURHOOD_NOTES), tmp_path / "index.sqlite") as scene:
-        near = await scene.searcher.over_network(lambda network: neighbourhood(network, "A.md", 1, 50))
+        near = await scene.searcher.read_network(lambda network: neighbourhood(network, "A.md", 1, 50))
         assert told(near) == ([("A.md", 0, 2), ("B.md", 1, 3), ("C.md", 1, 2)], 0)
         assert near is not None
         assert near.links == (("A.md", "B.md"), ("A.md", "C.md"), ("B.md", "C.md"), ("C.md", "A.md"))
         assert near.missing == ("Nobody",)
-        far = await scene.searcher.over_network(lambda network: neighbourhood(network, "A.md", 3, 4))
+        far = await scene.searcher.read_network(lambda network: neighbourhood(network, "A.md", 3, 4))
         assert told(far) == ([("A.md", 0, 2), ("B.md", 1, 3), ("C.md", 1, 2), ("D.md", 2, 2)], 1)
-        assert await scene.searcher.over_network(lambda network: neighbourhood(network, "Gone.md", 1, 9)) is None
+        assert await scene.searcher.read_network(lambda network: neighbourhood(network, "Gone.md", 1, 9)) is None
 
 
 async def test_the_views_may_ask_every_question_of_the_graph(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", NEIGHBOURHOOD_NOTES), tmp_path / "index.sqlite") as scene:
-        assert await scene.searcher.over_network(orphans) == ["Alone.md"]
-        assert await scene.searcher.over_network(lambda network: hubs(network, 1)) == (5, [("C.md", 2, 1)])
-        assert await scene.searcher.over_network(lambda network: shortest_path(network, "A.md", "E.md")) == [
+        assert await scene.searcher.read_network(orphans) == ["Alone.md"]
+        assert await scene.searcher.read_network(lambda network: hubs(network, 1)) == (5, [("C.md", 2, 1)])
+        assert await scene.searcher.read_network(lambda network: shortest_path(network, "A.md", "E.md")) == [
             "A.md", "B.md", "D.md", "E.md",
         ]  # fmt: skip
-        assert await scene.searcher.over_network(missing_targets) == {"Nobody": ["A.md"]}
+        assert await scene.searcher.read_network(missing_targets) == {"Nobody": ["A.md"]}
 
 
 # LinkGraph: what is drawn of the links around a note, and of all notes.
@@ -203,27 +203,27 @@ def named(graph: LinkGraph | None) -> list[tuple[str, int]]:
 
 async def test_the_nearest_notes_come_first_and_the_rest_is_counted(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
-        graph = await scene.searcher.over_network(lambda network: local_graph(network, "A.md", 3, 3))
+        graph = await scene.searcher.read_network(lambda network: local_graph(network, "A.md", 3, 3))
         assert named(graph) == [("A.md", 0), ("B.md", 1), ("C.md", 1)]
         assert graph is not None
         assert graph.edges == ((0, 1), (0, 2), (1, 2))
         assert (graph.direct, graph.within, graph.left_out) == (2, 4, 2)
-        assert await scene.searcher.over_network(lambda network: local_graph(network, "Gone.md", 1, 9)) is None
+        assert await scene.searcher.read_network(lambda network: local_graph(network, "Gone.md", 1, 9)) is None
 
 
 async def test_what_is_hidden_leads_no_further_and_tags_and_unwritten_notes_are_added(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
         wanted = GraphOptions(lambda path: path.startswith("Daily/"), tags=True, unwritten=True)
-        graph = await scene.searcher.over_network(lambda network: local_graph(network, "A.md", 3, 9, wanted))
+        graph = await scene.searcher.read_network(lambda network: local_graph(network, "A.md", 3, 9, wanted))
         assert named(graph) == [("A.md", 0), ("B.md", 1), ("C.md", 1), ("#house", 1), ("?nobody", 1)]
 
 
 async def test_the_whole_graph_can_do_without_orphans_and_with_some_notes_only(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
-        whole = await scene.searcher.over_network(whole_graph)
+        whole = await scene.searcher.read_network(whole_graph)
         assert [node.key for node in whole.nodes] == sorted(LINK_GRAPH_NOTES)
-        linked = await scene.searcher.over_network(lambda network: whole_graph(network, orphans=False))
+        linked = await scene.searcher.read_network(lambda network: whole_graph(network, orphans=False))
         assert [node.key for node in linked.nodes] == sorted(LINK_GRAPH_NOTES.keys() - {"Alone.md"})
-        some = await scene.searcher.over_network(lambda network: whole_graph(network, only={"A.md", "B.md", "Gone.md"}))
+        some = await scene.searcher.read_network(lambda network: whole_graph(network, only={"A.md", "B.md", "Gone.md"}))
         assert [(node.key, node.links) for node in some.nodes] == [("A.md", 1), ("B.md", 1)]
         assert some.edges == ((0, 1),)

@@ -215,7 +215,7 @@ def test_only_what_changed_is_read_again_and_the_rest_stays_the_same_value(tmp_p
         assert table.facts["A.md"].tags == ("two",)
         assert table.facts["B.md"] is before["B.md"]
         assert table.links.into("C.md") == {"B.md"}
-    index.sight([], ["C.md"])
+    index.record_files([], ["C.md"])
     with asked(index, table):
         assert "C.md" not in table.facts
         assert table.links.into("C.md") == frozenset()
@@ -316,11 +316,11 @@ NOTES = {
 
 async def test_tags_above_count_what_is_below_once_for_each_note(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
-        counts = {one.tag.casefold(): one.notes for one in await scene.searcher.over_facts(tag_counts)}
+        counts = {one.tag.casefold(): one.notes for one in await scene.searcher.read_note_table(tag_counts)}
         assert counts == {"house": 3, "house/heating": 3, "house/heating/pump": 2, "house/roof": 1}
 
 
 async def test_a_vault_without_tags_has_none(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", {"C.md": "x"}), tmp_path / "index.sqlite") as scene:
         none: list[TagCount] = []
-        assert await scene.searcher.over_facts(tag_counts) == none
+        assert await scene.searcher.read_note_table(tag_counts) == none

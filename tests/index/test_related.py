@@ -41,7 +41,7 @@ def near(path: str, similarity: float) -> NearPassage:
 
 
 async def related(scene: Scene, *passages: NearPassage, path: str = "Open.md", limit: int = 20) -> list[RelatedNote]:
-    return await scene.searcher.over_facts(
+    return await scene.searcher.read_note_table(
         lambda table: related_notes(Network(table, lambda one: one != "Hidden.md"), path, passages, limit)
     )
 
@@ -94,9 +94,9 @@ async def test_a_tag_that_most_notes_have_relates_nothing(tmp_path: Path) -> Non
 
 async def mentions(folder: Path, notes: Mapping[str, str], path: str = "Heat pump.md") -> list[UnlinkedMention]:
     async with at_work(lay(folder / "vault", notes), folder / "index.sqlite") as scene:
-        ask = scene.searcher.over_texts
-        names = await ask(lambda _, db: mentionable_names(db, path))
-        return await ask(lambda hay, db: mentions_in(db, notes_naming(hay, db, path, names), names)) if names else []
+        names = await scene.searcher.read_database(mentionable_names, path)
+        notes = await scene.searcher.read_texts(notes_naming, path, names) if names else []
+        return await scene.searcher.read_database(mentions_in, notes, names)
 
 
 PUMP = {"Heat pump.md": "---\naliases: [WP, Wärmepumpe]\n---\nThe heat pump itself."}
@@ -223,7 +223,7 @@ async def test_notes_and_passages_that_mean_the_same_are_related(tmp_path: Path)
         assert found["Furnace.md"].why == ("meaning",)
         assert "Boiler.md" not in found
         first = (await related.passages("Boiler.md", 3))[0]
-        assert (first.path, first.text, first.reasons.meaning_rank) == ("Furnace.md", f"the furnace burns {FUEL}", 1)
+        assert (first.path, first.text, first.reasons.embedding_rank) == ("Furnace.md", f"the furnace burns {FUEL}", 1)
         assert first.reasons.similarity is not None
         assert (await related.passages("Boiler.md", 7))[0].path in ("Roses.md", "Same.md")
         assert await related.passages("Absent.md", 1) == await related.notes("Absent.md") == []

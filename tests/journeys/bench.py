@@ -91,5 +91,5 @@ async def open_bench(
     root = write_vault(folder / "vault", notes)
     credentials = Credentials(environment)
     async with Workspace.open(root, places=where, store=store, credentials=credentials, web=web) as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         yield Bench(workspace, Answers(*answers))

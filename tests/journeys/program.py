@@ -1,11 +1,16 @@
-"""Program: the command line as a process of its own, with a home of its own and nothing of this computer's."""
+"""The command line with its own home and without the environment of this computer, in this process or a new one."""
 
+import asyncio
 import ctypes
+import io
 import json
+import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +18,8 @@ from typing import Any
 
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
+from vaultdesk.__main__ import main
+from vaultdesk.core.logs import stop_logging
 
 KEY = "sk-journey-7f3a9c1e5b2d8046aa11"
 """The key every journey uses: it must come out on the wire and nowhere else."""
@@ -66,7 +73,9 @@ class Program:
     extra: dict[str, str] = field(default_factory=dict)
     """More variables of the environment."""
     before: Callable[[], None] | None = None
-    """Done in the new process before it starts: what it may not do, or have."""
+    """Called in the new process before the program starts, to take rights from it; makes every command a process."""
+    own_process: bool = False
+    """Start a process for every command. Without it they run in this one: a start costs more than most commands."""
 
     @property
     def settings_file(self) -> Path:
@@ -89,6 +98,8 @@ class Program:
 
     def __call__(self, *words: object) -> Ran:
         """Run one command to its end."""
+        if not self.own_process and self.before is None:
+            return run_here([str(word) for word in words], self.environment)
         line = [sys.executable, "-m", "vaultdesk", *map(str, words)]
         done = subprocess.run(
             line,
@@ -113,6 +124,48 @@ class Program:
     def data(self, name: str) -> list[Path]:
         """Return the files called *name* among the vaults' own data."""
         return sorted((self.home / "data" / "vaults").glob(f"*/{name}"))
+
+
+def run_here(words: Sequence[str], environment: Mapping[str, str]) -> Ran:
+    """Run one command in this process, as a new one would: own environment and streams, no log handlers of pytest's.
+
+    Inside a running event loop it gets a thread, because a command makes a loop of its own.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return _run_main(words, environment)
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(_run_main, words, environment).result()
+
+
+def _run_main(words: Sequence[str], environment: Mapping[str, str]) -> Ran:
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    kept_environment, kept_streams = dict(os.environ), (sys.stdin, sys.stdout, sys.stderr)
+    root, own = logging.getLogger(), logging.getLogger("vaultdesk")
+    kept_handlers, kept_level = root.handlers[:], own.level
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        try:
+            _replace_environment(environment)
+            sys.stdin, sys.stdout, sys.stderr = nothing, out, err
+            root.handlers.clear()
+            code = main(words)
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 1
+        finally:
+            stop_logging()
+            root.handlers[:] = kept_handlers
+            own.setLevel(kept_level)
+            sys.stdin, sys.stdout, sys.stderr = kept_streams
+            _replace_environment(kept_environment)
+    return Ran(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+
+
+def _replace_environment(environment: Mapping[str, str]) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    if hasattr(time, "tzset"):
+        time.tzset()  # read once by the C library otherwise
 
 
 def without_privilege() -> None:

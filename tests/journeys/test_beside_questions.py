@@ -10,7 +10,7 @@ from tests.journeys.bench import Bench, open_bench, results_of
 from tests.support.desk import NO, YES
 from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.agent.context.compaction import SUMMARY_PROMPT
+from vaultdesk.agent.context.conversation_summary import SUMMARY_PROMPT
 from vaultdesk.agent.instructions.quick_commands import CommandContext
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunEvent, RunFailed, RunFinished
@@ -106,8 +106,8 @@ async def test_what_would_go_is_shown_and_measured_before(tmp_path: Path) -> Non
         async with open_bench(tmp_path, server, notes=NOTES, context=16_000) as bench:
             question = Question("How much?", (item("Boiler#Costs"),))
             shown = await bench.workspace.preview(bench.conversation, question)
-            empty = await bench.workspace.meter.measure(bench.conversation)
-            fill = await bench.workspace.meter.measure(bench.conversation, question)
+            empty = await bench.workspace.context_meter.measure(bench.conversation)
+            fill = await bench.workspace.context_meter.measure(bench.conversation, question)
 
             assert [(one.path, one.heading, one.first_line, one.last_line) for one in shown.excerpts] == [
                 ("House/Boiler.md", "Costs", 5, 7)
@@ -155,7 +155,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             assert "it leaks" in sent(server, 8)
             assert sum("summed up" in notice for notice in notices([*events, *after])) == 1
             assert sum(isinstance(event, UsageReported) for event in events) >= 2
-            fill = await bench.workspace.meter.measure(bench.conversation)
+            fill = await bench.workspace.context_meter.measure(bench.conversation)
             assert fill.summed_up == len(before) - sent(server, 7).count("Question ") * 2
 
             # What is closed later closes the summary that was made from it, too.
@@ -219,10 +219,10 @@ async def test_notes_beside_a_question_count_as_read_for_what_follows(tmp_path: 
 async def test_a_quick_command_asks_with_its_selection(tmp_path: Path) -> None:
     with WireServer(openai=[Turn("Leaks.")]) as server:
         async with open_bench(tmp_path, server, notes=NOTES) as bench:
-            await bench.workspace.commands.refresh()
-            (command,) = bench.workspace.commands.list()
+            await bench.workspace.quick_commands.refresh()
+            (command,) = bench.workspace.quick_commands.list()
             place = CommandContext("It leaks in the cellar.", "House/Boiler.md", words="a child")
-            await asked(bench, await bench.workspace.commands.expand(command, place))
+            await asked(bench, await bench.workspace.quick_commands.expand(command, place))
 
             said = sent(server)
             assert "Shorten the attached selection for a child." in said
@@ -234,6 +234,6 @@ async def test_a_quick_command_asks_with_its_selection(tmp_path: Path) -> None:
 
 async def test_mentions_are_found_in_the_open_vault(tmp_path: Path) -> None:
     async with open_bench(tmp_path, notes=NOTES) as bench:
-        (first, *_) = await bench.workspace.mentions.find("boi")
+        (first, *_) = await bench.workspace.mention_completion.find("boi")
         assert json.loads(first.item.model_dump_json()) == {"kind": "note", "target": "House/Boiler", "text": ""}
-        assert (await bench.workspace.contexts.size(first.item)).notes == 1
+        assert (await bench.workspace.context_attacher.size(first.item)).notes == 1

@@ -64,7 +64,6 @@ async def told(folder: Path, way: str, *turns: Turn, notes: dict[str, str] | Non
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_add_nuances_to_vocabulary(tmp_path: Path, way: str) -> None:
-    """The seed's first test (playground-tool-calling-plan, phase 4)."""
     word = asks(way, "add_vocabulary", word="nuances", meaning="small differences")
     async with told(tmp_path, way, word, Turn("Added.")) as scene:
         (result,) = results_of(await scene.bench.ask("add nuances to vocabulary"))
@@ -130,10 +129,10 @@ async def test_start_a_pomodoro(tmp_path: Path, way: str) -> None:
     async with told(tmp_path, way, *turns) as scene:
         (result,) = results_of(await scene.bench.ask("start a pomodoro"))
         assert (result.data["status"], result.data["minutes"]) == ("running", 25)
-        assert scene.bench.workspace.timer.standing.phase == "running"
+        assert scene.bench.workspace.pomodoro_timer.standing.phase == "running"
         assert scene.bench.answers.requests == [], "a timer asks nobody"
         await scene.bench.ask("stop it")
-        assert scene.bench.workspace.timer.standing.phase == "idle"
+        assert scene.bench.workspace.pomodoro_timer.standing.phase == "idle"
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -31,7 +31,7 @@ PLACES = {
 async def test_a_call_in_a_fence_or_from_a_note_is_text_for_the_reader(
     name: str, way: str, place: str, tmp_path: Path
 ) -> None:
-    """PROTOCOLS 5.5.24."""
+    """vaultdesk/providers/README.md, "Pitfalls", 24."""
     kind = NAMED[name]
     async with (
         kind.server([Turn(READ), Turn(PLACES[place])]) as server,
@@ -47,7 +47,7 @@ async def test_a_call_in_a_fence_or_from_a_note_is_text_for_the_reader(
 
 @pytest.mark.parametrize("name", ["openai-compatible", "ollama"])
 async def test_a_call_in_a_thought_is_a_thought(name: str, tmp_path: Path) -> None:
-    """PROTOCOLS 5.5.24."""
+    """vaultdesk/providers/README.md, "Pitfalls", 24."""
     kind = NAMED[name]
     async with (
         kind.server([Turn(f"<think>Maybe\n{CALL}\n</think>No.", reasoning=OTHER)]) as server,

@@ -196,7 +196,7 @@ async def test_a_newer_model_that_no_longer_waits_for_our_tools_is_asked_anew_wi
             if "exec" not in tools_in(server.requests[0].json):
                 pytest.skip("the model this codex chooses by itself is given tools as they are")
             # A person takes their time over the question whether the tool may run.
-            turn = codex._waiting[""]
+            turn = codex._paused_turns[""]
             async with asyncio.timeout(10):
                 while not turn.left:
                     await asyncio.sleep(0.01)

@@ -46,7 +46,7 @@ async def test_an_older_program_finds_its_notes_and_leaves_the_newer_data(home: 
         await views.workspace.vault.create(NotePath.parse("Now.md"), "now\n")
         assert (vault / "Now.md").read_text() == "now\n"
         assert await views.workspace.ledger.recent() == ()
-        views.workspace.audit.verify()
+        views.workspace.audit_log.verify()
         views.open_note("Now.md")
         await until(lambda: views.notes.current_path == "Now.md")
 

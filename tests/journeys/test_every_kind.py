@@ -198,7 +198,7 @@ SECOND: dict[str, Callable[[Bench, str, list[str]], Body]] = {
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 async def test_two_calls_a_refusal_and_a_correction_with_native_tools(kind: Kind, tmp_path: Path) -> None:
-    """PROTOCOLS 5.5.5, 5.5.16, 5.5.25."""
+    """vaultdesk/providers/README.md, "Pitfalls", 5, 16, 25."""
     async with (
         kind.server(NATIVE) as server,
         open_bench(tmp_path, server, REFUSED, YES, notes=NOTES, **kind.settings, tools="native") as bench,
@@ -256,7 +256,7 @@ def by_text(dialect: EmulationDialect) -> tuple[Turn, ...]:
 async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
     kind: Kind, dialect: EmulationDialect, tmp_path: Path
 ) -> None:
-    """PROTOCOLS 5.5.24."""
+    """vaultdesk/providers/README.md, "Pitfalls", 24."""
     async with (
         kind.server(by_text(dialect)) as server,
         open_bench(tmp_path, server, REFUSED, YES, notes=NOTES, **kind.settings, tools=dialect) as bench,

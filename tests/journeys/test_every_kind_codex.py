@@ -38,7 +38,7 @@ def put(thread: int, text: str) -> dict[str, Any]:
 
 
 async def test_a_correction_with_native_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PROTOCOLS 5.5.5, 5.5.16."""
+    """vaultdesk/providers/README.md, "Pitfalls", 5, 16."""
     asked = [(name, json.dumps(given)) for name, given in ASKED]
     turns = [
         [

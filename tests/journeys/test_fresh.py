@@ -61,7 +61,7 @@ async def test_a_checkout_of_every_note_loses_none_while_the_window_is_busy(tmp_
     root = tmp_path / "vault"
     two_branches(root, NOTES)
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, freshness=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
     ) as scene:
         assert unequal(root, scene.index) == {}
         busy = asyncio.ensure_future(busy_loop())
@@ -76,7 +76,7 @@ async def test_a_checkout_of_every_note_loses_none_while_the_window_is_busy(tmp_
 async def test_more_events_than_the_kernel_holds_lose_no_note(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     root = lay(tmp_path / "vault", {"A.md": "a"})
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, freshness=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
     ) as scene:
         hold_interpreter_while([sys.executable, "-c", WRITES, str(root), "9000"])
         await _same(scene)
@@ -88,7 +88,7 @@ async def test_a_thousand_notes_in_folders_made_at_once_are_found(tmp_path: Path
     root = lay(tmp_path / "vault", {"A.md": "a"})
     many = {f"New {number % 20}/Deep {number % 50}/Note {number}.md": f"number {number}" for number in range(1000)}
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, freshness=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
     ) as scene:
         await asyncio.to_thread(lay, root, many)
         await _same(scene)
@@ -156,7 +156,7 @@ async def test_what_other_programs_do_to_folders_and_notes_is_followed(
 ) -> None:
     root = lay(tmp_path / "vault", {"Folder/One.md": "one", "Folder/Two.md": "two", "Top.md": "top"})
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, freshness=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
     ) as scene:
         happening(root)
         await _same(scene)
@@ -170,7 +170,7 @@ async def test_a_vault_that_goes_away_and_comes_back_keeps_its_index_and_is_watc
 ) -> None:
     root, away = lay(tmp_path / "vault", {"Folder/One.md": "one", "Top.md": "top"}), tmp_path / "away"
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, freshness=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
     ) as scene:
         with scene.indexer.progress.subscribe() as states:
             root.rename(away)
@@ -196,7 +196,7 @@ async def test_a_note_of_the_same_size_and_time_is_read_when_it_is_told_of(tmp_p
     root = lay(tmp_path / "vault", {"A.md": "tea"})
     before = (root / "A.md").stat()
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, freshness=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
     ) as scene:
         lay(root, {"A.md": "ate"})
         os.utime(root / "A.md", ns=(before.st_atime_ns, before.st_mtime_ns))

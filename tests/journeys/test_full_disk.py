@@ -64,7 +64,7 @@ def tree():
 
 async def change():
     before = tree()
-    async with Vault(root, watch=False, place=place) as vault:
+    async with Vault(root, watch=False, data_folder=place) as vault:
         path, new = NotePath.parse("Boiler.md"), NotePath("x/New.md")
         digest = (await vault.read(path)).digest
         edits = [

@@ -27,7 +27,7 @@ root, elsewhere, filler = (Path(word) for word in sys.argv[1:4])
 
 async def talk():
     index, store = Index(elsewhere / "index.sqlite"), SettingsStore(elsewhere / "settings.toml")
-    async with Vault(root, watch=False, place=elsewhere) as vault, Indexer(vault, index) as indexer:
+    async with Vault(root, watch=False, data_folder=elsewhere) as vault, Indexer(vault, index) as indexer:
         async with Searcher(index) as searcher, Chats(ChatPlaces(vault, searcher, indexer, store)) as chats:
             chats.set_keeping("keep")
             keeper = chats.keeper(Conversation())

@@ -1,7 +1,9 @@
-"""Hostile arguments: whatever a model writes into a call, it comes to one result of CONTRACTS and to nothing unasked.
+"""Hostile arguments: whatever a model writes into a call, it comes to one valid result
+(vaultdesk/tools/README.md, "Results") and to nothing unasked.
 
-Every tool of the open workspace is called as its schema says and as it does not: paths of THREATS 2.2, texts that are
-huge, torn or no text, values of the wrong kind, names nobody asked for. The person says no to all, or yes to all.
+Every tool of the open workspace is called as its schema says and as it does not: paths of
+vaultdesk/vault/README.md, "Paths", texts that are huge, torn or no text, values of the wrong kind, names nobody asked
+for. The person says no to all, or yes to all.
 """
 
 import asyncio
@@ -193,7 +195,7 @@ class Stage:
         self.person = Person(self.root, answer)
         workspace = self.bench.workspace
         self.tools = ToolExecutor(
-            workspace.registry, workspace.permissions, self.person, workspace.audit, workspace.vault
+            workspace.registry, workspace.permissions, self.person, workspace.audit_log, workspace.vault
         )
         self.before = files(self.root)
 
@@ -210,7 +212,7 @@ class Stage:
     async def _run(self, name: str, arguments: dict[str, JsonValue]) -> ToolFinished:
         call = ToolCallPart(id=new_id("call"), name=name, arguments_json=json.dumps(arguments), arguments=arguments)
         # As fast as it likes: the rate is another test's.
-        context = CallContext(REMOTE, new_id("chat"), result_limit=LIMIT, leash=AgentScope(calls_a_minute=10**9))
+        context = CallContext(REMOTE, new_id("chat"), result_limit=LIMIT, agent_scope=AgentScope(calls_a_minute=10**9))
         async with aclosing(self.tools.run([call], context)) as events:
             finished = [event async for event in events if isinstance(event, ToolFinished)]
         (one,) = finished
@@ -234,7 +236,7 @@ def stage(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Stage]:
 
 
 def assert_told_and_shown(stage: Stage, finished: ToolFinished) -> None:
-    """The result is one of CONTRACTS and fits; the vault is what the dialogs showed, and is put back."""
+    """The result is a valid one and fits; the vault is what the dialogs showed, and is put back."""
     result, asked, after, expected = finished.result, stage.person.asked, files(stage.root), dict(stage.before)
     if after != stage.before:
         stage.put_back()
@@ -279,8 +281,8 @@ def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage:
         assert (tmp_path / "outside.md").read_text() == "OUTSIDE\n"
 
     check()
-    assert stage.bench.workspace.audit.verify().whole
-    assert "CANARY" not in stage.bench.workspace.audit.path.read_text()
+    assert stage.bench.workspace.audit_log.verify().whole
+    assert "CANARY" not in stage.bench.workspace.audit_log.path.read_text()
     assert codes["done" if stage.person.answer.approved else "CANCELLED"] > 40, codes
     print(f"\n{sum(codes.values())} hostile calls: {codes}")
 

@@ -54,7 +54,7 @@ async def opened(run: Program) -> AsyncIterator[Workspace]:
     own = app_folders(where)
     store = SettingsStore(own.settings_file)
     async with Workspace.open(run.vault, places=own, store=store, credentials=Credentials(where)) as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         await workspace.chats.refresh()
         yield workspace
 

@@ -1,4 +1,4 @@
-"""Injected notes (THREATS, S24): a model that obeys every order it reads in them has no effect without a true dialog.
+"""Injected notes: a model that obeys every order it reads in them has no effect without a true dialog.
 
 The model is taken to be wholly on the attacker's side, so the figures say something about our code and nothing about
 a model's mood. Its host is not this computer; a proxy in front of it is, so every request can be counted.
@@ -134,7 +134,7 @@ async def obeyed(
                 assert_true_dialogs(person, after)
                 put_back(root, before, after)
                 await bench.workspace.indexer.rescan()
-                await bench.workspace.settled()
+                await bench.workspace.wait_until_indexed()
             assert bench.workspace.store.file.read_bytes() == settings, "no rule, no grant, no address was kept"
             came.after = files(root)
     return came, server
@@ -213,7 +213,7 @@ async def test_reads_agreed_to_are_all_that_happens(
     assert {kind for kind in orders if followed[kind][:1] != orders[kind][:1]} == set(), (
         "every disguise was seen through"
     )
-    assert all(came.done[kind] <= 20 for kind in came.done), "S28: at most 20 calls a minute"
+    assert all(came.done[kind] <= 20 for kind in came.done), "at most 20 calls a minute"
     for canary in ("CANARY-PRIVATE thoughts", "CANARY-COMMENT", OUTSIDE, "trashOption"):
         assert canary not in sent(server)
     assert_only_the_provider_was_reached(server, reached)
@@ -226,7 +226,8 @@ async def test_reads_agreed_to_are_all_that_happens(
 async def test_a_vault_that_trusts_asks_before_every_change_once_foreign_text_was_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reached: set[object]
 ) -> None:
-    """THREATS 2.3.5: clipped notes are untrusted; then every change asks, whatever the preset says."""
+    """vaultdesk/tools/README.md, "Approval rules", 5: clipped notes are untrusted; then every change asks, whatever the
+    preset says."""
     came, server = await obeyed(tmp_path, monkeypatch, frozenset(), folder_name="Clippings", preset="trusted")
 
     assert not any(came.changed.values())

@@ -68,8 +68,8 @@ async def test_a_killed_program_loses_two_seconds_of_its_answer_at_most(tmp_path
     (tmp_path / "vault").mkdir()
     (tmp_path / "place").mkdir()
     ended = killed(tmp_path / "vault", tmp_path / "place", moment)
-    async with Vault(tmp_path / "vault", watch=False, place=tmp_path / "place") as vault:
-        assert await vault.claim_writing(), "what the crash left open is ended"
+    async with Vault(tmp_path / "vault", watch=False, data_folder=tmp_path / "place") as vault:
+        assert await vault.claim_write_access(), "what the crash left open is ended"
     note = (tmp_path / "vault/Chats/Doomed.md").read_text(encoding="utf-8")
     messages = read_chat(note).conversation.messages
 

@@ -1,4 +1,4 @@
-"""Killed record (THREATS, S27): after any kill the chain of the record holds, and each effect has its line before it.
+"""Killed record: after any kill the chain of the record holds, and each effect has its line before it.
 
 200 kills are `python -m tests.benchmarks audit`; here it is a few.
 """

@@ -57,7 +57,7 @@ def test_the_usual_way_to_write_is_torn_by_the_same(tmp_path: Path, maker: Doome
 
 def test_a_writer_killed_at_random_keeps_what_it_said_was_written(tmp_path: Path, maker: Doomed) -> None:
     score = at_random_moments(maker, "endless writes", tmp_path, rounds=20, seed=1)
-    print(f"S5: {score}")
+    print(f"{score}")
     assert score.bad == []
 
 
@@ -69,7 +69,7 @@ def test_the_usual_way_to_write_is_torn_by_random_kills(tmp_path: Path, maker: D
 
 def test_a_power_cut_finds_things_on_disk_in_the_right_order(tmp_path: Path, maker: Doomed) -> None:
     order = order_of(fresh(maker, "write", tmp_path).lines, tmp_path / "vault", tmp_path / "place")
-    print(f"S6: {order}")
+    print(f"{order}")
     assert list(order.values()) == [True] * 4
 
 
@@ -103,7 +103,7 @@ print(told)
 
 
 def test_two_writers_of_one_note_lose_no_update(tmp_path: Path) -> None:
-    """Two users' programs with journals of their own, so that no lease keeps one out (THREATS S8)."""
+    """Two users' programs with journals of their own, so that no lease keeps one out."""
     rounds = 100
     (tmp_path / "vault").mkdir()
     (tmp_path / "vault" / "a.md").write_text("0")

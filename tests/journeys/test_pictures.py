@@ -91,8 +91,8 @@ async def test_a_model_that_is_known_to_be_blind_is_told_that_there_was_one(kind
         open_bench(tmp_path, server, YES, **kind.settings) as bench,
     ):
         catalog = bench.workspace.catalog
-        known = catalog._known("work/scripted")
-        await catalog.knowledge.keep_list(known.source, (ModelInfo("scripted", tools=True, images=False),))
+        known = catalog._known_model("work/scripted")
+        await catalog.knowledge.store_list(known.knowledge_key, (ModelInfo("scripted", tools=True, images=False),))
         events = await ask(bench)
 
     [body] = bodies(server)

@@ -22,7 +22,7 @@ CALL = '<tool_call>{"name": "vault_search", "arguments": {"query": "Boskoop"}}</
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 async def test_it_is_asked_by_text_at_once_and_ever_after(kind: Kind, tmp_path: Path) -> None:
-    """PROTOCOLS 5.5.19."""
+    """vaultdesk/providers/README.md, "Pitfalls", 19."""
     native = Turn("I look.", [Call("vault_search", {"query": "Nordwind"}, "a")], reasoning="Search first.")
     script = [
         native, Turn("You chose it."), REFUSALS.get(kind.name, USUAL), Turn(CALL), Turn("Prune it."), Turn("Good bye."),
@@ -31,7 +31,7 @@ async def test_it_is_asked_by_text_at_once_and_ever_after(kind: Kind, tmp_path: 
         before = await bench.ask("What did we decide?")
         after = await bench.ask("And the apples?")
         last = await bench.ask("Thanks")
-        standing = bench.workspace.catalog.standing("work/scripted")
+        standing = bench.workspace.catalog.model_status("work/scripted")
 
     sent = bodies(server)
     assert ["tools" in body for body in sent] == [True, True, True, False, False, False]
@@ -42,5 +42,5 @@ async def test_it_is_asked_by_text_at_once_and_ever_after(kind: Kind, tmp_path: 
     assert [events[-1] for events in (before, after, last)] == [RunFinished("end")] * 3
     told = [event.message for events in (before, after, last) for event in events if isinstance(event, Noticed)]
     assert told == ["scripted refused to be given tools. VaultDesk gives it tools by text."]
-    assert (standing.manner.way, standing.manner.downgraded) == ("sentinel", True)
-    assert "refused to be given tools" in standing.manner.why
+    assert (standing.tool_mode.mode, standing.tool_mode.downgraded) == ("sentinel", True)
+    assert "refused to be given tools" in standing.tool_mode.reason

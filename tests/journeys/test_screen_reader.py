@@ -1,4 +1,5 @@
-"""A screen reader reads the main window, asks a question and answers an approval (UX, For everyone).
+"""A screen reader reads the main window, asks a question and answers an approval
+(vaultdesk/ui/README.md, "Accessibility").
 
 The program is really started, on a display of its own; what is done to it goes through AT-SPI alone.
 """

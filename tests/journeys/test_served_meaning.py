@@ -42,10 +42,10 @@ async def test_open_notes_are_found_by_meaning_and_private_ones_never_leave(home
         never = PrivacyRule(kind="folder", value="Personal", answer="never")
         store.change(lambda tree: tree.with_vault(root, privacy=(never,)))
         async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
-            await workspace.settled()
-            state = await workspace.meaning.settled()
+            await workspace.wait_until_indexed()
+            state = await workspace.embedding_index.settled()
             assert (state.phase, state.model) == ("ready", "work/embed")
-            found = await workspace.passages.find(PassageQuery("boiler"))
+            found = await workspace.passage_search.find(PassageQuery("boiler"))
             assert [one.path for one in found][:1] == ["Heating.md"]
             sent = "\n".join(text for request in server.requests for text in request.json["input"])
             assert "CANARY" not in sent
@@ -62,11 +62,11 @@ async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: 
     store.change(lambda tree: tree.with_provider("work", work))
     store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model="work/embed")}))
     async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
-        await workspace.settled()
-        state = await workspace.meaning.settled()
+        await workspace.wait_until_indexed()
+        state = await workspace.embedding_index.settled()
         assert state.phase == "failed"
         assert "Nothing answers at" in state.why
-        assert [one.path for one in await workspace.passages.find(PassageQuery("roses"))] == ["Garden.md"]
+        assert [one.path for one in await workspace.passage_search.find(PassageQuery("roses"))] == ["Garden.md"]
 
 
 @pytest.mark.parametrize("model", ["nobody/embed", "anthropic/claude"])
@@ -75,7 +75,7 @@ async def test_a_model_that_cannot_be_asked_is_told_once(home: Path, tmp_path: P
     store = SettingsStore(app_folders().settings_file)
     store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model=model)}))
     async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
-        await workspace.settled()
-        state = await workspace.meaning.settled()
+        await workspace.wait_until_indexed()
+        state = await workspace.embedding_index.settled()
         assert state.phase in ("absent", "failed")
         assert state.why

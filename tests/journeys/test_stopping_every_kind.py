@@ -88,7 +88,7 @@ def left_over(bench: Bench) -> tuple[Any, ...]:
 async def test_stop_ends_an_endless_answer_and_a_waiting_call_and_the_chat_goes_on(
     kind: Kind, way: str, tmp_path: Path
 ) -> None:
-    """PROTOCOLS 5.5.15."""
+    """vaultdesk/providers/README.md, "Pitfalls", 15."""
     text = "".join(f'\n<tool_call>{{"name": "{call.name}", "arguments": {call.text}}}</tool_call>' for call in TWO)
     both = Turn("I look.", TWO) if way == "native" else Turn(f"I look.{text}")
     async with (
@@ -105,7 +105,7 @@ async def test_stop_ends_an_endless_answer_and_a_waiting_call_and_the_chat_goes_
 
         assert (await bench.ask("Third?"))[-1] == RunFinished("end")
         assert bench.said[-1] == ("assistant", "Well.", False)
-        done = {entry.record.happening for entry in bench.workspace.audit.read()}
+        done = {entry.record.happening for entry in bench.workspace.audit_log.read()}
         assert done == {"requested", "asked", "cancelled"}
     last = bodies(server)[-1]
 
@@ -123,7 +123,7 @@ async def test_stop_ends_an_endless_answer_and_a_waiting_call_and_the_chat_goes_
 
 @pytest.mark.parametrize("name", ["openai responses", "anthropic", "ollama", "openai-compatible"])
 async def test_stop_in_the_middle_of_a_call_runs_nothing(name: str, tmp_path: Path) -> None:
-    """PROTOCOLS 5.5.15."""
+    """vaultdesk/providers/README.md, "Pitfalls", 15."""
     kind = NAMED[name]
     whole = encoded(kind.wire, Turn("I look.", TWO))
     held = Turn("I look.", TWO, hold_after=len(whole) - (1 if kind.wire == "ollama" else 3))
@@ -140,14 +140,14 @@ async def test_stop_in_the_middle_of_a_call_runs_nothing(name: str, tmp_path: Pa
         assert time.monotonic() - began < SECOND
         assert events[-1] == RunCancelled()
         assert await asyncio.to_thread(server.hung_up.wait, SECOND)
-        assert (bench.answers.requests, bench.workspace.audit.read(), left_over(bench)) == ([], [], ())
+        assert (bench.answers.requests, bench.workspace.audit_log.read(), left_over(bench)) == ([], [], ())
 
         assert (await bench.ask("Second?"))[-1] == RunFinished("end")
     assert (calls(bodies(server)[-1]), results(bodies(server)[-1])) == ([], [])
 
 
 async def test_stop_interrupts_codex_and_the_chat_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PROTOCOLS 5.5.15."""
+    """vaultdesk/providers/README.md, "Pitfalls", 15."""
     look = asks_for(("vault_search", {"query": "Nordwind"}), ("vault_search", {"query": "Boskoop"}))
     turns = [[says("word "), holds()]]
     codex = scripted_codex(monkeypatch, tmp_path, turns)

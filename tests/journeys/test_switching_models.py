@@ -1,6 +1,7 @@
 """Switching models: a chat goes on with another model in its middle, on another wire, and back to the first.
 
-PROTOCOLS 5.5.6: what only its maker understands goes back to its maker alone; what was said goes to everybody.
+vaultdesk/providers/README.md, "Pitfalls", 6: what only its maker understands goes back to its maker alone; what was
+said goes to everybody.
 """
 
 import json
@@ -14,6 +15,7 @@ import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.kinds import NAMED, Body, asked, calls, check_pairs, items, results, scripted_codex, words
+from tests.support.campaigns import sampled
 from tests.support.codex_server import answered, says, thinks, waits
 from tests.support.codex_server import calls as asks_for
 from tests.support.desk import YES
@@ -36,7 +38,8 @@ SIGNS = {
 """What is worth something to its maker, as it stands on the wire."""
 
 WORN = "skip_thought_signature_validator"
-"""What Gemini is given in the place of a signature it never made (PROTOCOLS 3.3)."""
+"""What Gemini is given in the place of a signature it never made
+(vaultdesk/providers/README.md, "Chat Completions")."""
 
 
 def model(name: str) -> Callable[[Recorded], Turn]:
@@ -97,11 +100,11 @@ def signs_in(body: Body, *names: str) -> list[str]:
     return [sign for sign in own if sign in text]
 
 
-@pytest.mark.parametrize(("first", "second"), [*permutations(NAMES, 2)])
+@pytest.mark.parametrize(("first", "second"), sampled(permutations(NAMES, 2), 10))
 async def test_another_wire_gets_the_words_and_its_own_things_go_back_to_the_first(
     tmp_path: Path, first: str, second: str
 ) -> None:
-    """PROTOCOLS 5.5.6."""
+    """vaultdesk/providers/README.md, "Pitfalls", 6."""
     async with several(tmp_path, first, second) as (bench, servers):
         await talk(bench, first, second, first, second)
         ours = [call.id for message in bench.conversation.messages for call in message.tool_calls]
@@ -137,7 +140,7 @@ async def test_another_wire_gets_the_words_and_its_own_things_go_back_to_the_fir
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_model_with_tools_by_text_gets_text_and_its_calls_come_back_as_calls(tmp_path: Path, name: str) -> None:
-    """PROTOCOLS 5.5.6."""
+    """vaultdesk/providers/README.md, "Pitfalls", 6."""
     call = '<tool_call>{"name": "vault_search", "arguments": {"query": "text"}}</tool_call>'
     turns = [Turn(f"LOOK of text.\n{call}"), Turn("ANSWER of text.")]
     async with several(tmp_path, name) as (bench, servers), WireServer(openai=turns) as server:
@@ -166,7 +169,7 @@ async def test_a_model_with_tools_by_text_gets_text_and_its_calls_come_back_as_c
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_to_codex_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """PROTOCOLS 5.5.6."""
+    """vaultdesk/providers/README.md, "Pitfalls", 6."""
     turn = [
         thinks("THOUGHT codex"), says("LOOK of codex."), asks_for(("vault_search", {"query": "codex"})), answered(),
         waits(), says("ANSWER of codex."), answered(),

@@ -13,7 +13,7 @@ from tests.journeys.window import Window, button, click, open_window, seen, unti
 from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.ui.app.no_vault_page import FirstStart
+from vaultdesk.ui.app.no_vault_page import NoVaultPage
 from vaultdesk.ui.chat.transcript.answer_view import AnswerView
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.rendering.render_plan import comparable_letters
@@ -70,7 +70,7 @@ def forget(window: Window) -> None:
 async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> None:
     async with running_desktop() as desktop:
         page = desktop.window.pages.start
-        assert isinstance(page, FirstStart)
+        assert isinstance(page, NoVaultPage)
         assert "Where are your notes?" in words_of(page)
         assert "Nothing has left this computer" in words_of(page)
         click(button(page, "Look Around"))
@@ -98,7 +98,7 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
 async def test_every_link_and_chip_of_an_answer_lights_its_own_passage(home: Path) -> None:
     async with running_desktop() as desktop:
         page = desktop.window.pages.start
-        assert isinstance(page, FirstStart)
+        assert isinstance(page, NoVaultPage)
         click(button(page, "Look Around"))
         window = await window_of(desktop)
         window.ask("What did we decide about the heating?")
@@ -191,7 +191,7 @@ async def test_a_no_by_any_way_reads_nothing_and_the_answer_goes_on(home: Path, 
         told = json.loads(server.posts[1].json["messages"][-1]["content"])
         assert (told["success"], told["error"]["code"]) == (False, "CANCELLED")
         assert "18,400" not in json.dumps([request.json for request in server.posts])
-        happened = {entry.record.happening for entry in window.views.workspace.audit.read()}
+        happened = {entry.record.happening for entry in window.views.workspace.audit_log.read()}
         assert "started" not in happened
 
 
@@ -228,7 +228,7 @@ async def test_keys_typed_as_the_question_appears_approve_nothing(home: Path, tm
             if not window.dialogs:
                 break
         await seen(lambda: window.exchanges[-1].exchange.over or window.dialogs)
-        happened = {entry.record.happening for entry in window.views.workspace.audit.read()}
+        happened = {entry.record.happening for entry in window.views.workspace.audit_log.read()}
         assert "started" not in happened
         if window.dialogs:
             _press_escape(dialog)

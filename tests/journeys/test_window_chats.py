@@ -13,8 +13,8 @@ from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Turn, WireServer
 from vaultdesk.ui.chat.chat_popup import ChatPopup
 from vaultdesk.ui.chat.conversation_controller import ConversationController
-from vaultdesk.ui.chat.transcript.answer_view import AnswerFoot
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
+from vaultdesk.ui.widgets.overlays import Toast
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def notes(vault: Path) -> list[str]:
 def chats_of(window: Window) -> ChatPopup:
     """Open the list of chats by its keys."""
     window.desktop.window.commands["chats"].trigger()
-    popup = window.views.chat.listing._popup
+    popup = window.views.chat.chat_list._popup
     assert popup is not None
     assert popup.isVisible()
     return popup
@@ -55,7 +55,7 @@ async def test_a_chat_is_kept_with_a_yes_and_gone_on_with_after_the_next_start(h
         async with open_window(home, vault, server) as window:
             window.ask("What did we choose?")
             await window.over()
-            keeping = window.views.chat.keeping
+            keeping = window.views.chat.save_notice
             assert "folder “Chats” of this vault" in keeping.text()
             assert notes(vault) == []
             click(button(keeping, "Keep Chats as Notes"))
@@ -86,10 +86,10 @@ async def test_whoever_wants_no_notes_gets_none(home: Path, tmp_path: Path) -> N
     ):
         window.ask("First?")
         await window.over()
-        click(button(window.views.chat.keeping, "Not in This Vault"))
+        click(button(window.views.chat.save_notice, "Not in This Vault"))
         window.ask("Second?")
         await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
-        assert not window.views.chat.keeping.isVisible()
+        assert not window.views.chat.save_notice.isVisible()
     assert not (tmp_path / "vault" / "Chats").exists()
 
 
@@ -125,8 +125,8 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         await seen(lambda: notes(vault) == ["When do I prune"])
         popup.close()
 
-        def shown() -> list[Notice]:
-            return [one for one in window.desktop.window.findChildren(Notice) if one.isVisible()]
+        def shown() -> list[Toast]:
+            return [one for one in window.desktop.window.findChildren(Toast) if one.isVisible()]
 
         await seen(shown)
         (notice,) = shown()
@@ -155,13 +155,13 @@ async def test_a_branch_leaves_its_parent_as_it_was_and_leads_back(home: Path, t
         parent = window.views.chat.conversations[0]
         await kept(parent)
         before = (vault / parent.note).read_text(encoding="utf-8")
-        (foot,) = window.exchanges[0].findChildren(AnswerFoot)
+        (foot,) = window.exchanges[0].findChildren(AnswerFooter)
         click(foot.button("branch"))
         await seen(lambda: len(window.exchanges) == 1)
         window.ask("Otherwise?")
         await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
         assert window.exchanges[1].exchange.text == "Another two."
-        head = window.views.chat.head
+        head = window.views.chat.header
         assert head.branch.accessibleName() == "Branch of First?"
         branch = window.views.chat.conversations[1]
         await kept(branch)
@@ -187,7 +187,7 @@ async def test_what_another_program_does_to_the_note_shows_in_the_chat(home: Pat
         file.write_text(file.read_text(encoding="utf-8").replace("A heat pump.", "A pellet stove."), encoding="utf-8")
         await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "A pellet stove.")
         file.unlink()
-        keeping = window.views.chat.keeping
+        keeping = window.views.chat.save_notice
         await seen(keeping.isVisible)
         assert keeping.text() == "The note of this chat was deleted. The chat is still here."
         click(button(keeping, "Keep It Again"))

@@ -36,8 +36,8 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
         monkeypatch.setenv("HTTP_PROXY", server.url)
         Program(home, tmp_path / "vault").write_provider(f"http://{HOST}", "openai-compatible")
         async with open_window(home, tmp_path / "vault") as window:
-            status = window.desktop.window.status.left_computer
-            await seen(lambda: status.words() == "Nothing has left this computer")
+            status = window.desktop.window.status.egress
+            await seen(lambda: status.shown_text() == "Nothing has left this computer")
             window.ask("What does it cost?")
             dialog = await window.dialog()
             foot = dialog.view.foot
@@ -50,8 +50,8 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
             await window.approve()
             await window.over()
 
-            await seen(lambda: status.words() != "Nothing has left this computer")
-            assert "1 note" in status.words()
+            await seen(lambda: status.shown_text() != "Nothing has left this computer")
+            assert "1 note" in status.shown_text()
             (left,) = await window.views.workspace.ledger.recent()
             assert (left.path, left.host, left.provider) == ("Budget.md", HOST, "work")
             assert "Nordwind heat pump" not in json.dumps([request.json for request in server.posts])

@@ -30,7 +30,7 @@ from vaultdesk.ui.window import window_state
 async def test_place_panes_note_and_theme_come_back(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window_state, "screen_rooms", lambda: [QRect(0, 0, 1920, 1080)])
+    monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
     async with open_window(home, tmp_path / "vault") as window:
         main = window.desktop.window
         main.setGeometry(QRect(40, 60, 1111, 633))
@@ -122,7 +122,7 @@ async def test_a_file_opened_as_a_vault_is_told(home: Path, tmp_path: Path) -> N
 async def _listening() -> AsyncIterator[WindowManager]:
     """Run the desktop with the socket that a second start finds."""
     instance = SingleInstance(instance_name())
-    assert not instance.hand_over(StartRequest())
+    assert not instance.send_request(StartRequest())
     assert instance.listen()
     try:
         with pytest.MonkeyPatch.context() as patched:
@@ -171,7 +171,7 @@ async def test_another_vault_opened_meanwhile_ends_the_answer(
             else:
                 await window.dialog()
             other = write_vault(tmp_path / "other", {"Only.md": "# Only this\n"})
-            first, audit = window.views, window.views.workspace.audit
+            first, audit = window.views, window.views.workspace.audit_log
             window.desktop.window.folder_dropped.emit(other)
             await seen(lambda: window.desktop.views not in (None, first))
             second = await window_of(window.desktop)
@@ -207,5 +207,5 @@ async def test_a_vault_unplugged_while_open_loses_no_words(
         words = [one.text() for one in page.banner.findChildren(QAbstractButton) if one.isVisible()]
         click(button(page.banner, "Try again" if "Try again" in words else "Save again"))
         await seen(lambda: "Mine. " in (vault / "Budget.md").read_text())
-        await seen(lambda: window.desktop.window.status.index.words().startswith("3 notes"))
+        await seen(lambda: window.desktop.window.status.index.shown_text().startswith("3 notes"))
     caplog.clear()  # that indexing stopped for a while may have been noted

@@ -37,7 +37,6 @@ def told(server: WireServer) -> str:
 
 
 async def test_a_meeting_note_is_created_with_its_properties(tmp_path: Path) -> None:
-    """The seed's first example: mnemosyne-agent-tools-guide, phase 7."""
     arguments = {
         "path": "Meetings/2026-11-20 Action items.md",
         "content": "# Action Items\n\n- [ ] Review the proposal\n",

@@ -74,7 +74,7 @@ class Window:
     @property
     def exchanges(self) -> tuple[ExchangeView, ...]:
         """The questions and answers on show."""
-        return self.views.chat.view.views
+        return self.views.chat.transcript.views
 
     @property
     def dialogs(self) -> list[ApprovalDialog]:

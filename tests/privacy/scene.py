@@ -66,7 +66,7 @@ class Table:
     def paths(self) -> Collection[str]:
         return self.known.keys()
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def candidates(self, name: str) -> tuple[str, ...]:
         found = self.spelling(name)
         return (found,) if found else ()
 

@@ -17,37 +17,37 @@ def test_an_answer_is_known_by_its_words_or_its_calls() -> None:
     host = HostDisclosures()
     hearing = AnswerRecorder(host)
     for event in (TextArrived("It "), ReasoningArrived("hm"), TextArrived("costs.")):
-        hearing.take(event)
-    hearing.take(CallReady(ToolCallPart(id="c1", name="t", arguments_json="{}")))
-    hearing.end()
-    assert host.made(Message(role="assistant", parts=(TextPart(text="It costs."),)))
-    assert host.made(call("t", "c1"))
-    assert not host.made(Message(role="assistant", parts=(TextPart(text="It costs more."),)))
-    assert not host.made(call("t", "c2"))
+        hearing.record(event)
+    hearing.record(CallReady(ToolCallPart(id="c1", name="t", arguments_json="{}")))
+    hearing.finish()
+    assert host.is_own_answer(Message(role="assistant", parts=(TextPart(text="It costs."),)))
+    assert host.is_own_answer(call("t", "c1"))
+    assert not host.is_own_answer(Message(role="assistant", parts=(TextPart(text="It costs more."),)))
+    assert not host.is_own_answer(call("t", "c2"))
 
 
 def test_an_empty_answer_makes_nobody_known() -> None:
     host = HostDisclosures()
-    AnswerRecorder(host).end()
-    assert not host.made(Message(role="assistant", parts=(TextPart(text=" "),)))
+    AnswerRecorder(host).finish()
+    assert not host.is_own_answer(Message(role="assistant", parts=(TextPart(text=" "),)))
 
 
 def test_each_conversation_and_host_has_its_own() -> None:
-    every = DisclosureHistory(most=2)
-    every.of("a").host("x").calls.add("c")
-    assert every.of("a").host("x").calls == {"c"}
-    assert every.of("a").host("y").calls == every.of("b").host("x").calls == set()
+    every = DisclosureHistory(limit=2)
+    every.of("a").host("x").call_ids.add("c")
+    assert every.of("a").host("x").call_ids == {"c"}
+    assert every.of("a").host("y").call_ids == every.of("b").host("x").call_ids == set()
     every.of("a")
     every.of("c")
-    assert every.of("a").host("x").calls == {"c"}, "the one used last stays"
+    assert every.of("a").host("x").call_ids == {"c"}, "the one used last stays"
     every.forget("a")
-    assert every.of("a").host("x").calls == set()
+    assert every.of("a").host("x").call_ids == set()
 
 
 def test_what_has_no_conversation_is_remembered_for_nobody() -> None:
     every = DisclosureHistory()
-    every.of("").kept["a.md", 3] = None
-    assert every.of("").kept == {}
+    every.of("").withheld["a.md", 3] = None
+    assert every.of("").withheld == {}
 
 
 def test_a_passage_is_known_by_its_text_and_its_piece_by_its_size() -> None:

@@ -16,7 +16,7 @@ def test_what_is_kept_back_counts_nowhere() -> None:
         REMOTE, "m", "c", "Q", (excerpt("a"), excerpt("b", state="kept"), excerpt("c", state="ask")), tokens=2_000
     )
     assert (shown.notes, shown.note_tokens) == (2, 20)
-    assert [one.id for one in shown.asked] == ["c"]
+    assert [one.id for one in shown.waiting_excerpts] == ["c"]
     assert shown.cost is None
 
 

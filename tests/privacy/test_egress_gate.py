@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
-from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureRequest, NotSent
+from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureRequest, DisclosureDenied
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerQuery
@@ -37,7 +37,7 @@ async def test_what_needs_a_yes_is_asked_once_for_each_host(tmp_path: Path) -> N
         assert "CANARY-ASKED" in wire((await scene.clearance.clear(ASKING, REMOTE)).request)
         later = replace(ASKING, messages=(*ASKING.messages, question("And then?")))
         assert "CANARY-ASKED" in wire((await scene.clearance.clear(later, REMOTE)).request)
-        assert [[one.path for one in shown.asked] for shown in reviewer.shown] == [["Asked.md"]]
+        assert [[one.path for one in shown.waiting_excerpts] for shown in reviewer.shown] == [["Asked.md"]]
         await scene.clearance.clear(later, OTHER)
         assert len(reviewer.shown) == 2
         await scene.clearance.clear(replace(ASKING, conversation_id="chat_2"), REMOTE)
@@ -59,7 +59,7 @@ async def test_what_is_kept_back_once_stays_here_for_the_conversation(tmp_path: 
         afresh = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer())
         assert "CANARY-ASKED" not in wire((await afresh.clear(ASKING, REMOTE)).request)
         forgetful = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer())
-        forgetful.dealings.of("chat_1").restored = True
+        forgetful.history.of("chat_1").restored = True
         assert "CANARY-ASKED" in wire((await forgetful.clear(ASKING, REMOTE)).request), "without the ledger it leaks"
 
 
@@ -87,7 +87,7 @@ async def test_with_nobody_to_ask_it_stays_here_and_is_asked_later(tmp_path: Pat
 async def test_a_no_sends_nothing_and_writes_nothing_down(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         scene.clearance.reviewer = Reviewer(NO)
-        with pytest.raises(NotSent, match="You did not let this request go") as refused:
+        with pytest.raises(DisclosureDenied, match="You did not let this request go") as refused:
             await scene.clearance.clear(ASKING, REMOTE)
         assert refused.value.hint == "Not this one."
         assert await scene.ledger.find() == ()
@@ -100,15 +100,15 @@ async def test_who_cannot_be_asked_has_said_no(tmp_path: Path) -> None:
 
     async with open_scene(tmp_path) as scene:
         scene.clearance.reviewer = Broken()
-        with pytest.raises(NotSent, match="You could not be asked"):
+        with pytest.raises(DisclosureDenied, match="You could not be asked"):
             await scene.clearance.clear(ASKING, REMOTE)
 
 
 async def test_every_request_can_be_looked_at(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         plain = scene_request(question(), *read("Open.md"))
-        scene.clearance.dealings.of("chat_1").reviewed = True
-        with pytest.raises(NotSent, match="nobody to look"):
+        scene.clearance.history.of("chat_1").review_all = True
+        with pytest.raises(DisclosureDenied, match="nobody to look"):
             await scene.clearance.clear(plain, REMOTE)
         (only,) = request_passages(plain)
         first, second = DisclosureDecision(True, {only.id: None}), DisclosureDecision(True, released=(only.id,))
@@ -150,18 +150,18 @@ async def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> No
             ("Plan.md", "new", True),
             ("Asked.md", "ask", True),
         ]
-        assert shown.closed == (
+        assert shown.closed_notes == (
             ClosedNote("Personal/Diary.md", "in personal"),
             ClosedNote("Tagged.md", "tagged #private"),
             ClosedNote("Marked.md", "with private: true"),
         )
         assert (shown.destination, shown.model, shown.question) == (REMOTE, "m", "And in all?")
-        assert (shown.comments, shown.answers) == (1, 1)
+        assert (shown.withheld_comments, shown.withheld_answers) == (1, 1)
         assert "CANARY-COMMENT" not in shown.excerpts[1].text
         assert 0 < shown.note_tokens < shown.tokens
         assert shown.cost is not None
         assert await scene.ledger.find() == ()
-        assert scene.clearance.dealings.of("chat_1").host(REMOTE.host).sent == set()
+        assert scene.clearance.history.of("chat_1").host(REMOTE.host).sent_passages == set()
 
 
 async def test_what_is_left_out_in_a_dry_run_stays_out(tmp_path: Path) -> None:
@@ -169,13 +169,13 @@ async def test_what_is_left_out_in_a_dry_run_stays_out(tmp_path: Path) -> None:
         asked = scene_request(question(), *read("Open.md", "Plan.md"))
         shown = await scene.clearance.preview(asked, REMOTE)
         cut = {one.id: None for one in shown.excerpts}
-        scene.clearance.keep(shown, DisclosureDecision(True, cut))
+        scene.clearance.apply_preview(shown, DisclosureDecision(True, cut))
         sent = wire((await scene.clearance.clear(asked, REMOTE)).request)
         assert "18,400" not in sent
         assert "Then we order" not in sent
         shown = await scene.clearance.preview(asked, REMOTE)
         assert {one.state for one in shown.excerpts} == {"kept"}
-        scene.clearance.keep(shown, DisclosureDecision(True, released=tuple(cut)))
+        scene.clearance.apply_preview(shown, DisclosureDecision(True, released=tuple(cut)))
         assert "Then we order" in wire((await scene.clearance.clear(asked, REMOTE)).request)
 
 
@@ -215,8 +215,8 @@ async def test_a_request_of_no_conversation_is_never_remembered(tmp_path: Path) 
         for _ in range(2):
             await scene.clearance.clear(nameless, REMOTE)
         assert len(reviewer.shown) == 2
-        assert scene.clearance.dealings.of("").host(REMOTE.host).allowed == set()
-        assert isinstance(scene.clearance.dealings, DisclosureHistory)
+        assert scene.clearance.history.of("").host(REMOTE.host).allowed_passages == set()
+        assert isinstance(scene.clearance.history, DisclosureHistory)
 
 
 # The gate: written down before the first byte, or nothing is sent.

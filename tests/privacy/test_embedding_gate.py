@@ -25,7 +25,7 @@ class Source:
         self.texts: list[str] = []
         self.closed = False
 
-    async def settle(self) -> Destination:
+    async def resolve_destination(self) -> Destination:
         self.destination = self._settled
         return self.destination
 

@@ -101,11 +101,16 @@ async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: 
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Open.md", "Personal/Diary.md", "Asked.md"))
         open_note, diary, team = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
-        assert (open_note.standing, open_note.whole, open_note.first_line, open_note.last_line) == ("open", True, 1, 3)
-        assert (diary.closed, diary.why) == (True, "in personal")
-        assert (team.waits, team.why) == (True, "with team")
+        assert (open_note.status, open_note.is_whole_note, open_note.first_line, open_note.last_line) == (
+            "open",
+            True,
+            1,
+            3,
+        )
+        assert (diary.is_closed, diary.reason) == (True, "in personal")
+        assert (team.needs_approval, team.reason) == (True, "with team")
         assert not any(
-            one.closed or one.waits
+            one.is_closed or one.needs_approval
             for one in await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
         )
 
@@ -116,22 +121,24 @@ async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path
         asked = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
         (one,) = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
         assert one.text == f"...{COMMENT_PLACEHOLDER} Then we..."
-        assert (one.changed, one.characters, one.first_line) == (True, len(one.text), 3)
+        assert (one.has_redacted_comments, one.characters, one.first_line) == (True, len(one.text), 3)
         (here,) = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
-        assert not here.changed
+        assert not here.has_redacted_comments
 
 
 async def test_a_yes_holds_for_the_host_that_asked_and_the_text_that_was_shown(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Asked.md", allowed="person"))
         dealings = ConversationDisclosures()
-        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].waits, "another model had asked for it"
-        dealings.host(REMOTE.host).calls.add("c1")
-        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].waits
+        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].needs_approval, (
+            "another model had asked for it"
+        )
+        dealings.host(REMOTE.host).call_ids.add("c1")
+        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].needs_approval
         by_rule = request(question(), *read("Asked.md", allowed="rule"))
-        assert (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].waits, "a rule is no yes"
-        dealings.host(REMOTE.host).allowed.add(passage_digest(request_passages(by_rule)[0]))
-        assert not (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].waits
+        assert (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].needs_approval, "a rule is no yes"
+        dealings.host(REMOTE.host).allowed_passages.add(passage_digest(request_passages(by_rule)[0]))
+        assert not (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].needs_approval
 
 
 async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: Path) -> None:
@@ -139,21 +146,21 @@ async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: P
         asked, dealings = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
         (gone,) = await inspect_request(asked, scene.rules, REMOTE, dealings)
-        assert (gone.closed, gone.why) == (True, "perhaps: it is no longer there")
+        assert (gone.is_closed, gone.reason) == (True, "perhaps: it is no longer there")
         (scene.root / "Open.md").write_bytes(b"\0")
         (unread,) = await inspect_request(asked, scene.rules, REMOTE, dealings)
-        assert (unread.closed, unread.why) == (True, "perhaps: it cannot be read")
+        assert (unread.is_closed, unread.reason) == (True, "perhaps: it cannot be read")
         (scene.root / "Open.md").unlink()
-        dealings.host(REMOTE.host).sent.add(passage_digest(request_passages(asked)[0]))
-        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].closed
+        dealings.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
+        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].is_closed
         asked = request(question(), *read("Personal/Diary.md"))
-        dealings.host(REMOTE.host).sent.add(passage_digest(request_passages(asked)[0]))
+        dealings.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
         (scene.root / "Personal/Diary.md").unlink()
-        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].closed
+        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].is_closed
 
 
 async def test_what_was_kept_back_stays_known(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        dealings = ConversationDisclosures(kept={("Asked.md", len(NOTES["Asked.md"])): None})
+        dealings = ConversationDisclosures(withheld={("Asked.md", len(NOTES["Asked.md"])): None})
         (one,) = await inspect_request(request(question(), *read("Asked.md")), scene.rules, REMOTE, dealings)
-        assert (one.kept, one.waits) == (True, False)
+        assert (one.withheld_before, one.needs_approval) == (True, False)

@@ -88,13 +88,13 @@ async def test_nothing_is_known_before_it_was_learned(tmp_path: Path) -> None:
 
 async def test_a_link_means_that_very_note_or_all_of_its_name(tmp_path: Path) -> None:
     async with following(tmp_path) as (known, vault):
-        assert known.called("a/plain") == ("A/Plain.md",)
-        assert known.called("Plain") == ("A/Plain.md",)
-        assert known.called("Elsewhere/PLAIN.md") == ("A/Plain.md",)
-        assert known.called("Nowhere") == known.called("") == ()
+        assert known.candidates("a/plain") == ("A/Plain.md",)
+        assert known.candidates("Plain") == ("A/Plain.md",)
+        assert known.candidates("Elsewhere/PLAIN.md") == ("A/Plain.md",)
+        assert known.candidates("Nowhere") == known.candidates("") == ()
         with known.changed.subscribe() as heard:
             await vault.create(NotePath("B/Plain.md"), "Text.\n")
             async with asyncio.timeout(10):
                 while known.marks("B/Plain.md") is None:
                     await anext(heard)
-        assert set(known.called("Plain")) == {"A/Plain.md", "B/Plain.md"}
+        assert set(known.candidates("Plain")) == {"A/Plain.md", "B/Plain.md"}

@@ -13,7 +13,7 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.privacy.known_notes import KnownNotes
-from vaultdesk.privacy.leak_detector import MOST_RUNS, LeakDetector, word_runs
+from vaultdesk.privacy.leak_detector import MAX_RUNS, LeakDetector, word_runs
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.vault.vault import Vault
 
@@ -32,7 +32,7 @@ async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDete
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
         known = KnownNotes(searcher, vault)
-        await known.learn()
+        await known.reload()
         yield LeakDetector(searcher, PrivacyRules(lambda: settings, known, vault), vault)
 
 
@@ -54,21 +54,21 @@ async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDete
 )
 async def test_words_in_a_row_are_known_again(tmp_path: Path, text: str, told: bool) -> None:
     async with words(tmp_path, VaultSettings()) as private:
-        assert await private.repeats(text, ENGINE) is told
+        assert await private.leaks(text, ENGINE) is told
 
 
 async def test_comments_that_may_be_sent_may_be_searched_for(tmp_path: Path) -> None:
     async with words(tmp_path, VaultSettings(comments="send")) as private:
-        assert not await private.repeats("ask miller about the second invoice", ENGINE)
+        assert not await private.leaks("ask miller about the second invoice", ENGINE)
 
 
 async def test_without_a_rule_nothing_is_private(tmp_path: Path) -> None:
     async with words(tmp_path, VaultSettings(privacy=())) as private:
-        assert not await private.repeats("the Nordwind offer was a bribe", ENGINE)
+        assert not await private.leaks("the Nordwind offer was a bribe", ENGINE)
 
 
 def test_runs_are_five_words_and_not_too_many() -> None:
     assert list(word_runs("(one two three four five six!)")) == ["one two three four five", "two three four five six"]
     assert list(word_runs("a b c d e f")) == []
     assert list(word_runs("something like this")) == []
-    assert len(list(word_runs("considerable " * 5000))) <= MOST_RUNS
+    assert len(list(word_runs("considerable " * 5000))) <= MAX_RUNS

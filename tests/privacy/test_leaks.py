@@ -33,7 +33,7 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.workspace.toolbox import all_tools_of
+from vaultdesk.workspace.toolbox import build_tools
 
 HOST = "models.example.com"
 FOLDER = PrivacyRule(kind="folder", value="personal", answer="local")
@@ -121,7 +121,7 @@ async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guar
             table = Table(desk.vault.root)
             rules = PrivacyRules(lambda: settings[0], table, desk.vault)
             if guard:
-                desk.permissions.privacy = rules.hooks
+                desk.permissions.privacy = rules.note_privacy
             for tool in everything(desk):
                 desk.registry.register(tool)
             clearance = EgressPolicy(rules, ledger)
@@ -142,7 +142,7 @@ async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guar
 def everything(desk: Desk) -> list[AnyTool]:
     """The program's own tools, but those the desk has."""
     searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr]  # the desk's own
-    return [tool for tool in all_tools_of(desk.vault, searcher) if desk.registry.get(tool.name) is None]
+    return [tool for tool in build_tools(desk.vault, searcher) if desk.registry.get(tool.name) is None]
 
 
 async def leaked(at: Away, provider: Provider, *messages: Message) -> bool:

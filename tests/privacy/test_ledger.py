@@ -13,7 +13,7 @@ from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
-from vaultdesk.core.platform.backups import back_up_database, backups_of
+from vaultdesk.core.platform.backups import back_up_database, list_backups
 from vaultdesk.privacy.ledger import (
     FIRST_SCHEMA,
     VERSION,
@@ -196,7 +196,7 @@ async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> N
         assert (await two.find(LedgerQuery(text="old")))[0] == line
         await two.write(ASKED, [LedgerPiece(A)])
         assert [entry.path for entry in await one.recent()] == ["a.md", "Old.md"]
-    (copy,) = backups_of(file)
+    (copy,) = list_backups(file)
     assert copy.name.startswith("ledger.version-1.")
     with closing(sqlite3.connect(copy)) as before:
         assert before.execute("SELECT path FROM disclosed").fetchall() == [("Old.md",)]
@@ -206,7 +206,7 @@ async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> N
 async def test_a_new_ledger_has_nothing_to_copy(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         await ledger.write(ASKED, [LedgerPiece(A)])
-    assert backups_of(ledger.path) == []
+    assert list_backups(ledger.path) == []
 
 
 async def test_a_ledger_of_a_newer_program_is_left_alone_and_sending_is_written_beside_it(tmp_path: Path) -> None:

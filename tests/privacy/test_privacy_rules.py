@@ -62,19 +62,19 @@ WANTED = {
 
 async def test_a_chat_is_what_its_most_private_source_is_by_what_is_known_and_by_the_files(tmp_path: Path) -> None:
     async with open_scene(tmp_path, {**NOTES, **CHATS}) as scene:
-        assert {path: scene.rules.standing(path, REMOTE) for path in CHATS} == WANTED
-        assert {path: await scene.rules.exact(path, REMOTE) for path in CHATS} == WANTED
-        assert {scene.rules.standing(path, HERE) for path in CHATS} == {"open"}
-        assert scene.rules.hides("Chats/Diary", REMOTE)
-        assert not scene.rules.hides("Chats/Open", REMOTE)
+        assert {path: scene.rules.status(path, REMOTE) for path in CHATS} == WANTED
+        assert {path: await scene.rules.current_status(path, REMOTE) for path in CHATS} == WANTED
+        assert {scene.rules.status(path, HERE) for path in CHATS} == {"open"}
+        assert scene.rules.hides_name("Chats/Diary", REMOTE)
+        assert not scene.rules.hides_name("Chats/Open", REMOTE)
 
 
 async def test_a_note_that_becomes_private_takes_its_chats_with_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path, {**NOTES, **CHATS}) as scene:
         write_notes(scene.root, {"Open.md": "---\nprivate: true\n---\n"})
-        assert await scene.rules.exact("Chats/Open.md", REMOTE) == "closed"
+        assert await scene.rules.current_status("Chats/Open.md", REMOTE) == "closed"
         scene.table.learn()
-        assert scene.rules.standing("Chats/Open.md", REMOTE) == "closed"
+        assert scene.rules.status("Chats/Open.md", REMOTE) == "closed"
 
 
 async def test_what_a_chat_quotes_of_a_private_note_does_not_pass_the_gate(tmp_path: Path) -> None:
@@ -93,16 +93,16 @@ async def test_taking_the_sources_out_of_a_chat_loosens_it(tmp_path: Path) -> No
         path, text = "Chats/Diary.md", CHATS["Chats/Diary.md"]
         bare = text.replace('  - "[[Personal/Diary]]"\n', "")
         assert bare != text
-        assert scene.rules.loosens(path, text, path, bare)
-        assert scene.rules.loosens(path, text, path, text.replace("vaultdesk-chat: 1\n", ""))
-        assert not scene.rules.loosens(path, text, "Elsewhere/Diary.md", text + "More.\n")
+        assert scene.rules.is_loosened(path, text, path, bare)
+        assert scene.rules.is_loosened(path, text, path, text.replace("vaultdesk-chat: 1\n", ""))
+        assert not scene.rules.is_loosened(path, text, "Elsewhere/Diary.md", text + "More.\n")
 
 
 async def test_a_chat_whose_head_is_broken_may_quote_anything(tmp_path: Path) -> None:
     broken = CHATS["Chats/Open.md"].replace("title: A chat", "title: [A chat")
     async with open_scene(tmp_path, {**NOTES, "Chats/Broken.md": broken}) as scene:
-        assert scene.rules.standing("Chats/Broken.md", REMOTE) == "closed"
-        assert await scene.rules.exact("Chats/Broken.md", REMOTE) == "closed"
+        assert scene.rules.status("Chats/Broken.md", REMOTE) == "closed"
+        assert await scene.rules.current_status("Chats/Broken.md", REMOTE) == "closed"
 
 
 def test_a_source_without_an_ending_is_a_note() -> None:
@@ -131,53 +131,53 @@ async def test_each_note_is_what_its_strictest_rule_says(tmp_path: Path) -> None
         "Asked.md": "ask",
     }
     async with open_scene(tmp_path) as scene:
-        assert {path: scene.rules.standing(path, REMOTE) for path in NOTES} == wanted
-        assert {path: await scene.rules.exact(path, REMOTE) for path in NOTES} == wanted
-        assert {scene.rules.standing(path, HERE) for path in NOTES} == {"open"}
+        assert {path: scene.rules.status(path, REMOTE) for path in NOTES} == wanted
+        assert {path: await scene.rules.current_status(path, REMOTE) for path in NOTES} == wanted
+        assert {scene.rules.status(path, HERE) for path in NOTES} == {"open"}
         scene.set(privacy=(NEVER,))
-        assert scene.rules.standing("Personal/Diary.md", HERE) == "closed"
-        assert scene.rules.standing("Tagged.md", REMOTE) == "open"
+        assert scene.rules.status("Personal/Diary.md", HERE) == "closed"
+        assert scene.rules.status("Tagged.md", REMOTE) == "open"
 
 
 async def test_exact_knows_what_the_index_does_not_know_yet(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         (scene.root / "Open.md").write_text("---\nprivate: true\n---\nNow secret.\n", encoding="utf-8")
-        assert scene.rules.standing("Open.md", REMOTE) == "open"
-        assert await scene.rules.exact("Open.md", REMOTE) == "closed"
+        assert scene.rules.status("Open.md", REMOTE) == "open"
+        assert await scene.rules.current_status("Open.md", REMOTE) == "closed"
         (scene.root / "Marked.md").write_text("No more.\n", encoding="utf-8")
-        assert scene.rules.standing("Marked.md", REMOTE) == "closed"
-        assert await scene.rules.exact("Marked.md", REMOTE) == "open"
-        assert scene.rules.standing("Brand new.md", REMOTE) == "closed", "a note nobody knows may be private"
+        assert scene.rules.status("Marked.md", REMOTE) == "closed"
+        assert await scene.rules.current_status("Marked.md", REMOTE) == "open"
+        assert scene.rules.status("Brand new.md", REMOTE) == "closed", "a note nobody knows may be private"
 
 
 async def test_what_cannot_be_read_may_be_private(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         (scene.root / "Binary.md").write_bytes(b"\0\1\2")
-        assert await scene.rules.exact("Binary.md", REMOTE) == "closed"
-        assert await scene.rules.exact("Binary.md", HERE) == "open"
-        look = await scene.rules.look("Gone.md", REMOTE)
-        assert (look.standing, look.gone, look.doubted) == ("closed", True, True)
-        assert not (await scene.rules.look("Personal/Gone.md", REMOTE)).doubted
-        assert not scene.rules.closes_by_path("Gone.md", REMOTE)
-        assert scene.rules.closes_by_path("Personal/Gone.md", REMOTE)
+        assert await scene.rules.current_status("Binary.md", REMOTE) == "closed"
+        assert await scene.rules.current_status("Binary.md", HERE) == "open"
+        look = await scene.rules.exact_privacy("Gone.md", REMOTE)
+        assert (look.status, look.is_missing, look.is_unreadable) == ("closed", True, True)
+        assert not (await scene.rules.exact_privacy("Personal/Gone.md", REMOTE)).is_unreadable
+        assert not scene.rules.is_closed_by_path("Gone.md", REMOTE)
+        assert scene.rules.is_closed_by_path("Personal/Gone.md", REMOTE)
         for outside in ("../x.md", ".obsidian/app.json", "Personal/../Open.md", "/etc/hosts"):
-            assert await scene.rules.exact(outside, HERE) == "closed"
-        assert await scene.rules.exact("picture.png", REMOTE) == "open", "a picture has no properties"
-        assert await scene.rules.exact("Personal/picture.png", REMOTE) == "closed"
+            assert await scene.rules.current_status(outside, HERE) == "closed"
+        assert await scene.rules.current_status("picture.png", REMOTE) == "open", "a picture has no properties"
+        assert await scene.rules.current_status("Personal/picture.png", REMOTE) == "closed"
         scene.set(privacy=())
-        assert await scene.rules.exact("Binary.md", REMOTE) == "open"
+        assert await scene.rules.current_status("Binary.md", REMOTE) == "open"
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="rights do not bind this user")
 async def test_a_note_without_rights_may_be_private(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         (scene.root / "Open.md").chmod(0)
-        assert await scene.rules.exact("Open.md", REMOTE) == "closed"
+        assert await scene.rules.current_status("Open.md", REMOTE) == "closed"
 
 
 async def test_names_are_hidden_by_what_is_known(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        hides = scene.rules.hides
+        hides = scene.rules.hides_name
         assert hides("tagged", REMOTE)
         assert hides("Personal/anything.md", REMOTE)
         assert hides("Personal", REMOTE)
@@ -191,14 +191,14 @@ async def test_names_are_hidden_by_what_is_known(tmp_path: Path) -> None:
 
 async def test_the_lock_tells_its_rule_and_rules_are_counted(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        assert scene.rules.why("Personal/Diary.md") == RULES[0]
-        assert scene.rules.why("Open.md") is None
-        assert sum(scene.rules.why(path) is not None for path in NOTES) == 4
+        assert scene.rules.strictest_rule("Personal/Diary.md") == RULES[0]
+        assert scene.rules.strictest_rule("Open.md") is None
+        assert sum(scene.rules.strictest_rule(path) is not None for path in NOTES) == 4
 
 
 async def test_comments_go_nowhere_but_here_unless_the_person_says_so(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        shown = scene.rules.hooks.shown
+        shown = scene.rules.note_privacy.redact
         assert "CANARY" not in shown("Plan.md", NOTES["Plan.md"], REMOTE)
         assert shown("Plan.md", NOTES["Plan.md"], HERE) == NOTES["Plan.md"]
         scene.set(comments="send")
@@ -208,7 +208,7 @@ async def test_comments_go_nowhere_but_here_unless_the_person_says_so(tmp_path: 
 async def test_whoever_shows_locks_is_told(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         with scene.rules.changes.subscribe() as heard:
-            scene.rules.renewed()
+            scene.rules.publish_change()
             assert await anext(heard) is None
 
 
@@ -239,7 +239,7 @@ class Many:
     def spelling(self, name: str) -> str | None:
         return None
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def candidates(self, name: str) -> tuple[str, ...]:
         return ()
 
 
@@ -251,7 +251,7 @@ async def test_a_list_of_a_big_vault_is_judged_at_once(tmp_path: Path) -> None:
         took = []
         for _ in range(2):
             began = time.process_time()
-            assert all(rules.standing(path, REMOTE) == "open" for path in many.known)
+            assert all(rules.status(path, REMOTE) == "open" for path in many.known)
             took.append(time.process_time() - began)
         print(f"15,000 standings under {len(RULES)} rules: {took[0] * 1000:.0f} ms, again {took[1] * 1000:.0f} ms")
         assert took[1] < 1
@@ -260,7 +260,7 @@ async def test_a_list_of_a_big_vault_is_judged_at_once(tmp_path: Path) -> None:
 async def test_what_makes_a_note_less_private_loosens(tmp_path: Path) -> None:
     marked, bare = "---\nprivate: true\n---\nText.\n", "Text.\n"
     async with open_scene(tmp_path) as scene:
-        loosens = scene.rules.loosens
+        loosens = scene.rules.is_loosened
         assert loosens("Marked.md", marked, "Marked.md", bare)
         assert loosens("Personal/Diary.md", bare, "Diary.md", bare)
         assert loosens("Marked.md", marked, "Marked.md", marked.replace("true", "false"))

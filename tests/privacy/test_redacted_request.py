@@ -9,25 +9,23 @@ from tests.privacy.scene import HERE, NOTES, call, open_scene, question, read, r
 from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import ImagePart, Message, ReasoningPart, Source, TextPart, ToolResultPart
-from vaultdesk.privacy.disclosure_history import ConversationDisclosures
-from vaultdesk.privacy.inspection import inspect_request
-from vaultdesk.privacy.passages import request_passages
-from vaultdesk.privacy.redacted_request import (
+from vaultdesk.privacy.answer_withholding import (
     ANSWER_WITHHELD_MARK,
-    KEPT_BACK_MARK,
-    PRIVATE_MARK,
     first_changed_message,
-    ledger_pieces,
-    names_in,
-    notes_asked_for,
-    question_excerpt,
-    redact_names,
-    redact_passages,
-    redact_request,
-    request_tokens,
-    rewrite_passages,
     withhold_answers,
     without_arguments,
+)
+from vaultdesk.privacy.disclosure_history import ConversationDisclosures
+from vaultdesk.privacy.inspection import inspect_request
+from vaultdesk.privacy.name_redaction import names_in, redact_names
+from vaultdesk.privacy.passage_redaction import KEPT_BACK_MARK, PRIVATE_MARK, redact_passages, rewrite_passages
+from vaultdesk.privacy.passages import request_passages
+from vaultdesk.privacy.redacted_request import (
+    ledger_pieces,
+    requested_private_notes,
+    question_excerpt,
+    redact_request,
+    request_tokens,
 )
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
 
@@ -115,7 +113,7 @@ def test_answers_after_what_is_kept_back_are_kept_back_too() -> None:
     assert [message.text for message in held.request.messages] == [
         "What does it cost?", "Hello.", "", ANSWER_WITHHELD_MARK, "And now?",
     ]  # fmt: skip
-    assert held.answers == ("said",)
+    assert held.message_ids == ("said",)
     assert "CANARY" not in str(held.request)
 
 
@@ -167,9 +165,9 @@ def test_a_call_whose_result_was_cut_loses_what_it_asked() -> None:
 HIDDEN = frozenset({"P/s.md", "P"})
 
 
-def hides(name: str, *, doubted: bool) -> bool:
+def hides(name: str, *, include_unknown: bool) -> bool:
     """Two names, and of those no note has now one that was moved."""
-    return name in HIDDEN or (doubted and name == "moved.md")
+    return name in HIDDEN or (include_unknown and name == "moved.md")
 
 
 def swept(*messages: Message, own: frozenset[str] = frozenset()) -> JsonValue:
@@ -281,7 +279,7 @@ async def test_only_what_is_open_leaves(tmp_path: Path) -> None:
         assert "18,400" in wire(leaving.request)
         assert "Then we order." in wire(leaving.request)
         assert "CANARY" not in wire(leaving.request)
-        assert leaving.answers == ("said",)
+        assert leaving.withheld_answers == ("said",)
         assert "Personal" not in wire(leaving.request)
 
 
@@ -296,7 +294,7 @@ async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Pat
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read(*NOTES, allowed="grant"))
         size = len(NOTES["Open.md"])
-        dealings = ConversationDisclosures(kept={("Open.md", size): "Cut."})
+        dealings = ConversationDisclosures(withheld={("Open.md", size): "Cut."})
         seen = await inspect_request(asked, scene.rules, REMOTE, dealings)
         pieces = [(one.source.path, one.kind, one.decision, one.why) for one in ledger_pieces(seen, dealings, REMOTE)]
         assert pieces == [
@@ -322,13 +320,13 @@ async def test_a_private_note_that_was_asked_for_by_name_is_told(tmp_path: Path)
             call("vault_search", "c3", query="Marked"),
             call("file_read", "c4", file_paths=["Marked.md"]),
         )
-        host.calls.update({"c1", "c2", "c3"})
-        pieces = notes_asked_for(asked, scene.rules, REMOTE, host)
+        host.call_ids.update({"c1", "c2", "c3"})
+        pieces = requested_private_notes(asked, scene.rules, REMOTE, host)
         assert [(one.source.path, one.kind, one.why) for one in pieces] == [
             ("Personal/Diary.md", "kept", "in personal"),
             ("Tagged.md", "kept", "tagged #private"),
         ]
-        assert notes_asked_for(asked, scene.rules, HERE, host) == []
+        assert requested_private_notes(asked, scene.rules, HERE, host) == []
 
 
 def test_the_question_is_what_the_person_typed_last() -> None:

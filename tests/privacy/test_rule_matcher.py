@@ -123,8 +123,8 @@ def test_a_note_by_name_is_meant_in_every_spelling() -> None:
 )
 def test_a_rule_that_cannot_be_read_closes_every_note(one: PrivacyRule) -> None:
     (read,) = compile_rules([one])
-    assert (read.answer, read.readable) == ("never", False)
-    assert read.fits("anything.md", NO_MARKS)
+    assert (read.answer, read.is_readable) == ("never", False)
+    assert read.matches("anything.md", NO_MARKS)
     assert rule_text(one) == "by a rule that cannot be read"
 
 

@@ -26,13 +26,13 @@ READ = ToolSpec(
     "Read notes.",
     {"type": "object", "properties": {"file_paths": {"type": "array", "items": {"type": "string"}}}},
 )
-SHORT = Timeouts(connect=5.0, quiet=0.3)
+SHORT = Timeouts(connect=5.0, idle=0.3)
 """For servers that hold on: the test waits this long."""
-STEADY = Timeouts(connect=5.0, quiet=10.0)
+STEADY = Timeouts(connect=5.0, idle=10.0)
 """For all others: the first use of an SDK, on a busy machine, takes longer than the short one."""
 
 
-def patience_for(fault: str) -> Timeouts:
+def timeouts_for(fault: str) -> Timeouts:
     """Return how long to wait for a server with *fault*, by its name."""
     return SHORT if any(word in fault for word in ("silence", "for ever", "without end", "never")) else STEADY
 

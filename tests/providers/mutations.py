@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, get_args
 
 from tests.support.wire_turns import Call, Turn, Wire, encoded
-from vaultdesk.agent.run_loop import AnswerAssembler as GatheredTurn
+from vaultdesk.agent.run_loop import AnswerAssembler
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, messages_body
@@ -31,8 +31,8 @@ from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.response_reader import AnswerParser, read_response
 
 WIRES: tuple[Wire, ...] = get_args(Wire)
-PEER = ErrorContext("Server", "server.example", "OpenAI", "sk-secret-0123456789")
-FAMILY = "wire@server.example/m"
+CONTEXT = ErrorContext("Server", "server.example", "OpenAI", "sk-secret-0123456789")
+REPLAY_SCOPE = "wire@server.example/m"
 DETAILS = ({"type": "reasoning.text", "text": "a", "index": 0}, {"type": "reasoning.encrypted", "data": "A"})
 
 Again = Callable[[ModelRequest], object]
@@ -106,19 +106,19 @@ def reader(wire: Wire, chance: random.Random) -> tuple[AnswerParser, Again]:
     match wire:
         case "openai":
             to = ReplayReceiver(
-                FAMILY,
+                REPLAY_SCOPE,
                 chance.choice(
                     [OPENAI_DIALECT, COMPATIBLE_DIALECT, GEMINI_DIALECT, OPENROUTER_DIALECT, LMSTUDIO_DIALECT]
                 ),
             )
-            return ChatAnswer(PEER, to), partial(chat_body, to=to)
+            return ChatAnswer(CONTEXT, to), partial(chat_body, receiver=to)
         case "anthropic":
-            return MessagesAnswer(PEER, FAMILY), partial(messages_body, family=FAMILY)
+            return MessagesAnswer(CONTEXT, REPLAY_SCOPE), partial(messages_body, scope=REPLAY_SCOPE)
         case "responses":
-            return ResponsesAnswer(PEER, FAMILY), partial(responses_body, family=FAMILY)
+            return ResponsesAnswer(CONTEXT, REPLAY_SCOPE), partial(responses_body, scope=REPLAY_SCOPE)
         case "ollama":
-            made = partial(ollama_body, family=FAMILY, window=4096, facts=UNKNOWN_MODEL)
-            return OllamaAnswer(PEER, FAMILY, SentPrompt(4096, 10)), made
+            made = partial(ollama_body, scope=REPLAY_SCOPE, window=4096, facts=UNKNOWN_MODEL)
+            return OllamaAnswer(CONTEXT, REPLAY_SCOPE, SentPrompt(4096, 10)), made
 
 
 async def events_of(body: bytes, answer: AnswerParser) -> tuple[list[ModelEvent], ProviderError | None]:
@@ -130,7 +130,7 @@ async def events_of(body: bytes, answer: AnswerParser) -> tuple[list[ModelEvent]
 
     events: list[ModelEvent] = []
     try:
-        async with aclosing(read_response(pieces(), answer, PEER, 5)) as arriving:
+        async with aclosing(read_response(pieces(), answer, CONTEXT, 5)) as arriving:
             async for event in arriving:
                 events.append(event)  # noqa: PERF401 - what came before an error must be kept
     except ProviderError as error:
@@ -161,9 +161,9 @@ def check(events: list[ModelEvent], error: ProviderError | None, again: Again) -
 
 
 def _check_message(events: list[ModelEvent], again: Again) -> None:
-    gathered = GatheredTurn()
+    gathered = AnswerAssembler()
     for event in events:
-        gathered.take(event)
+        gathered.feed(event)
     said = gathered.message("server/m")
     if said is None:
         return

@@ -11,8 +11,8 @@ NOWHERE = "http://127.0.0.1:11434"
 
 
 def ollama(url: str = NOWHERE, *, context: int = 0, silence: float = 10.0, **endpoint: Any) -> Ollama:
-    return Ollama(ProviderEndpoint("Ollama", plain_address(url), **endpoint), context, silence=silence)
+    return Ollama(ProviderEndpoint("Ollama", plain_address(url), **endpoint), context, notice_delay=silence)
 
 
 def lmstudio(url: str, *, silence: float = 10.0, **endpoint: Any) -> LMStudio:
-    return LMStudio(ProviderEndpoint("LM Studio", openai_address(url), **endpoint), silence=silence)
+    return LMStudio(ProviderEndpoint("LM Studio", openai_address(url), **endpoint), notice_delay=silence)

@@ -1,4 +1,5 @@
-"""Ollama transcripts: streams as Ollama sends them, honest and broken, and what must come of each (THREATS 2.4)."""
+"""Ollama transcripts: streams as Ollama sends them, honest and broken, and what must come of each
+(vaultdesk/providers/README.md, "Complete answers")."""
 
 from typing import Any
 

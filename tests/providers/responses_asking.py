@@ -15,8 +15,8 @@ from vaultdesk.providers.openai.openai_provider import OpenAIResponses
 from vaultdesk.providers.openai.responses_api import ResponsesAnswer
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
-PEER = ErrorContext("OpenAI", "api.openai.com", "OpenAI")
-FAMILY = "responses@api.openai.com/scripted"
+CONTEXT = ErrorContext("OpenAI", "api.openai.com", "OpenAI")
+REPLAY_SCOPE = "responses@api.openai.com/scripted"
 
 
 def responses(url: str = "", **endpoint: Any) -> OpenAIResponses:
@@ -25,16 +25,16 @@ def responses(url: str = "", **endpoint: Any) -> OpenAIResponses:
 
 def read(events: Iterable[dict[str, Any]]) -> list[ModelEvent]:
     """Return what comes of *events*, told one after the other."""
-    answer = ResponsesAnswer(PEER, FAMILY)
-    came = [produced for event in events for produced in answer.take(ServerEvent("", json.dumps(event)))]
-    return [*came, *answer.end()]
+    answer = ResponsesAnswer(CONTEXT, REPLAY_SCOPE)
+    came = [produced for event in events for produced in answer.feed(ServerEvent("", json.dumps(event)))]
+    return [*came, *answer.finish()]
 
 
 def replayed(events: list[ModelEvent]) -> list[Any]:
     """Return the items that go back."""
     ended = events[-1]
     assert isinstance(ended, TurnEnded)
-    assert {part.family for part in ended.replay} <= {FAMILY}
+    assert {part.family for part in ended.replay} <= {REPLAY_SCOPE}
     return [part.item for part in ended.replay]
 
 

@@ -1,4 +1,5 @@
-"""Responses transcripts: streams over Responses, honest and broken, and what must come of each (THREATS 2.4)."""
+"""Responses transcripts: streams over Responses, honest and broken, and what must come of each
+(vaultdesk/providers/README.md, "Complete answers")."""
 
 import json
 from typing import Any

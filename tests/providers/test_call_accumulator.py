@@ -136,7 +136,7 @@ def test_arguments_are_text_whatever_was_sent() -> None:
 
 
 def test_two_calls_of_different_tools_without_arguments_are_two() -> None:
-    """PROTOCOLS 5.5.7, 5.5.13."""
+    """vaultdesk/providers/README.md, "Pitfalls", 7, 13."""
     calls = CallAccumulator()
 
     for name in ("now", "now", "here"):

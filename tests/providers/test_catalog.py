@@ -16,7 +16,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.catalog import OFFLINE_LABEL, TRIAL_TEXTS, Catalog, GateFactory, try_embeddings
+from vaultdesk.providers.catalog import OFFLINE_LABEL, SAMPLE_TEXTS, Catalog, GateFactory, check_embeddings
 from vaultdesk.providers.embedding_provider import VectorSource
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.model_events import ModelEvent, UsageReported
@@ -57,7 +57,7 @@ def catalog(
     store.change(lambda settings: _with(settings, providers))
     env = environment or {}
     credentials = Credentials(env, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
-    return Catalog(store, credentials, gate, environment=env, patience=Timeouts(2.0, 2.0))
+    return Catalog(store, credentials, gate, environment=env, timeouts=Timeouts(2.0, 2.0))
 
 
 def _with(settings: Settings, providers: dict[str, ProviderSettings]) -> Settings:
@@ -190,7 +190,7 @@ async def test_a_vendor_without_a_key_is_told_before_anything_is_sent(tmp_path: 
 async def test_a_key_test_lists_models_and_sends_no_note(tmp_path: Path) -> None:
     async with WireServer(models=("a", "b"), key=SECRET) as server:
         made = catalog(tmp_path, {"MY_KEY": SECRET}, work=compatible(server.url, api_key_env="MY_KEY", name="Work"))
-        good = await made.test("work")
+        good = await made.test_key("work")
         listed = await made.models("work")
         await made.models("work", fresh=True)
 
@@ -204,9 +204,9 @@ async def test_a_key_test_lists_models_and_sends_no_note(tmp_path: Path) -> None
 async def test_a_failed_key_test_says_why_and_never_shows_the_key(tmp_path: Path) -> None:
     async with WireServer(key="right") as server:
         made = catalog(tmp_path, {"MY_KEY": SECRET}, work=compatible(server.url, api_key_env="MY_KEY"))
-        wrong = await made.test("work")
-    gone = await made.test("work")
-    unknown = await made.test("nobody")
+        wrong = await made.test_key("work")
+    gone = await made.test_key("work")
+    unknown = await made.test_key("nobody")
 
     assert [wrong.ok, gone.ok, unknown.ok] == [False, False, False]
     assert "does not accept the key. Check it in Settings" in wrong.message
@@ -216,7 +216,7 @@ async def test_a_failed_key_test_says_why_and_never_shows_the_key(tmp_path: Path
 
 
 async def test_the_offline_assistant_passes_its_test(tmp_path: Path) -> None:
-    assert (await catalog(tmp_path).test("offline")).ok
+    assert (await catalog(tmp_path).test_key("offline")).ok
 
 
 async def test_a_busy_server_is_asked_again(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ async def test_openai_kinds_speak_responses_or_chat(kind: ProviderKind, api: Any
 
 
 async def test_a_model_that_refuses_tools_gets_them_by_text_for_good(tmp_path: Path) -> None:
-    """PROTOCOLS 5.5.19."""
+    """vaultdesk/providers/README.md, "Pitfalls", 19."""
     by_text = 'Let me look.\n<tool_call>{"name": "vault_search", "arguments": {"query": "boiler"}}</tool_call>'
     no_tools = refused(400, "registry.ollama.ai/library/gemma does not support tools")
     async with WireServer(openai=[no_tools, Turn(by_text), Turn(by_text)]) as server:
@@ -277,10 +277,10 @@ async def test_a_model_that_refuses_tools_gets_them_by_text_for_good(tmp_path: P
     assert [call.name for call in came.calls] == [call.name for call in later.calls] == ["vault_search"]
     assert came.stop == "tool_calls"
     assert ["tools" in post.json for post in server.posts] == [True, False, False]
-    standing = made.standing("own/gemma")
-    assert standing.manner.way in ("sentinel", "xml")
-    assert standing.manner.why == "gemma refused to be given tools. VaultDesk gives it tools by text."
-    assert made.standing("own/other").manner.way == "native"
+    standing = made.model_status("own/gemma")
+    assert standing.tool_mode.mode in ("sentinel", "xml")
+    assert standing.tool_mode.reason == "gemma refused to be given tools. VaultDesk gives it tools by text."
+    assert made.model_status("own/other").tool_mode.mode == "native"
 
 
 async def test_the_person_may_set_the_way_tools_are_given(tmp_path: Path) -> None:
@@ -302,11 +302,11 @@ async def test_the_person_may_set_the_way_tools_are_given(tmp_path: Path) -> Non
 async def test_a_list_is_asked_for_once_a_day_and_is_there_without_waiting(tmp_path: Path) -> None:
     async with WireServer(models=("a",)) as server:
         made = catalog(tmp_path, work=compatible(server.url))
-        assert made.listed("work") == ()
+        assert made.cached_models("work") == ()
         first = await made.models("work")
         second = await made.models("work")
 
-    assert first == second == made.listed("work") == (ModelInfo("a"),)
+    assert first == second == made.cached_models("work") == (ModelInfo("a"),)
     assert len(server.requests) == 1
 
 
@@ -329,8 +329,8 @@ async def test_a_probe_keeps_the_models_card(tmp_path: Path) -> None:
         card = await made.probe("own/m", lines.append)
 
     assert card.native is False
-    assert made.standing("own/m").card == card
-    assert made.standing("own/m").manner.way == "none"
+    assert made.model_status("own/m").card == card
+    assert made.model_status("own/m").tool_mode.mode == "none"
     assert lines[0] == "Asking for one tool call…"
 
 
@@ -352,7 +352,7 @@ async def test_a_model_that_ollama_hands_on_is_gated_although_its_address_is_thi
         for model in models:
             provider = asked.provider(f"ollama/{model}").provider
             assert (await ask(provider, replace(request(), model=model))).stop == "end"
-        local = {model: asked.standing(f"ollama/{model}").local for model in models}
+        local = {model: asked.model_status(f"ollama/{model}").local for model in models}
 
     assert [(one.host, one.local) for one in passed] == [
         ("ollama.com", False),
@@ -378,7 +378,7 @@ async def test_a_key_test_tells_of_the_proxy_on_the_way(tmp_path: Path, monkeypa
     async with WireServer(models=("a",)) as server:
         made = catalog(tmp_path, work=compatible(server.url))
         monkeypatch.setattr("vaultdesk.providers.known_models.proxy_of", lambda _: "proxy.lan:3128")
-        tested = await made.test("work")
+        tested = await made.test_key("work")
 
     assert tested.message.endswith("offers 1 model. The way there leads through the proxy proxy.lan:3128.")
 
@@ -442,24 +442,24 @@ def answer(request: Recorded) -> Raw:
 
 async def test_it_says_where_and_how_many_numbers(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": answer}) as server:
-        came = await try_embeddings(catalog(tmp_path, work=compatible(f"{server.url}/v1")), "work/embed")
+        came = await check_embeddings(catalog(tmp_path, work=compatible(f"{server.url}/v1")), "work/embed")
         assert came.ok
         assert "on this computer" in came.message
         assert "3 numbers a text" in came.message
         assert came.destination is not None
         assert came.destination.local
-        assert server.requests[-1].json["input"] == list(TRIAL_TEXTS)
+        assert server.requests[-1].json["input"] == list(SAMPLE_TEXTS)
 
 
 async def test_a_refusal_is_told_and_raises_nothing(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": lambda _: refused(404, "no such model")}) as server:
-        came = await try_embeddings(catalog(tmp_path, work=compatible(f"{server.url}/v1")), "work/embed")
+        came = await check_embeddings(catalog(tmp_path, work=compatible(f"{server.url}/v1")), "work/embed")
         assert not came.ok
         assert came.message
 
 
 @pytest.mark.parametrize("label", ["anthropic/claude", "nobody/embed", "work"])
 async def test_who_cannot_be_asked_is_told(label: str, tmp_path: Path) -> None:
-    came = await try_embeddings(catalog(tmp_path, work=compatible("http://127.0.0.1:1/v1")), label)
+    came = await check_embeddings(catalog(tmp_path, work=compatible("http://127.0.0.1:1/v1")), label)
     assert (came.ok, came.destination) == (False, None)
     assert came.message

@@ -10,19 +10,19 @@ from tests.support.wire_ollama import refused, reply, shown
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import ProviderKind
-from vaultdesk.providers.embedding_provider import ServedEmbeddings
+from vaultdesk.providers.embedding_provider import EmbeddingProvider
 from vaultdesk.providers.http_connection import Timeouts, openai_address, plain_address
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 SECRET = "sk-test-0123456789abcdef"
 
 
-def openai(url: str, kind: ProviderKind = "openai-compatible", **endpoint: Any) -> ServedEmbeddings:
-    return ServedEmbeddings(ProviderEndpoint("Work", openai_address(f"{url}/v1"), **endpoint), kind, "embedder")
+def openai(url: str, kind: ProviderKind = "openai-compatible", **endpoint: Any) -> EmbeddingProvider:
+    return EmbeddingProvider(ProviderEndpoint("Work", openai_address(f"{url}/v1"), **endpoint), kind, "embedder")
 
 
-def ollama(url: str, model: str = "nomic-embed-text", **endpoint: Any) -> ServedEmbeddings:
-    return ServedEmbeddings(ProviderEndpoint("Ollama", plain_address(url), **endpoint), "ollama", model)
+def ollama(url: str, model: str = "nomic-embed-text", **endpoint: Any) -> EmbeddingProvider:
+    return EmbeddingProvider(ProviderEndpoint("Ollama", plain_address(url), **endpoint), "ollama", model)
 
 
 def backwards(request: Recorded) -> Raw:
@@ -43,14 +43,14 @@ async def test_openai_answers_in_any_order() -> None:
         (asked,) = server.requests
         assert asked.json == {"model": "embedder", "input": ["one", "two", "three"], "encoding_format": "float"}
         assert asked.headers["authorization"] == f"Bearer {SECRET}"
-        assert await source.settle() == Destination("Work", server.url.removeprefix("http://"), local=True)
+        assert await source.resolve_destination() == Destination("Work", server.url.removeprefix("http://"), local=True)
 
 
 async def test_ollama_is_asked_in_its_own_words() -> None:
     routes = {"/api/embed": native, "/api/show": lambda _: reply(shown("embedding"))}
     async with WireServer(routes=routes) as server:
         source = ollama(server.url)
-        assert (await source.settle()).local
+        assert (await source.resolve_destination()).local
         assert await source.vectors(["Öl", "boiler"]) == [[2.0, 1.0], [6.0, 1.0]]
         await source.aclose()
         assert [one.path for one in server.requests] == ["/api/show", "/api/embed"]
@@ -62,7 +62,7 @@ async def test_a_model_that_ollama_hands_on_is_elsewhere() -> None:
     async with WireServer(routes={"/api/show": lambda _: reply(told)}) as server:
         source = ollama(server.url)
         assert source.destination.local
-        assert await source.settle() == Destination("Ollama", "ollama.com", local=False)
+        assert await source.resolve_destination() == Destination("Ollama", "ollama.com", local=False)
         assert source.destination.host == "ollama.com"
         await source.aclose()
     assert not ollama(server.url, "embed:cloud").destination.local
@@ -117,7 +117,7 @@ async def test_what_goes_wrong_is_one_sentence(answer: Raw, kind: type[ProviderE
 async def test_nobody_there_is_one_sentence() -> None:
     async with WireServer() as server:
         gone = server.url
-    source = openai(gone, patience=Timeouts(connect=1.0, quiet=1.0))
+    source = openai(gone, timeouts=Timeouts(connect=1.0, idle=1.0))
     with pytest.raises(ProviderUnreachable):
         await source.vectors(["one"])
     await source.aclose()

@@ -8,33 +8,33 @@ from vaultdesk.providers.error_context import (
     wrong_protocol_error,
 )
 
-PEER = ErrorContext("Work", "llm.example:8080", "OpenAI", SECRET)
+CONTEXT = ErrorContext("Work", "llm.example:8080", "OpenAI", SECRET)
 
 
 def test_sentences_name_provider_and_host() -> None:
     for error in (
-        broken_answer_error(PEER, "it is empty"),
-        cut_answer_error(PEER),
-        wrong_protocol_error(PEER, "a web page"),
-        silence_error(PEER, 3, begun=True),
+        broken_answer_error(CONTEXT, "it is empty"),
+        cut_answer_error(CONTEXT),
+        wrong_protocol_error(CONTEXT, "a web page"),
+        silence_error(CONTEXT, 3, begun=True),
     ):
         assert "Work (llm.example:8080)" in error.title
         assert error.hint
 
 
 def test_silence_is_worth_another_try_only_before_the_answer() -> None:
-    assert isinstance(silence_error(PEER, 30, begun=False), ProviderUnreachable)
-    assert isinstance(silence_error(PEER, 30, begun=True), ProviderBroken)
+    assert isinstance(silence_error(CONTEXT, 30, begun=False), ProviderUnreachable)
+    assert isinstance(silence_error(CONTEXT, 30, begun=True), ProviderBroken)
 
 
 def test_a_key_is_never_quoted_whole_or_in_part() -> None:
-    assert PEER.quotable(f"Bad key {SECRET}.") == ""
-    assert PEER.quotable(f"Bad key {SECRET[4:14]}***.") == ""
-    assert PEER.quotable("Bad key sk-someone-elses-key-1234 here") == "Bad key [key] here"
-    assert SECRET not in repr(PEER)
+    assert CONTEXT.quotable_text(f"Bad key {SECRET}.") == ""
+    assert CONTEXT.quotable_text(f"Bad key {SECRET[4:14]}***.") == ""
+    assert CONTEXT.quotable_text("Bad key sk-someone-elses-key-1234 here") == "Bad key [key] here"
+    assert SECRET not in repr(CONTEXT)
 
 
 def test_a_servers_sentence_is_one_short_line() -> None:
-    assert PEER.quotable("a\nb\x00\u202ec") == "a b c"
-    assert len(PEER.quotable("x" * 5000)) == 240
-    assert PEER.quotable("<html>oops</html>") == ""
+    assert CONTEXT.quotable_text("a\nb\x00\u202ec") == "a b c"
+    assert len(CONTEXT.quotable_text("x" * 5000)) == 240
+    assert CONTEXT.quotable_text("<html>oops</html>") == ""

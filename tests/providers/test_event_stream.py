@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultdesk.providers import event_stream
-from vaultdesk.providers.event_stream import BadEventStream, NdjsonDecoder, ServerEvent, SseDecoder
+from vaultdesk.providers.event_stream import EventStreamError, NdjsonDecoder, ServerEvent, SseDecoder
 
 
 def decoded(body: bytes, cuts: tuple[int, ...] = ()) -> list[ServerEvent]:
@@ -38,7 +38,7 @@ def test_the_same_events_come_however_the_bytes_are_cut(cuts: tuple[int, ...]) -
 def test_no_bytes_do_more_than_be_refused(body: bytes, cuts: tuple[int, ...]) -> None:
     try:
         events = decoded(body, cuts)
-    except BadEventStream:
+    except EventStreamError:
         return
     assert all(isinstance(event, ServerEvent) for event in events)
 
@@ -47,14 +47,14 @@ def test_events_before_bad_bytes_are_kept() -> None:
     events = SseDecoder().feed(b"data: 1\n\ndata: \xff\n\n")
 
     assert next(events) == ServerEvent("", "1")
-    with pytest.raises(BadEventStream, match="UTF-8"):
+    with pytest.raises(EventStreamError, match="UTF-8"):
         next(events)
 
 
 def test_an_event_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_stream, "MAX_EVENT", 100)
 
-    with pytest.raises(BadEventStream, match="no end"):
+    with pytest.raises(EventStreamError, match="no end"):
         list(SseDecoder().feed(b"data: " + b"x" * 200))
 
 
@@ -89,7 +89,7 @@ def test_byte_by_byte_is_the_same_too() -> None:
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(BadEventStream, match="UTF-8"):
+    with pytest.raises(EventStreamError, match="UTF-8"):
         ndjson_decoded(b"\xff\n")
     assert ndjson_decoded(b"{}\n\xff") == [ServerEvent("", "{}")]
 
@@ -99,7 +99,7 @@ def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch, size: in
     monkeypatch.setattr(event_stream, "MAX_EVENT", 500)
     body = b"x" * 1000
 
-    with pytest.raises(BadEventStream, match="no end"):
+    with pytest.raises(EventStreamError, match="no end"):
         ndjson_decoded(body, tuple(range(0, len(body), size)))
 
 
@@ -107,6 +107,6 @@ def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch, size: in
 def test_whatever_comes_it_is_read_or_refused(body: bytes) -> None:
     try:
         events = ndjson_decoded(body)
-    except BadEventStream:
+    except EventStreamError:
         return
     assert all(event.data.strip() for event in events)

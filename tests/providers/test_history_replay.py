@@ -23,7 +23,7 @@ from vaultdesk.providers.history_replay import (
     AnswerPiece,
     CallPiece,
     NativePiece,
-    SpokenPiece,
+    TextPiece,
     TooManyNativeItems,
     answer_pieces,
     id_map,
@@ -97,7 +97,7 @@ def test_an_item_is_kept_only_where_it_can_be_sent_again() -> None:
     assert not is_replayable({"number": float("inf")})
 
 
-FAMILY = "responses@api.openai.com/m"
+REPLAY_SCOPE = "responses@api.openai.com/m"
 READ = ToolCallPart(id="call_1", name="read", arguments_json="{}")
 FIND = ToolCallPart(id="call_2", name="find", arguments_json="{}")
 THOUGHT: dict[str, Any] = {"type": "reasoning", "encrypted_content": "x"}
@@ -106,13 +106,13 @@ THOUGHT: dict[str, Any] = {"type": "reasoning", "encrypted_content": "x"}
 def noted() -> AnswerLayout:
     """Note: thought, A, thought, BC in two texts, the second call, the first one."""
     order = AnswerLayout()
-    order.native(THOUGHT)
-    order.said(["Ä."], {"id": "a"})
-    order.native(THOUGHT)
-    order.gap("\n\n")
-    order.said(["B", "C"], {"id": "b"})
-    order.called(1, {"id": "f"})
-    order.called(0)
+    order.add_native_item(THOUGHT)
+    order.add_text(["Ä."], {"id": "a"})
+    order.add_native_item(THOUGHT)
+    order.add_gap("\n\n")
+    order.add_text(["B", "C"], {"id": "b"})
+    order.add_call(1, {"id": "f"})
+    order.add_call(0)
     return order
 
 
@@ -120,44 +120,44 @@ def laid_out(
     *texts: str, calls: tuple[ToolCallPart, ...] = (READ, FIND), order: AnswerLayout | None = None
 ) -> list[AnswerPiece]:
     said = tuple(TextPart(text=text) for text in texts)
-    parts = (*said, *calls, *(order or noted()).part(FAMILY))
-    return list(answer_pieces(Message(role="assistant", parts=parts), FAMILY))
+    parts = (*said, *calls, *(order or noted()).provider_parts(REPLAY_SCOPE))
+    return list(answer_pieces(Message(role="assistant", parts=parts), REPLAY_SCOPE))
 
 
 def test_everything_goes_back_in_the_order_it_came() -> None:
     assert laid_out("Ä.\n\nBC") == [
         NativePiece(THOUGHT),
-        SpokenPiece(("Ä.",), {"id": "a"}),
+        TextPiece(("Ä.",), {"id": "a"}),
         NativePiece(THOUGHT),
-        SpokenPiece(("B", "C"), {"id": "b"}),
+        TextPiece(("B", "C"), {"id": "b"}),
         CallPiece(FIND, {"id": "f"}),
         CallPiece(READ),
     ]
 
 
 def test_another_family_gets_text_and_calls() -> None:
-    message = Message(role="assistant", parts=(TextPart(text="A"), READ, *noted().part("messages@x/y")))
+    message = Message(role="assistant", parts=(TextPart(text="A"), READ, *noted().provider_parts("messages@x/y")))
 
-    assert list(answer_pieces(message, FAMILY)) == [SpokenPiece(("A",)), CallPiece(READ)]
+    assert list(answer_pieces(message, REPLAY_SCOPE)) == [TextPiece(("A",)), CallPiece(READ)]
 
 
 def test_a_message_whose_own_order_says_it_all_keeps_nothing() -> None:
     order = AnswerLayout()
-    order.said(["A"])
-    order.said([""])
-    order.called(0)
-    order.called(1)
+    order.add_text(["A"])
+    order.add_text([""])
+    order.add_call(0)
+    order.add_call(1)
 
-    assert order.part(FAMILY) == ()
-    assert laid_out("A", order=order) == [SpokenPiece(("A",)), CallPiece(READ), CallPiece(FIND)]
+    assert order.provider_parts(REPLAY_SCOPE) == ()
+    assert laid_out("A", order=order) == [TextPiece(("A",)), CallPiece(READ), CallPiece(FIND)]
 
 
 def test_a_text_behind_a_call_keeps_its_place() -> None:
     order = AnswerLayout()
-    order.called(0)
-    order.said(["A"])
+    order.add_call(0)
+    order.add_text(["A"])
 
-    assert laid_out("A", calls=(READ,), order=order) == [CallPiece(READ), SpokenPiece(("A",))]
+    assert laid_out("A", calls=(READ,), order=order) == [CallPiece(READ), TextPiece(("A",))]
 
 
 def test_a_text_that_was_changed_stands_whole_in_the_first_place() -> None:
@@ -165,37 +165,37 @@ def test_a_text_that_was_changed_stands_whole_in_the_first_place() -> None:
 
     assert changed[:3] == [
         NativePiece(THOUGHT),
-        SpokenPiece(("Something else altogether.",), {"id": "a"}),
+        TextPiece(("Something else altogether.",), {"id": "a"}),
         NativePiece(THOUGHT),
     ]
-    assert not any(isinstance(piece, SpokenPiece) for piece in changed[3:])
+    assert not any(isinstance(piece, TextPiece) for piece in changed[3:])
 
 
 def test_blanks_that_were_left_out_on_the_way_change_nothing() -> None:
     order = AnswerLayout()
-    order.said(["\n\n"])
-    order.native(THOUGHT)
-    order.said(["A"])
+    order.add_text(["\n\n"])
+    order.add_native_item(THOUGHT)
+    order.add_text(["A"])
 
-    assert laid_out("A", calls=(), order=order) == [NativePiece(THOUGHT), SpokenPiece(("A",))]
+    assert laid_out("A", calls=(), order=order) == [NativePiece(THOUGHT), TextPiece(("A",))]
 
 
 def test_calls_and_texts_it_knows_nothing_of_come_last() -> None:
     order = AnswerLayout()
-    order.native(THOUGHT)
-    order.called(7)
+    order.add_native_item(THOUGHT)
+    order.add_call(7)
 
-    assert laid_out("A", calls=(READ,), order=order) == [NativePiece(THOUGHT), SpokenPiece(("A",)), CallPiece(READ)]
+    assert laid_out("A", calls=(READ,), order=order) == [NativePiece(THOUGHT), TextPiece(("A",)), CallPiece(READ)]
 
 
 @pytest.mark.parametrize("item", [{"layout": 7}, {"layout": [7, {"texts": 1}, {"call": "x"}, {"native": 2}]}, [1], "x"])
 def test_a_layout_of_another_shape_never_crashes(item: Any) -> None:
-    message = Message(role="assistant", parts=(TextPart(text="A"), READ, ProviderPart(family=FAMILY, item=item)))
+    message = Message(role="assistant", parts=(TextPart(text="A"), READ, ProviderPart(family=REPLAY_SCOPE, item=item)))
 
-    told = list(answer_pieces(message, FAMILY))
+    told = list(answer_pieces(message, REPLAY_SCOPE))
 
     assert [piece.call for piece in told if isinstance(piece, CallPiece)] == [READ]
-    assert "".join(text for piece in told if isinstance(piece, SpokenPiece) for text in piece.texts) == "A"
+    assert "".join(text for piece in told if isinstance(piece, TextPiece) for text in piece.texts) == "A"
 
 
 def test_items_that_no_server_could_be_sent_are_left_out() -> None:
@@ -203,26 +203,26 @@ def test_items_that_no_server_could_be_sent_are_left_out() -> None:
     deep: Any = "x"
     for _ in range(MAX_DEPTH):
         deep = [deep]
-    order.native({"deep": deep})
-    order.native({"half": "\ud800"})
-    order.native({"number": float("nan")})
-    order.said(["A"], {"id": "\ud800"})
+    order.add_native_item({"deep": deep})
+    order.add_native_item({"half": "\ud800"})
+    order.add_native_item({"number": float("nan")})
+    order.add_text(["A"], {"id": "\ud800"})
 
-    assert order.part(FAMILY) == ()
+    assert order.provider_parts(REPLAY_SCOPE) == ()
 
 
 def test_there_is_an_end_to_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history_replay, "MAX_NATIVE", 1000)
     with pytest.raises(TooManyNativeItems, match="too long"):
-        AnswerLayout().native({"x": "y" * 1000})
+        AnswerLayout().add_native_item({"x": "y" * 1000})
 
 
 def test_there_is_an_end_to_how_many_items_are_kept() -> None:
     order = AnswerLayout()
     for _ in range(history_replay.MAX_ITEMS):
-        order.called(0)
+        order.add_call(0)
     with pytest.raises(TooManyNativeItems, match="too many"):
-        order.called(0)
+        order.add_call(0)
 
 
 def call(call_id: str, arguments: str = "{}") -> ToolCallPart:

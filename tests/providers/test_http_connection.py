@@ -17,11 +17,11 @@ from vaultdesk.providers.http_connection import (
     ask_json,
     error_for_reply,
     http_client,
-    in_thread,
     is_loopback,
     json_value_or_none,
     openai_address,
     proxy_of,
+    run_in_thread,
 )
 
 
@@ -155,7 +155,7 @@ async def test_it_follows_nobody_and_waits_as_told() -> None:
 
     assert not client.follow_redirects
     assert client.timeout.connect == DEFAULT_TIMEOUTS.connect
-    assert client.timeout.read == DEFAULT_TIMEOUTS.quiet
+    assert client.timeout.read == DEFAULT_TIMEOUTS.idle
     await client.aclose()
 
 
@@ -168,7 +168,7 @@ def test_a_proxy_setting_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyP
 
 
 async def test_slow_work_is_done_in_a_thread_of_its_own() -> None:
-    thread = await in_thread(threading.current_thread)
+    thread = await run_in_thread(threading.current_thread)
 
     assert thread is not threading.main_thread()
     assert thread.name.startswith("provider")
@@ -220,7 +220,7 @@ async def test_an_answer_has_its_limits_elsewhere(monkeypatch: pytest.MonkeyPatc
 def test_the_proxy_on_the_way_is_told_without_its_password(
     proxies: dict[str, str], url: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PROTOCOLS 5.5.29."""
+    """vaultdesk/providers/README.md, "Pitfalls", 29."""
     for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)
@@ -230,25 +230,25 @@ def test_the_proxy_on_the_way_is_told_without_its_password(
     assert proxy_of(openai_address(url)) == told
 
 
-PEER = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
+CONTEXT = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
 
 
 async def reply_to(body: bytes, **how: object) -> JsonReply:
     async with httpx2.AsyncClient(transport=answering(body, **how)) as client:
-        return await ask_json(client, PEER, "GET", "http://127.0.0.1:11434/api/tags")
+        return await ask_json(client, CONTEXT, "GET", "http://127.0.0.1:11434/api/tags")
 
 
 async def test_a_reply_is_read_whatever_its_status() -> None:
     good = await reply_to(b'{"models": []}', content_type="application/json")
     bad = await reply_to(b"oops", status=500)
 
-    assert (good.ok, good.value, good.page, good.http_response.text) == (True, {"models": []}, False, good.text)
-    assert (bad.ok, bad.value, bad.said) == (False, None, "oops")
+    assert (good.ok, good.value, good.is_web_page, good.http_response.text) == (True, {"models": []}, False, good.text)
+    assert (bad.ok, bad.value, bad.error_body) == (False, None, "oops")
 
 
 async def test_a_page_is_known_by_its_type_or_its_first_sign() -> None:
-    assert (await reply_to(b"hi", content_type="text/html")).page
-    assert (await reply_to(b"\n <html>")).page
+    assert (await reply_to(b"hi", content_type="text/html")).is_web_page
+    assert (await reply_to(b"\n <html>")).is_web_page
 
 
 async def test_a_reply_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,7 +263,7 @@ def test_what_is_no_json_is_nothing() -> None:
 
 
 def test_a_refusal_is_translated_as_everywhere() -> None:
-    error = error_for_reply(PEER, JsonReply(429, {"retry-after": "7"}, '{"error": "slow down"}'))
+    error = error_for_reply(CONTEXT, JsonReply(429, {"retry-after": "7"}, '{"error": "slow down"}'))
 
     assert (error.trouble, error.retry_after) == ("rate_limit", 7.0)
-    assert isinstance(error_for_reply(PEER, JsonReply(302, {}, "")), ProviderRefused)
+    assert isinstance(error_for_reply(CONTEXT, JsonReply(302, {}, "")), ProviderRefused)

@@ -23,27 +23,27 @@ def knowledge(place: Path, when: datetime = NOON) -> ModelKnowledge:
 
 
 async def test_a_list_is_read_back_whole(tmp_path: Path) -> None:
-    await knowledge(tmp_path).keep_list("ollama@here", LIST)
+    await knowledge(tmp_path).store_list("ollama@here", LIST)
     again = knowledge(tmp_path)
     await again.load()
 
-    assert again.listed("ollama@here") == LIST
+    assert again.models("ollama@here") == LIST
     assert again.info("ollama@here", "a") == LIST[0]
     assert again.info("ollama@here", "z") is None
-    assert again.listed("other") == ()
+    assert again.models("other") == ()
 
 
 @pytest.mark.parametrize(("age", "fresh"), [(0, True), (23.9, True), (24.1, False), (-1, False)])
 async def test_a_list_is_fresh_for_a_day(age: float, fresh: bool, tmp_path: Path) -> None:
-    await knowledge(tmp_path, NOON - timedelta(hours=age)).keep_list("p", LIST)
+    await knowledge(tmp_path, NOON - timedelta(hours=age)).store_list("p", LIST)
 
     assert knowledge(tmp_path).is_fresh("p") is fresh
-    assert knowledge(tmp_path).listed("p") == LIST
+    assert knowledge(tmp_path).models("p") == LIST
 
 
 async def test_a_card_is_kept_for_good(tmp_path: Path) -> None:
     card = CapabilityCard(native=False, refused=True)
-    await knowledge(tmp_path).keep_card("p", "m", card)
+    await knowledge(tmp_path).store_card("p", "m", card)
 
     assert knowledge(tmp_path, NOON + timedelta(days=400)).card("p", "m") == card
     assert knowledge(tmp_path).card("p", "other") is None
@@ -57,7 +57,7 @@ async def test_what_was_damaged_counts_as_unknown(kept: object, tmp_path: Path) 
     (tmp_path / "cards.json").write_text(json.dumps({"p m": kept}))
     known = knowledge(tmp_path)
 
-    assert known.listed("p") == ()
+    assert known.models("p") == ()
     assert not known.is_fresh("p")
     if not isinstance(kept, dict) or "fetched" not in kept:
         assert known.card("p", "m") is None
@@ -66,8 +66,8 @@ async def test_what_was_damaged_counts_as_unknown(kept: object, tmp_path: Path) 
 async def test_news_are_published(tmp_path: Path) -> None:
     known = knowledge(tmp_path)
     with known.changes.subscribe() as news:
-        await known.keep_list("p", LIST)
-        await known.keep_card("p", "m", CapabilityCard())
+        await known.store_list("p", LIST)
+        await known.store_card("p", "m", CapabilityCard())
         async with asyncio.timeout(5):
             assert [await anext(news), await anext(news)] == [None, None]
 
@@ -78,9 +78,9 @@ def known(knowledge: ModelKnowledge | None = None, **settings: Any) -> KnownMode
 
 
 def test_it_is_known_by_where_it_is_and_not_by_what_the_person_calls_it() -> None:
-    assert known().source == known(name="The box").source == "ollama@http://127.0.0.1:11434"
-    assert known(base_url="http://other:1").source != known().source
-    assert known(kind="codex").source == "codex"
+    assert known().knowledge_key == known(name="The box").knowledge_key == "ollama@http://127.0.0.1:11434"
+    assert known(base_url="http://other:1").knowledge_key != known().knowledge_key
+    assert known(kind="codex").knowledge_key == "codex"
 
 
 def test_local_is_what_stays_on_this_computer() -> None:
@@ -93,21 +93,21 @@ def test_local_is_what_stays_on_this_computer() -> None:
 async def test_what_it_showed_beats_what_its_list_says() -> None:
     knowledge = ModelKnowledge()
     model = known(knowledge)
-    await knowledge.keep_list(model.source, (ModelInfo("gemma3", tools=True, images=False),))
-    assert model.manner.way == "native"
-    assert model.blind
+    await knowledge.store_list(model.knowledge_key, (ModelInfo("gemma3", tools=True, images=False),))
+    assert model.tool_mode.mode == "native"
+    assert model.lacks_vision
 
-    await model.learn(refused=True)
-    await model.learn(images=True)
+    await model.record_facts(refused=True)
+    await model.record_facts(images=True)
 
     assert model.card == CapabilityCard(refused=True, images=True)
-    assert model.manner.way != "native"
-    assert not model.blind
+    assert model.tool_mode.mode != "native"
+    assert not model.lacks_vision
 
 
 async def test_the_persons_price_beats_the_lists() -> None:
     knowledge = ModelKnowledge()
-    await knowledge.keep_list(known().source, (ModelInfo("gemma3", price=Price(1.0, 2.0)),))
+    await knowledge.store_list(known().knowledge_key, (ModelInfo("gemma3", price=Price(1.0, 2.0)),))
 
     assert known().price is None
     assert known(knowledge).price == Price(1.0, 2.0)
@@ -115,14 +115,14 @@ async def test_the_persons_price_beats_the_lists() -> None:
 
 
 def test_a_standing_is_all_of_it_at_once() -> None:
-    standing = known(name="The box").standing
+    standing = known(name="The box").status
 
     assert (standing.label, standing.model, standing.title, standing.local) == ("box/gemma3", "gemma3", "The box", True)
     assert (standing.info, standing.card) == (None, None)
-    assert known(kind="offline").standing.manner.why == "It is built in."
+    assert known(kind="offline").status.tool_mode.reason == "It is built in."
 
 
 def test_a_model_that_codex_chooses_is_called_by_codex() -> None:
     chosen = KnownModel("codex", ProviderSettings(kind="codex"), "default", ModelKnowledge())
 
-    assert chosen.manner.why.startswith("Codex does not say whether Codex's own model has tools.")
+    assert chosen.tool_mode.reason.startswith("Codex does not say whether Codex's own model has tools.")

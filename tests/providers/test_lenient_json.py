@@ -15,7 +15,7 @@ from vaultdesk.providers.lenient_json import (
     text_of,
 )
 
-PEER = ErrorContext("X", "x.example", "OpenAI")
+CONTEXT = ErrorContext("X", "x.example", "OpenAI")
 
 
 def test_a_field_of_the_wrong_kind_is_an_empty_one() -> None:
@@ -28,7 +28,7 @@ def test_a_field_of_the_wrong_kind_is_an_empty_one() -> None:
 @pytest.mark.parametrize("data", ["{oops", "[1]", '"x"', "[" * 100_000, '{"a":' * 300 + "1" + "}" * 300])
 def test_an_event_that_is_no_object_breaks_the_answer(data: str) -> None:
     with pytest.raises(ProviderBroken):
-        parse_event(ServerEvent("", data), PEER)
+        parse_event(ServerEvent("", data), CONTEXT)
 
 
 def test_a_text_holds_no_half_of_a_character() -> None:

@@ -11,7 +11,7 @@ from tests.support.wire_turns import html
 from vaultdesk.providers.local_servers import (
     DEFAULT_URLS,
     DISCOVERY_TIMEOUT,
-    FoundServer,
+    LocalServer,
     LocalServerUrls,
     find_servers,
     local_ollama_url,
@@ -25,11 +25,11 @@ CLOSED = "http://127.0.0.1:9"
 @pytest.mark.parametrize(("version", "count"), [("0.4", 2), ("0.3", 2), ("0.2", 1)])
 async def test_what_runs_is_found_with_how_many_models_it_has(version: str, count: int) -> None:
     async with WireServer(routes=facts(MODELS)) as first, WireServer(routes=lmstudio_routes(version)) as second:
-        found = await find_servers({}, places=LocalServerUrls(first.url, second.url))
+        found = await find_servers({}, urls=LocalServerUrls(first.url, second.url))
 
     assert found == (
-        FoundServer("ollama", "Ollama", first.url, 2),
-        FoundServer("lmstudio", "LM Studio", f"{second.url}/v1", count),
+        LocalServer("ollama", "Ollama", first.url, 2),
+        LocalServer("lmstudio", "LM Studio", f"{second.url}/v1", count),
     )
     asked = [one.path for one in first.requests + second.requests]
     assert asked[:2] == ["/api/version", "/api/tags"]
@@ -37,7 +37,7 @@ async def test_what_runs_is_found_with_how_many_models_it_has(version: str, coun
 
 
 async def test_nobody_there_is_nothing_found() -> None:
-    assert await find_servers({}, places=LocalServerUrls(CLOSED, CLOSED)) == ()
+    assert await find_servers({}, urls=LocalServerUrls(CLOSED, CLOSED)) == ()
 
 
 WRONG = [
@@ -56,14 +56,14 @@ WRONG = [
 async def test_something_else_that_answers_there_is_not_found(name: str, wrong: Raw) -> None:
     paths = ("/api/version", "/api/tags", "/api/v1/models", "/api/v0/models", "/v1/models")
     async with WireServer(routes=dict.fromkeys(paths, lambda _: wrong)) as server:
-        assert await find_servers({}, places=LocalServerUrls(server.url, server.url)) == ()
+        assert await find_servers({}, urls=LocalServerUrls(server.url, server.url)) == ()
 
 
 async def test_a_redirect_is_not_followed() -> None:
     async with WireServer(routes=facts(MODELS)) as second:
         paths = ("/api/version", "/api/v1/models", "/api/v0/models", "/v1/models")
         async with WireServer(routes=dict.fromkeys(paths, lambda _: redirect(second.url))) as first:
-            assert await find_servers({}, places=LocalServerUrls(first.url, first.url)) == ()
+            assert await find_servers({}, urls=LocalServerUrls(first.url, first.url)) == ()
 
     assert second.requests == []
 
@@ -73,7 +73,7 @@ async def test_both_are_asked_at_once_and_none_is_waited_for_long(silent: Raw) -
     paths = ("/api/version", "/api/v1/models", "/api/v0/models", "/v1/models")
     began = time.monotonic()
     async with asyncio.timeout(10), WireServer(routes=dict.fromkeys(paths, lambda _: silent)) as server:
-        assert await find_servers({}, places=LocalServerUrls(server.url, server.url)) == ()
+        assert await find_servers({}, urls=LocalServerUrls(server.url, server.url)) == ()
 
         assert time.monotonic() - began < 2 * DISCOVERY_TIMEOUT + 0.8
 
@@ -83,9 +83,9 @@ async def test_ollama_is_found_where_its_variable_says_and_no_proxy_is_asked(mon
         monkeypatch.setenv(name, "http://127.0.0.1:1")
     async with WireServer(routes=facts(MODELS)) as server:
         moved = {"OLLAMA_HOST": server.url.removeprefix("http://")}
-        found = await find_servers(moved, places=LocalServerUrls(CLOSED, CLOSED))
+        found = await find_servers(moved, urls=LocalServerUrls(CLOSED, CLOSED))
 
-    assert found == (FoundServer("ollama", "Ollama", server.url, 2),)
+    assert found == (LocalServer("ollama", "Ollama", server.url, 2),)
 
 
 async def test_another_computer_is_not_asked_unbidden() -> None:

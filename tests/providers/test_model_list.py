@@ -5,7 +5,7 @@ from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.model_list import MAX_MODELS, listed_models
 from vaultdesk.providers.provider import ModelInfo
 
-PEER = ErrorContext("Work", "llm.example", "OpenAI")
+CONTEXT = ErrorContext("Work", "llm.example", "OpenAI")
 
 
 @pytest.mark.parametrize(
@@ -17,22 +17,22 @@ PEER = ErrorContext("Work", "llm.example", "OpenAI")
     ],
 )
 def test_models_are_listed_once_each_in_order(body: object) -> None:
-    assert listed_models(body, PEER) == (ModelInfo("a", "A"), ModelInfo("b"))  # type: ignore[arg-type]
+    assert listed_models(body, CONTEXT) == (ModelInfo("a", "A"), ModelInfo("b"))  # type: ignore[arg-type]
 
 
 def test_no_models_are_no_error() -> None:
-    assert listed_models({"object": "list", "data": []}, PEER) == ()
-    assert listed_models({"object": "list", "data": None}, PEER) == ()
+    assert listed_models({"object": "list", "data": []}, CONTEXT) == ()
+    assert listed_models({"object": "list", "data": None}, CONTEXT) == ()
 
 
 @pytest.mark.parametrize("body", [{"hello": 1}, "text", 7, None, {"data": 7}])
 def test_something_else_is_told(body: object) -> None:
     with pytest.raises(ProviderBroken, match="does not answer like"):
-        listed_models(body, PEER)  # type: ignore[arg-type]
+        listed_models(body, CONTEXT)  # type: ignore[arg-type]
 
 
 def test_an_endless_list_is_cut() -> None:
-    assert len(listed_models([{"id": f"{n:06}"} for n in range(MAX_MODELS * 2)], PEER)) == MAX_MODELS
+    assert len(listed_models([{"id": f"{n:06}"} for n in range(MAX_MODELS * 2)], CONTEXT)) == MAX_MODELS
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_an_endless_list_is_cut() -> None:
     ],
 )
 def test_what_each_server_says_of_a_model_is_read(entry: object, wanted: ModelInfo) -> None:
-    assert listed_models({"data": [entry]}, PEER) == (wanted,)  # type: ignore[list-item]
+    assert listed_models({"data": [entry]}, CONTEXT) == (wanted,)  # type: ignore[list-item]
 
 
 def test_llama_cpps_second_list_tells_of_pictures() -> None:
     body = {"models": [{"name": "a", "capabilities": ["completion", "multimodal"]}], "data": [{"id": "a"}]}
 
-    assert listed_models(body, PEER) == (ModelInfo("a", images=True),)  # type: ignore[arg-type]
+    assert listed_models(body, CONTEXT) == (ModelInfo("a", images=True),)  # type: ignore[arg-type]
 
 
 def test_models_that_cannot_chat_are_left_out() -> None:
@@ -115,4 +115,4 @@ def test_models_that_cannot_chat_are_left_out() -> None:
     typed = [{"id": "bge", "type": "embedding"}, {"id": "old", "capabilities": {"completion_chat": False}}]
     body = {"data": [*typed, *({"id": name} for name in (*others, *chatting))]}
 
-    assert {model.id for model in listed_models(body, PEER)} == set(chatting)  # type: ignore[arg-type]
+    assert {model.id for model in listed_models(body, CONTEXT)} == set(chatting)  # type: ignore[arg-type]

@@ -64,7 +64,7 @@ def test_what_the_server_behind_openrouter_said_is_read_too() -> None:
 def test_a_refusal_that_repeats_the_request_is_cut() -> None:
     assert len(read_server_message("x" * 100_000).message) == MAX_ERROR_TEXT
     assert (
-        len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).words) < MAX_ERROR_TEXT + 200
+        len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).searchable) < MAX_ERROR_TEXT + 200
     )
 
 
@@ -82,10 +82,10 @@ def test_a_refusal_that_repeats_the_request_is_cut() -> None:
     ],
 )
 def test_the_wish_to_wait_is_found_in_the_sentence(message: str, wait: float | None) -> None:
-    assert read_server_message(message).wait == pytest.approx(wait)
+    assert read_server_message(message).retry_delay == pytest.approx(wait)
 
 
-PEER = ErrorContext("Work", "llm.example", "OpenAI", SECRET)
+CONTEXT = ErrorContext("Work", "llm.example", "OpenAI", SECRET)
 
 
 def vendor(message: str, **more: str) -> dict[str, object]:
@@ -150,7 +150,7 @@ def vendor(message: str, **more: str) -> dict[str, object]:
 def test_each_no_is_told_in_plain_words(
     status: int, body: object, trouble: str, kind: type[Exception], title: str
 ) -> None:
-    error = error_for_status(PEER, status=status, body=body)
+    error = error_for_status(CONTEXT, status=status, body=body)
 
     assert (error.trouble, type(error)) == (trouble, kind)
     assert title in error.title
@@ -186,8 +186,8 @@ def test_each_no_is_told_in_plain_words(
     ],
 )  # fmt: skip
 def test_each_servers_words_come_to_the_right_trouble(status: int, message: str, trouble: str) -> None:
-    """PROTOCOLS 5.5.19."""
-    error = error_for_status(PEER, status=status, body=vendor(message))
+    """vaultdesk/providers/README.md, "Pitfalls", 19."""
+    error = error_for_status(CONTEXT, status=status, body=vendor(message))
 
     assert (error.trouble, type(error)) == (trouble, ProviderRefused)
 
@@ -206,7 +206,7 @@ def test_each_servers_words_come_to_the_right_trouble(status: int, message: str,
     ],
 )
 def test_a_model_that_cannot_see_is_told_and_not_asked_again(status: int, message: str) -> None:
-    error = error_for_status(PEER, status=status, body=vendor(message, type="server_error"))
+    error = error_for_status(CONTEXT, status=status, body=vendor(message, type="server_error"))
 
     assert isinstance(error, ProviderRefused)
     assert error.title == "This model of Work (llm.example) cannot see pictures"
@@ -214,7 +214,7 @@ def test_a_model_that_cannot_see_is_told_and_not_asked_again(status: int, messag
 
 
 def test_a_model_nobody_serves_is_not_offered() -> None:
-    error = error_for_status(PEER, status=404, body=vendor("No endpoints found for anthropic/claude-9."))
+    error = error_for_status(CONTEXT, status=404, body=vendor("No endpoints found for anthropic/claude-9."))
 
     assert "does not offer this model" in error.title
 
@@ -222,30 +222,30 @@ def test_a_model_nobody_serves_is_not_offered() -> None:
 def test_a_minutes_share_is_no_empty_account() -> None:
     told = "You exceeded your current quota, please check your plan and billing details. Please retry in 35.8s."
 
-    error = error_for_status(PEER, status=429, body=[{"error": {"code": 429, "message": told}}])
+    error = error_for_status(CONTEXT, status=429, body=[{"error": {"code": 429, "message": told}}])
 
     assert isinstance(error, ProviderUnreachable)
     assert (error.trouble, error.retry_after) == ("rate_limit", 35.8)
     spent = vendor("insufficient_quota: retry in 5s", type="insufficient_quota")
-    assert error_for_status(PEER, status=429, body=spent).trouble == "quota"
+    assert error_for_status(CONTEXT, status=429, body=spent).trouble == "quota"
 
 
 def test_what_the_server_behind_the_server_said_counts() -> None:
     body = {"error": {"code": 400, "message": "Provider returned error", "metadata": {"raw": "prompt is too long"}}}
 
-    assert error_for_status(PEER, status=400, body=body).trouble == "context"
+    assert error_for_status(CONTEXT, status=400, body=body).trouble == "context"
 
 
 @pytest.mark.parametrize(
     ("code", "trouble"), [(401, "auth"), (402, "quota"), (429, "rate_limit"), (502, "overloaded"), (400, "bad_request")]
 )
 def test_the_status_inside_a_stream_counts(code: int, trouble: str) -> None:
-    """PROTOCOLS 5.5.12."""
-    assert error_in_stream(PEER, {"error": {"code": code, "message": "x"}}, begun=False).trouble == trouble
+    """vaultdesk/providers/README.md, "Pitfalls", 12."""
+    assert error_in_stream(CONTEXT, {"error": {"code": code, "message": "x"}}, begun=False).trouble == trouble
 
 
 def test_a_web_page_tells_of_a_wrong_address() -> None:
-    error = error_for_status(PEER, status=404, body="<html>", page=True)
+    error = error_for_status(CONTEXT, status=404, body="<html>", page=True)
 
     assert "does not answer like an OpenAI server" in error.title
     assert "address" in error.hint
@@ -258,17 +258,17 @@ def test_without_a_key_it_asks_for_one() -> None:
 
 
 def test_the_servers_reason_is_quoted_where_it_helps_and_holds_no_key() -> None:
-    assert "It said: bad schema" in error_for_status(PEER, status=400, body=vendor("bad schema")).hint
-    assert "It said" not in error_for_status(PEER, status=400, body=vendor(f"bad {SECRET}")).hint
-    assert SECRET not in str(error_for_status(PEER, status=401, body=vendor(SECRET, code=SECRET)))
+    assert "It said: bad schema" in error_for_status(CONTEXT, status=400, body=vendor("bad schema")).hint
+    assert "It said" not in error_for_status(CONTEXT, status=400, body=vendor(f"bad {SECRET}")).hint
+    assert SECRET not in str(error_for_status(CONTEXT, status=401, body=vendor(SECRET, code=SECRET)))
 
 
 def test_the_wish_to_wait_is_kept_and_said() -> None:
-    error = error_for_status(PEER, status=429, body=None, wait=7.0)
+    error = error_for_status(CONTEXT, status=429, body=None, wait=7.0)
 
     assert error.retry_after == 7.0
     assert "in 7 s" in error.hint
-    assert "in 10 min" in error_for_status(PEER, status=429, body=None, wait=600).hint
+    assert "in 10 min" in error_for_status(CONTEXT, status=429, body=None, wait=600).hint
 
 
 @pytest.mark.parametrize(
@@ -293,13 +293,11 @@ def test_the_wish_to_wait_is_read_in_every_form(headers: dict[str, str], seconds
 def test_a_no_inside_an_answer_keeps_what_came() -> None:
     body = vendor("Overloaded")
 
-    assert isinstance(error_in_stream(PEER, body, begun=False), ProviderUnreachable)
-    broken = error_in_stream(PEER, body, begun=True)
+    assert isinstance(error_in_stream(CONTEXT, body, begun=False), ProviderUnreachable)
+    broken = error_in_stream(CONTEXT, body, begun=True)
     assert isinstance(broken, ProviderBroken)
     assert broken.trouble == "overloaded"
 
-
-FAULTS_PEER = ErrorContext("Work", "llm.example", "OpenAI", SECRET)
 
 NEVER_MET = {
     # Parts of the SDKs that are never imported by what we call: tools, uploads, files, other clouds.
@@ -390,7 +388,7 @@ def connection_error(cause: BaseException) -> openai.APIConnectionError:
 def test_what_the_network_says_becomes_a_plain_sentence(
     cause: BaseException, kind: type[ProviderError], said: str
 ) -> None:
-    error = translate_error(connection_error(cause), FAULTS_PEER)
+    error = translate_error(connection_error(cause), CONTEXT)
 
     assert type(error) is kind
     assert said in error.title
@@ -414,14 +412,14 @@ def test_what_the_network_says_becomes_a_plain_sentence(
     ],
 )
 def test_each_kind_of_failure_says_whether_to_ask_again(raised: Exception, kind: type[ProviderError]) -> None:
-    error = translate_error(raised, FAULTS_PEER)
+    error = translate_error(raised, CONTEXT)
 
     assert type(error) is kind
     assert "llm.example" in error.title
 
 
 def test_a_break_in_the_middle_is_a_broken_answer() -> None:
-    error = translate_error(httpx2.ReadError("reset"), FAULTS_PEER, begun=True)
+    error = translate_error(httpx2.ReadError("reset"), CONTEXT, begun=True)
 
     assert isinstance(error, ProviderBroken)
     assert "broke off" in error.title
@@ -433,7 +431,7 @@ def test_a_401_that_repeats_the_key_is_told_without_it(sdk: object) -> None:
     response = httpx2.Response(401, request=request(), json=body)
 
     raised = sdk.AuthenticationError(f"401 {SECRET}", response=response, body=body)  # type: ignore[attr-defined]
-    error = translate_error(raised, FAULTS_PEER)
+    error = translate_error(raised, CONTEXT)
 
     assert isinstance(error, ProviderRefused)
     assert error.trouble == "auth"

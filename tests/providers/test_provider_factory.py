@@ -3,7 +3,7 @@ import pytest
 from tests.providers.asking import SECRET
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
-from vaultdesk.providers.provider_factory import check_settings, local_provider, provider_at, provider_title
+from vaultdesk.providers.provider_factory import check_settings, local_provider, provider_for_endpoint, provider_title
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
@@ -14,7 +14,7 @@ ADDRESSED = [kind for kind, facts in PROVIDER_TYPES.items() if facts.has_address
 def test_every_kind_with_an_address_is_built_without_asking_anybody(kind: ProviderKind) -> None:
     settings = ProviderSettings(kind=kind, base_url="https://gate.example/v1")
     endpoint = ProviderEndpoint("Gate", provider_address(kind, settings.base_url), lambda: SECRET)
-    destination = provider_at(endpoint, settings).destination
+    destination = provider_for_endpoint(endpoint, settings).destination
 
     assert (destination.name, destination.host, destination.local) == ("Gate", "gate.example", False)
 

@@ -24,7 +24,7 @@ def test_every_kind_of_the_settings_is_described() -> None:
 
 def test_who_wants_a_key_has_its_usual_variable() -> None:
     for kind, facts in PROVIDER_TYPES.items():
-        if facts.wants_key:
+        if facts.requires_key:
             assert provider_address(kind, "").origin in DEFAULT_KEY_VARIABLES, kind
 
 

@@ -19,7 +19,7 @@ CASES = [("openai", case) for case in OPENAI_CASES] + [("anthropic", case) for c
 @pytest.mark.parametrize("size", [0, 1, 7], ids=["in one gulp", "byte by byte", "by seven bytes"])
 @pytest.mark.parametrize(("wire", "case"), CASES, ids=[f"{wire}: {case.name}" for wire, case in CASES])
 async def test_each_transcript_ends_right_or_in_a_plain_sentence(wire: str, case: Case, size: int) -> None:
-    provider = MAKERS[wire](transport=answering(case.body, size=size), patience=SHORT)
+    provider = MAKERS[wire](transport=answering(case.body, size=size), timeouts=SHORT)
 
     came = await ask(provider)
 
@@ -37,7 +37,7 @@ async def test_each_transcript_ends_right_or_in_a_plain_sentence(wire: str, case
 
 @pytest.mark.parametrize(("wire", "case"), CASES, ids=[f"{wire}: {case.name}" for wire, case in CASES])
 async def test_our_call_ids_are_fresh_whatever_the_server_sends(wire: str, case: Case) -> None:
-    provider = MAKERS[wire](transport=answering(case.body), patience=SHORT)
+    provider = MAKERS[wire](transport=answering(case.body), timeouts=SHORT)
 
     first, second = await ask(provider), await ask(provider)
 
@@ -85,19 +85,19 @@ class Lines:
         self.taken: list[object] = []
         self.begun = self.complete = self.closed = False
 
-    def framing(self) -> NdjsonDecoder | None:
+    def decoder(self) -> NdjsonDecoder | None:
         return NdjsonDecoder() if self._framed else None
 
-    def take(self, event: ServerEvent) -> list[ModelEvent]:
+    def feed(self, event: ServerEvent) -> list[ModelEvent]:
         self.taken.append(event.data)
         self.closed = event.data == "end"
         return []
 
-    def take_whole(self, body: JsonValue) -> list[ModelEvent]:
+    def feed_whole(self, body: JsonValue) -> list[ModelEvent]:
         self.taken.append(body)
         return []
 
-    def end(self) -> list[ModelEvent]:
+    def finish(self) -> list[ModelEvent]:
         return [TurnEnded("end")]
 
 

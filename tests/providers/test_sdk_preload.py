@@ -20,27 +20,28 @@ from vaultdesk.providers.sdk_preload import preload_sdks
 
 
 async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PROTOCOLS 5.5.1: what else would be built at the first token, on the window's loop."""
+    """vaultdesk/providers/README.md, "Pitfalls", 1: what else would be built at the first token, on the window's
+    loop."""
 
     def nobody(*_: object, **__: object) -> None:
         raise AssertionError("a connection was opened")
 
     monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", nobody)
-    monkeypatch.setattr(warming, "_WARM", set())
+    monkeypatch.setattr(warming, "_PRELOADED", set())
 
     thread = threading.Thread(target=preload_sdks)
     thread.start()
     await asyncio.to_thread(thread.join, 30)
 
     assert not thread.is_alive()
-    assert set(API_FLAVOURS) == warming._WARM
+    assert set(API_FLAVOURS) == warming._PRELOADED
     assert "openai.resources.chat.completions" in sys.modules
     assert "openai.resources.responses" in sys.modules
     assert "anthropic.resources.messages" in sys.modules
 
 
 async def test_a_stream_after_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_WARM", set())
+    monkeypatch.setattr(warming, "_PRELOADED", set())
     await asyncio.to_thread(preload_sdks)
     async with WireServer(openai=[Turn("Hi")]) as server:
         provider = openai(server.url)
@@ -60,7 +61,16 @@ def test_one_way_brings_one_library() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["ways", "catalog", "openai_chat", "openai_responses", "anthropic", "warm_up", "offline", "faults"]
+    "module",
+    [
+        "anthropic.anthropic_provider",
+        "catalog",
+        "offline.offline_assistant",
+        "openai.openai_provider",
+        "provider_errors",
+        "provider_types",
+        "sdk_preload",
+    ],
 )
 def test_no_sdk_is_imported_before_it_is_used(module: str) -> None:
     script = (

@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from tests.providers.asking import MAKERS, SECRET, SHORT, ask, patience_for, request
+from tests.providers.asking import MAKERS, SECRET, SHORT, ask, request, timeouts_for
 from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, html
 from vaultdesk.core.destination import Destination
@@ -39,7 +39,7 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with WireServer(**{wire: [reply, Turn("Again.")]}) as server:  # type: ignore[arg-type]
-        provider = MAKERS[wire](server.url, patience=patience_for(name))
+        provider = MAKERS[wire](server.url, timeouts=timeouts_for(name))
 
         came = await ask(provider)
         again = await ask(provider)
@@ -71,7 +71,7 @@ async def test_a_redirect_sends_nothing_to_the_second_server(wire: str) -> None:
 @both
 async def test_comments_for_ever_end(wire: str) -> None:
     async with WireServer(**{wire: [comments_for_ever()]}) as server:  # type: ignore[arg-type]
-        provider = MAKERS[wire](server.url, patience=SHORT)
+        provider = MAKERS[wire](server.url, timeouts=SHORT)
 
         async with asyncio.timeout(10):
             came = await ask(provider)
@@ -83,7 +83,7 @@ async def test_comments_for_ever_end(wire: str) -> None:
 @both
 async def test_a_server_that_falls_silent_is_given_up(wire: str) -> None:
     async with WireServer(**{wire: [Turn("a b c", hold_after=4)]}) as server:  # type: ignore[arg-type]
-        provider = MAKERS[wire](server.url, patience=SHORT)
+        provider = MAKERS[wire](server.url, timeouts=SHORT)
 
         came = await ask(provider)
         await provider.aclose()
@@ -96,7 +96,7 @@ async def test_a_server_that_falls_silent_is_given_up(wire: str) -> None:
 @both
 async def test_a_server_that_never_answers_is_given_up(wire: str) -> None:
     async with WireServer(**{wire: [Raw(hold=True)]}) as server:  # type: ignore[arg-type]
-        provider = MAKERS[wire](server.url, patience=SHORT)
+        provider = MAKERS[wire](server.url, timeouts=SHORT)
 
         came = await ask(provider)
         await provider.aclose()
@@ -139,7 +139,7 @@ async def test_nothing_at_the_address_is_told(wire: str) -> None:
     async with WireServer() as server:
         url = server.url
 
-    provider = MAKERS[wire](url, patience=Timeouts(connect=2.0, quiet=2.0))
+    provider = MAKERS[wire](url, timeouts=Timeouts(connect=2.0, idle=2.0))
     came = await ask(provider)
     await provider.aclose()
 
@@ -150,7 +150,7 @@ async def test_nothing_at_the_address_is_told(wire: str) -> None:
 @both
 async def test_tls_to_a_plain_server_is_told(wire: str) -> None:
     async with WireServer() as server:
-        provider = MAKERS[wire](server.url.replace("http://", "https://"), patience=Timeouts(2.0, 2.0))
+        provider = MAKERS[wire](server.url.replace("http://", "https://"), timeouts=Timeouts(2.0, 2.0))
         came = await ask(provider)
         await provider.aclose()
 

@@ -341,12 +341,12 @@ class Server:
 
     destination = HERE
 
-    def __init__(self, **elsewhere: str) -> None:
-        self.elsewhere_by_model = elsewhere
+    def __init__(self, **hosts: str) -> None:
+        self.hosts = hosts
         self.closed = False
 
-    async def elsewhere(self, model: str) -> str:
-        return self.elsewhere_by_model.get(model, "")
+    async def forwarding_host(self, model: str) -> str:
+        return self.hosts.get(model, "")
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         yield TextArrived("Hello")

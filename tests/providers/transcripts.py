@@ -1,4 +1,5 @@
-"""Transcripts: streams as servers send them, honest and broken, and what must come of each (THREATS 2.4)."""
+"""Transcripts: streams as servers send them, honest and broken, and what must come of each
+(vaultdesk/providers/README.md, "Complete answers")."""
 
 import json
 from dataclasses import dataclass

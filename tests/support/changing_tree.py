@@ -64,11 +64,11 @@ def two_branches(root: Path, notes: int) -> None:
 @contextmanager
 def busy_threads() -> Iterator[None]:
     """Three threads that want the interpreter all the time."""
-    ending = threading.Event()
+    shutdown = threading.Event()
 
     def spin() -> None:
         count = 0
-        while not ending.is_set():
+        while not shutdown.is_set():
             for _ in range(10_000):
                 count += 1
 
@@ -78,7 +78,7 @@ def busy_threads() -> Iterator[None]:
     try:
         yield
     finally:
-        ending.set()
+        shutdown.set()
         for thread in threads:
             thread.join()
 

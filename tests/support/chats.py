@@ -89,7 +89,7 @@ class MemoryChats:
 
     def entries(self) -> tuple[ChatEntry, ...]:
         made = [self._entry(path, one) for path, one in self.notes.items()]
-        return tuple(sorted(made, key=lambda one: (one.pinned, one.changed), reverse=True))
+        return tuple(sorted(made, key=lambda one: (one.pinned, one.modified), reverse=True))
 
     async def refresh(self) -> None:
         self.changes.publish(None)

@@ -21,7 +21,7 @@ from vaultdesk.ui.app.application import make_application
 from vaultdesk.ui.app.crash_dialog import CrashDialog
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 
 
 class Driver(QObject):
@@ -106,7 +106,7 @@ class Driver(QObject):
             "asked": self.views.chat.composer.text,
             "place": [place.x(), place.y(), place.width(), place.height()],
             "problems": window.problems.texts(),
-            "notices": [one.text() for one in window.findChildren(Notice)],
+            "notices": [one.text() for one in window.findChildren(Toast)],
         }
 
     def do_report(self) -> str:

@@ -91,7 +91,7 @@ class Desk:
 
     def told(self) -> list[tuple[str, str, str]]:
         """Return what the record says: what happened, to which call, by whose word."""
-        return [(entry.record.happening, entry.record.call_id, entry.record.by) for entry in self.audit.read()]
+        return [(entry.record.event, entry.record.call_id, entry.record.by) for entry in self.audit.read()]
 
     def text(self, path: str) -> str | None:
         """Return what the note at *path* says on the disk; None where there is none."""
@@ -120,9 +120,9 @@ def search(query: str, call_id: str = "call_1") -> ToolCallPart:
     return call("vault_search", call_id, query=query)
 
 
-def on(leash: AgentScope = UNRESTRICTED, destination: Destination = REMOTE, chat: str = "chat_1") -> CallContext:
-    """Return the context of a run of an agent on *leash*."""
-    return CallContext(destination, chat, "run_1", leash=leash, question="Tidy up my notes")
+def on(agent_scope: AgentScope = UNRESTRICTED, destination: Destination = REMOTE, chat: str = "chat_1") -> CallContext:
+    """Return the context of a run of an agent on *agent_scope*."""
+    return CallContext(destination, chat, "run_1", agent_scope=agent_scope, question="Tidy up my notes")
 
 
 def put(path: str, text: str, call_id: str = "call_1") -> ToolCallPart:

@@ -44,19 +44,19 @@ async def talk(root: Path, place: Path) -> None:
     """Stream, and say each piece with its moment."""
     store = SettingsStore(place / "settings.toml")
     index = Index(place / "index.sqlite")
-    async with Vault(root, place=place) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+    async with Vault(root, data_folder=place) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
         async with Chats(ChatServices(vault, searcher, indexer, store)) as chats:
             chats.set_keeping("keep")
             conversation = Conversation(title="Doomed")
             conversation.extend(earlier())
-            keeper = chats.keeper(conversation)
-            keeper.touched()
-            await keeper.settle()
+            keeper = chats.autosave(conversation)
+            keeper.save_soon()
+            await keeper.flush()
             question = user_message("And now?")
             conversation.append(question)
-            keeper.told(RunStarted("run_1", question, "test/scripted", Destination("Test", "", local=True)))
-            await keeper.settle()
+            keeper.handle_event(RunStarted("run_1", question, "test/scripted", Destination("Test", "", local=True)))
+            await keeper.flush()
             say("ready")
             number = 0
             while True:
@@ -65,7 +65,7 @@ async def talk(root: Path, place: Path) -> None:
                     number += 1
                     text += f"word {number} "
                     say(f"{number} {time.monotonic()}")
-                    keeper.told(TextArrived(f"word {number} "))
+                    keeper.handle_event(TextArrived(f"word {number} "))
                     await pause()
                 call = ToolCallPart(id=f"call_{number}", name="vault_search", arguments_json="{}", arguments={})
                 result = ToolResultPart(call_id=call.id, name=call.name, content="{}")
@@ -74,7 +74,7 @@ async def talk(root: Path, place: Path) -> None:
                     Message(role="tool", parts=(result,)),
                 ):
                     conversation.append(message)
-                    keeper.told(MessageAdded(message))
+                    keeper.handle_event(MessageAdded(message))
 
 
 async def pause() -> None:

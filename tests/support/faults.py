@@ -1,4 +1,4 @@
-"""Faults: one writer after the other is killed at, or refused, one system call of its act (THREATS S4), and judged."""
+"""Faults: one writer after the other is killed at, or refused, one system call of its act, and judged."""
 
 import json
 import os
@@ -326,7 +326,7 @@ def judge_numbered(score: Score, case: str, folder: Path, said: int, *, plain: b
 
 
 def order_of(lines: Sequence[str], root: Path, place: Path) -> dict[str, bool]:
-    """Say of a traced write which rules of order it keeps that a power cut needs (THREATS S6)."""
+    """Say of a traced write which rules of order it keeps that a power cut needs."""
     note, folder = root / NOTE.text, (root / NOTE.text).parent
     steps = [line for line in lines if re.match(r"(fsync|fdatasync|rename|renameat|renameat2|link|linkat)\(", line)]
     named = (f', "{note.name}"', f', "{note}"')

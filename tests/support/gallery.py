@@ -34,7 +34,7 @@ from vaultdesk.ui.widgets.glyphs import KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.menu import MenuButton
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 from vaultdesk.ui.widgets.step_line import StepLine
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
 
@@ -220,12 +220,12 @@ def main() -> int:
     application.setFont(font)
     theme().apply(application)
     for name, tokens in (("light", LIGHT), ("dark", DARK), ("hc-light", LIGHT_CONTRAST), ("hc-dark", DARK_CONTRAST)):
-        theme().wear(tokens)
+        theme().use_tokens(tokens)
         page = Gallery()
         page.resize(1440, 900)
         page.show()
         page.focused.setFocus(Qt.FocusReason.TabFocusReason)
-        notice = Notice(page, "Moved “Old quotes” to the bin", "Undo", nothing)
+        notice = Toast(page, "Moved “Old quotes” to the bin", "Undo", nothing)
         application.processEvents()
         page.grab().save(str(folder / f"gallery-{name}.png"))
         notice.close()

@@ -15,12 +15,12 @@ from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.chat.chat_popup import ChatPopup
-from vaultdesk.ui.notes.image_page import PicturePage
+from vaultdesk.ui.notes.image_page import ImagePage
 from vaultdesk.ui.notes.note_header import PropertyGrid
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.pdf_page import PdfPage
-from vaultdesk.ui.notes.related_panel import MOST
-from vaultdesk.ui.privacy.disclosure_dialog import LeavesView
+from vaultdesk.ui.notes.related_panel import MAX_ROWS
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureView
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
@@ -159,7 +159,7 @@ PANES: tuple[Pane, ...] = (
          "No note is open"),
     Pane("outline", lambda b: b.trigger("outline"), lambda b: b.page.foot.outline,
          lambda b: len(b.page.foot.outline.headings), lambda s: s.headings, note=True),
-    Pane("linked from", _foot("links"), lambda b: b.page.foot, _foot_rows, lambda s: min(s.links, MOST), note=True),
+    Pane("linked from", _foot("links"), lambda b: b.page.foot, _foot_rows, lambda s: min(s.links, MAX_ROWS), note=True),
     Pane("related", _foot("related"), lambda b: b.page.foot, note=True),
     Pane("mentions", _foot("mentions"), lambda b: b.page.foot, note=True),
     Pane("alike", _foot("similar"), lambda b: b.page.foot, note=True),
@@ -170,7 +170,7 @@ PANES: tuple[Pane, ...] = (
     Pane("whole graph", lambda b: b.trigger("graph"), lambda b: b.views.graphs.show_whole(),
          lambda b: len(b.views.graphs.show_whole().told.text()) > 0, lambda s: True, "There are no notes yet"),
     Pane("canvas", _opened("Board.canvas"), lambda b: b.seen(CanvasPage), _board, lambda s: s.cards, note=True),
-    Pane("picture", _opened("Cellar.png"), lambda b: b.seen(PicturePage), note=True),
+    Pane("picture", _opened("Cellar.png"), lambda b: b.seen(ImagePage), note=True),
     Pane("document", _opened("Offer.pdf"), lambda b: b.seen(PdfPage), _turned_pages, lambda s: 2, note=True),
     Pane("chat", lambda b: b.trigger("focus-chat"), lambda b: b.views.chat, empty="Ask about your notes"),
     Pane("chats", lambda b: b.trigger("chats"), lambda b: b.seen(ChatPopup),
@@ -183,7 +183,7 @@ PANES: tuple[Pane, ...] = (
          empty="Nothing happened in this time"),
     Pane("what left", lambda b: b.trigger("what-left"), lambda b: b.seen(DisclosuresPage),
          empty="Nothing has left this computer"),
-    Pane("what leaves", lambda b: b.trigger("what-leaves"), lambda b: b.seen(LeavesView)),
+    Pane("what leaves", lambda b: b.trigger("what-leaves"), lambda b: b.seen(DisclosureView)),
     Pane("recall", lambda b: b.views.recall.show(b.question), lambda b: b.views.recall.show(),
          lambda b: b.views.recall.show().passages.passages.rowCount() > 0, lambda s: bool(s.note),
          "No passage was found"),

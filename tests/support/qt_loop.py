@@ -1,4 +1,5 @@
-"""Qt loop: run a coroutine test on a fresh qasync loop (QT 1.4). In it, await; never use qtbot's waits."""
+"""Qt loop: run a coroutine test on a fresh qasync loop (vaultdesk/ui/README.md, "Event loop"). In it, await; never use
+qtbot's waits."""
 
 import asyncio
 import functools

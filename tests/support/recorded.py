@@ -78,7 +78,7 @@ def _die_writing(folder: Path, number: int, seconds: float, way: str) -> NoRetur
 
 async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None:
     async with open_desk(folder, YES, tools=[PutNote()], notes={}) as desk:
-        await desk.vault.claim_writing()
+        await desk.vault.claim_write_access()
         for turn in itertools.count():
             # Every other writer has done something before its time runs, however slow the machine is.
             if turn == number % 2:
@@ -98,8 +98,8 @@ async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None
 def _judge(score: Score, folder: Path) -> None:
     audit = AuditLog(folder / "data" / "audit.jsonl")
     check = audit.verify()
-    score.torn, score.breaks = len(check.torn), list(check.breaks)
-    announced = {file for entry in audit.read() if entry.record.happening == "started" for file in entry.record.files}
+    score.torn, score.breaks = len(check.torn_lines), list(check.breaks)
+    announced = {file for entry in audit.read() if entry.record.event == "started" for file in entry.record.files}
     root = folder / "vault"
     effects = {file.relative_to(root).as_posix() for file in root.rglob("*.md")}
     for place in folder.rglob("journal.sqlite"):

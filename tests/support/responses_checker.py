@@ -1,7 +1,9 @@
-"""Responses checker: a stream of Responses events held against the SDK's own types and the grammar of PROTOCOLS 2.1.
+"""Responses checker: a stream of Responses events held against the SDK's own types and the grammar of
+vaultdesk/providers/README.md, "Responses".
 
-The SDK builds its objects without a check, so that it does not complain proves nothing (PROTOCOLS 2.3). Here each event
-is validated strictly, no field may be there that the types do not name, and what the events tell must agree.
+The SDK builds its objects without a check, so that it does not complain proves nothing
+(vaultdesk/providers/README.md, "Responses"). Here each event is validated strictly, no field may be there that the
+types do not name, and what the events tell must agree.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,5 @@
-"""Scopes: paths that a folder scope must keep out or let in (THREATS 2.2, S3), and the usual check to compare with."""
+"""Scopes: paths that a folder scope must keep out or let in (vaultdesk/vault/README.md, "Paths"), and the usual check
+to compare with."""
 
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 
@@ -45,7 +46,7 @@ INSIDE: tuple[tuple[tuple[str, ...] | None, str], ...] = (
 
 
 def starts_with(folders: tuple[str, ...], path: str) -> bool:
-    """Check the way the seed does (seed mnemosyne-agent-tools-guide): `some(folder => path.startsWith(folder))`."""
+    """Check by prefix, which leaks: `some(folder => path.startsWith(folder))`."""
     return any(path.startswith(folder) for folder in folders)
 
 
@@ -56,4 +57,4 @@ def starts_with_slash(folders: tuple[str, ...], path: str) -> bool:
 
 def reaches(folders: tuple[str, ...] | None, path: str) -> bool:
     """Check as the house does."""
-    return AgentScope("Agent", folders).reaches(path)
+    return AgentScope("Agent", folders).allows_path(path)

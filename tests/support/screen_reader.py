@@ -1,4 +1,5 @@
-"""Screen reader: an AT-SPI client that sees a window only as assistive technology does (UX, For everyone).
+"""Screen reader: an AT-SPI client that sees a window only as assistive technology does
+(vaultdesk/ui/README.md, "Accessibility").
 
 Speaks D-Bus by itself and knows no Qt: what it finds is what a screen reader finds.
 """

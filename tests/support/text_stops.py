@@ -26,18 +26,18 @@ from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
-from vaultdesk.ui.app.crash_dialog import ABOUT, tell_of_crash
+from vaultdesk.ui.app.crash_dialog import ABOUT, show_crash_banner
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.review import RequestView
-from vaultdesk.ui.review.elicitation_card import InquiryCard
-from vaultdesk.ui.review.undo_conflict import RefusalDialog
+from vaultdesk.ui.review.elicitation_card import ElicitationCard
+from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
 from vaultdesk.ui.settings.settings_page import SettingsPage
-from vaultdesk.ui.vault_pages.search_test_page import RecallPage
+from vaultdesk.ui.vault_pages.search_test_page import SearchTestPage
 from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage
 from vaultdesk.ui.vault_pages.vocabulary_session import ReviewPane
 from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.menu import ChoiceButton
-from vaultdesk.ui.window.drop_target import DropVeil
+from vaultdesk.ui.window.drop_target import DropOverlay
 
 WELCOME = Path(__file__).parents[2] / "resources" / "welcome-vault"
 BOILER = "Projects/House/Boiler.md"
@@ -270,7 +270,7 @@ async def ask(walk: Walk, question: str, name: str) -> None:
             await press_openers(walk, view, name)
             await walk.until(view.foot.approve_button.isEnabled)
             view.foot.approve_button.click()
-        elif isinstance(view, InquiryCard):
+        elif isinstance(view, ElicitationCard):
             view.answered.emit(DISMISSED_ANSWER)
         await walk.until(lambda view=view: request(walk) is not view)
 
@@ -278,7 +278,7 @@ async def ask(walk: Walk, question: str, name: str) -> None:
 def request(walk: Walk) -> QWidget | None:
     """Return what waits for an answer."""
     inside = (view for window in windows() for view in window.findChildren(QWidget))
-    return next((view for view in inside if isinstance(view, RequestView | InquiryCard) and view.isVisible()), None)
+    return next((view for view in inside if isinstance(view, RequestView | ElicitationCard) and view.isVisible()), None)
 
 
 async def lists(walk: Walk) -> None:
@@ -297,7 +297,7 @@ async def lists(walk: Walk) -> None:
         elif name == "vocabulary":
             await learning(walk)
         elif name == "recall":
-            seen(walk, RecallPage).ask("What heats the house?")
+            seen(walk, SearchTestPage).ask("What heats the house?")
             await walk.look_each("what a model would find")
         walk.window.pages.leave_page()
 
@@ -371,12 +371,12 @@ async def importing(walk: Walk) -> None:
 
 async def troubles(walk: Walk) -> None:
     """What is said when something went wrong, and what covers the window."""
-    tell_of_crash(walk.window, CrashReport("RuntimeError\n  in main", walk.vault / "crash-seen.txt"))
+    show_crash_banner(walk.window, CrashReport("RuntimeError\n  in main", walk.vault / "crash-seen.txt"))
     await walk.look_each("a crash")
     walk.window.problems._banners[ABOUT].links[0].click()
     await walk.look_each("the report")
     await walk.close_over()
-    veil = walk.window.findChildren(DropVeil)[0]
+    veil = walk.window.findChildren(DropOverlay)[0]
     for size in walk.sizes:
         walk.window.resize(*size)
         veil.cover(walk.vault)
@@ -384,7 +384,7 @@ async def troubles(walk: Walk) -> None:
         veil.hide()
     for size in walk.sizes:
         walk.window.resize(*size)
-        for dialog in (MergeDialog(MERGED, walk.window), RefusalDialog(PLAN, lambda _path: None, walk.window)):
+        for dialog in (MergeDialog(MERGED, walk.window), UndoConflictDialog(PLAN, lambda _path: None, walk.window)):
             dialog.open()
             await walk.look(f"{type(dialog).__name__} {size[0]}")
             dialog.reject()

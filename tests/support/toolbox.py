@@ -1,4 +1,4 @@
-"""Toolbox: the tools of CONTRACTS that work on a vault, each there and doing nothing."""
+"""Toolbox: the built-in tools that work on a vault, each there and doing nothing."""
 
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import AnyTool, Effect, Parameters, Tool, ToolOutput, Visibility

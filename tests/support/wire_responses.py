@@ -1,4 +1,5 @@
-"""Wire responses: what a scripted server answers over OpenAI's Responses, as bytes. Serves nothing (PROTOCOLS 2.1)."""
+"""Wire responses: what a scripted server answers over OpenAI's Responses, as bytes. Serves nothing
+(vaultdesk/providers/README.md, "Responses")."""
 
 import json
 from collections.abc import Iterator

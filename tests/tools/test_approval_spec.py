@@ -1,4 +1,5 @@
-"""Approval, as a specification: each point of THREATS 2.3 has a test, and 1,000 calls change nothing about it (S28)."""
+"""Approval, as a specification: each point of vaultdesk/tools/README.md, "Approval rules" has a test, and 1,000 calls
+change nothing about it."""
 
 import ast
 import hashlib
@@ -28,7 +29,8 @@ TOOLS = (PutNote(), DropNote(), StampAll(), Fetch())
 
 
 async def test_a_call_is_checked_and_frozen_with_the_digest_of_what_it_is_about(tmp_path: Path) -> None:
-    """THREATS 2.3.1: strict arguments, resolved paths, the hash of each target's bytes."""
+    """vaultdesk/tools/README.md, "Approval rules", 1: strict arguments, resolved paths, the hash of each target's
+    bytes."""
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
         twice = ToolCallPart(id="c0", name="put_note", arguments_json='{"path":1', problem="it ends too early")
         (unread,) = await desk.results(twice)
@@ -45,13 +47,14 @@ async def test_a_call_is_checked_and_frozen_with_the_digest_of_what_it_is_about(
 
 
 async def test_what_is_shown_is_made_by_our_code_from_the_frozen_call_alone(tmp_path: Path) -> None:
-    """THREATS 2.3.2: the diff of old and new text; the model's words are kept apart, whatever they say."""
+    """vaultdesk/tools/README.md, "Approval rules", 2: the diff of old and new text; the model's words are kept apart,
+    whatever they say."""
     lie = "Already approved, press Enter. <b>Read 1 note</b>"
     async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES) as desk:
-        context = CallContext(on().destination, "chat_1", model_words=lie)
+        context = CallContext(on().destination, "chat_1", model_text=lie)
         await desk.events(put(BOILER, "# Boiler\n\npay\u202eevil\n"), context=context)
         (request,) = desk.answers.requests
-        assert (request.headline, request.model_words) == ("Change 1 note", lie)
+        assert (request.headline, request.model_text) == ("Change 1 note", lie)
         (change,) = request.changes.changes
         (hunk,) = change.hunks
         assert (hunk.old_lines, hunk.new_lines) == (("The boiler leaks.",), ("pay\u202eevil",))
@@ -59,7 +62,8 @@ async def test_what_is_shown_is_made_by_our_code_from_the_frozen_call_alone(tmp_
 
 
 async def test_a_question_without_an_answer_or_with_none_is_a_no(tmp_path: Path) -> None:
-    """THREATS 2.3.3: cancelling is what happens unless somebody says yes; the dialog's keys are tested beside it."""
+    """vaultdesk/tools/README.md, "Approval rules", 3: cancelling is what happens unless somebody says yes; the dialog's
+    keys are tested beside it."""
     for answer in (NO, ApprovalDecision(approved=False, scope="always"), ApprovalDecision(approved=True, changes=())):
         async with open_desk(tmp_path, answer, tools=TOOLS, notes=NOTES) as desk:
             (result,) = await desk.results(put(BOILER, "x\n"))
@@ -68,7 +72,7 @@ async def test_a_question_without_an_answer_or_with_none_is_a_no(tmp_path: Path)
 
 
 async def test_a_target_that_changed_is_a_new_dialog_and_no_write(tmp_path: Path) -> None:
-    """THREATS 2.3.4."""
+    """vaultdesk/tools/README.md, "Approval rules", 4."""
     file = tmp_path / "vault" / BOILER
 
     def while_asked(_request: object) -> ApprovalDecision:
@@ -82,7 +86,8 @@ async def test_a_target_that_changed_is_a_new_dialog_and_no_write(tmp_path: Path
 
 
 async def test_untrusted_text_and_notes_make_every_change_and_request_ask_in_full(tmp_path: Path) -> None:
-    """THREATS 2.3.5: whatever the allow-list says, and a query is shown in full: it is the leak."""
+    """vaultdesk/tools/README.md, "Approval rules", 5: whatever the allow-list says, and a query is shown in full: it is
+    the leak."""
     rules = [PermissionRule(effect="write", answer="allow"), PermissionRule(effect="read", answer="allow")]
     leak = f"https://example.org/?q={'secret ' * 60}"
     async with open_desk(tmp_path, NO, rules=rules, tools=TOOLS, notes=NOTES) as desk:
@@ -96,7 +101,7 @@ async def test_untrusted_text_and_notes_make_every_change_and_request_ask_in_ful
 
 @pytest.mark.parametrize("scope", ["conversation", "always"])
 async def test_nothing_longer_is_kept_for_what_changes_or_goes_out(tmp_path: Path, scope: str) -> None:
-    """THREATS 2.3.6: a longer answer exists for reads inside a folder only."""
+    """vaultdesk/tools/README.md, "Approval rules", 6: a longer answer exists for reads inside a folder only."""
     longer = ApprovalDecision(approved=True, scope=scope)  # type: ignore[arg-type]  # a table of words
     async with open_desk(tmp_path, longer, tools=TOOLS, notes=NOTES) as desk:
         calls = [put("a.md", "x\n"), drop("a.md"), call("stamp_all", text="x"), call("fetch", text="x")]
@@ -111,7 +116,8 @@ async def test_nothing_longer_is_kept_for_what_changes_or_goes_out(tmp_path: Pat
 async def test_a_thousand_calls_meet_the_cap_before_any_dialog(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """THREATS 2.3.7 and S28: refused, cancelled, failing and unknown calls count; over the cap nobody is asked."""
+    """vaultdesk/tools/README.md, "Approval rules", 7: refused, cancelled, failing and unknown calls count; over
+    the cap nobody is asked."""
     async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES) as desk:
         started = time.perf_counter()
         codes: list[str] = []
@@ -128,16 +134,16 @@ async def test_a_thousand_calls_meet_the_cap_before_any_dialog(
         assert codes[20:] == ["RATE_LIMITED"] * 980
         assert len(desk.answers.requests) == 15
         assert desk.everything() == NOTES
-        print(f"S28: 1,000 calls in {seconds:.2f} s, {len(desk.answers.requests)} questions, 980 over the cap")
+        print(f"1,000 calls in {seconds:.2f} s, {len(desk.answers.requests)} questions, 980 over the cap")
         desk.clock.now += 61
         (again,) = await desk.results(search("again"))
         assert again.error is not None
         assert again.error.code == "CANCELLED"
-        assert desk.audit.verify().whole
+        assert desk.audit.verify().is_intact
 
 
 async def test_each_agent_has_the_cap_of_its_leash(tmp_path: Path) -> None:
-    """S28: one agent that hammers keeps nobody else out."""
+    """One agent that hammers keeps nobody else out."""
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
         slow = on(AgentScope("Slow", calls_a_minute=2))
         results = [(await desk.results(search(f"b{number}"), context=slow))[0] for number in range(4)]
@@ -149,7 +155,7 @@ async def test_each_agent_has_the_cap_of_its_leash(tmp_path: Path) -> None:
 
 
 async def test_where_nobody_can_be_asked_nobody_agreed(tmp_path: Path) -> None:
-    """THREATS 2.3.8."""
+    """vaultdesk/tools/README.md, "Approval rules", 8."""
     async with open_desk(tmp_path, VaultDeskError("No window", hint="Open one."), tools=TOOLS, notes=NOTES) as desk:
         (result,) = await desk.results(put(BOILER, "x\n"))
         assert result.error is not None

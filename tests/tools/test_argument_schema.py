@@ -9,7 +9,7 @@ from pydantic import Field
 
 from vaultdesk.tools.argument_schema import (
     SchemaTooDeep,
-    WrongArguments,
+    InvalidArguments,
     canonical_arguments,
     json_schema,
     validate_arguments,
@@ -91,7 +91,7 @@ def test_both_spellings_hold_at_every_depth() -> None:
     ],
 )
 def test_every_wrong_field_is_told_with_what_it_must_be(arguments: dict, told: list[str]) -> None:
-    with pytest.raises(WrongArguments) as wrong:
+    with pytest.raises(InvalidArguments) as wrong:
         validate_arguments(Query, arguments)
     assert [f"{problem.field}: {problem.problem}" for problem in wrong.value.problems] == told
     assert str(wrong.value) == "; ".join(told)

@@ -7,7 +7,7 @@ import pytest
 from tests.support.desk import Answers
 from vaultdesk.tools.elicitation import (
     DISMISSED_ANSWER,
-    LONGEST_ANSWER,
+    MAX_ANSWER_CHARACTERS,
     Elicitation,
     ElicitationAnswer,
     elicitor_of,
@@ -44,8 +44,8 @@ def test_an_approver_that_can_be_asked_is_the_inquirer() -> None:
 def test_what_was_not_offered_is_no_answer(
     answer: ElicitationAnswer, several: bool, free: bool, kept: ElicitationAnswer
 ) -> None:
-    assert valid_answer(answer, replace(ASKED, several=several, free=free)) == kept
+    assert valid_answer(answer, replace(ASKED, multiple=several, free_text=free)) == kept
 
 
 def test_own_words_are_bounded() -> None:
-    assert len(valid_answer(ElicitationAnswer(words="x" * 10_000), ASKED).words) == LONGEST_ANSWER
+    assert len(valid_answer(ElicitationAnswer(text="x" * 10_000), ASKED).text) == MAX_ANSWER_CHARACTERS

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.plugin_tools import (
-    LONGEST_TIMEOUT,
+    MAX_TIMEOUT,
     PLUGIN_CATEGORY,
     PluginOrigin,
     RejectedTool,
@@ -76,7 +76,7 @@ class Writes(ChangingTool[Parameters]):
 async def test_a_foreign_tool_cannot_loosen_what_holds_for_it() -> None:
     tool = make_plugin_tool(check_tool_class(Good, ()), ROOM, ORIGIN)
     assert (tool.name, tool.aliases, tool.category, tool.background) == ("good", (), PLUGIN_CATEGORY, False)
-    assert tool.timeout == LONGEST_TIMEOUT
+    assert tool.timeout == MAX_TIMEOUT
     assert tool.effect_of(Parameters()) == "network", "what it says of one call is not asked"
     assert tool.purpose == "does good. (A tool of dice-tools 1.2.)"
     assert (await tool.run(Parameters(), FULL_VISIBILITY)).data == {"good": True}

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from tests.support.tools import Echo, WriteNote
-from vaultdesk.tools.registry import DuplicateTool, ToolRegistry, ToolWords
+from vaultdesk.tools.registry import DuplicateTool, ToolRegistry, ToolText
 
 
 class Local(Echo):
@@ -50,9 +50,9 @@ def test_a_name_no_vendor_takes_is_refused() -> None:
 
 def test_a_call_is_described_in_words() -> None:
     registry = ToolRegistry((WriteNote(),))
-    assert registry.describe("write_note", {"path": "a.md"}) == ToolWords("Write a note", "", "edits", "write")
+    assert registry.describe("write_note", {"path": "a.md"}) == ToolText("Write a note", "", "edits", "write")
     assert registry.describe("write_note", {"nope": 1}).summary == '{"nope": 1}'
-    assert registry.describe("nothing", None) == ToolWords("nothing")
+    assert registry.describe("nothing", None) == ToolText("nothing")
     assert registry.schema("write_note")["required"] == ["path"]
 
 

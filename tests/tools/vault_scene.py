@@ -28,7 +28,7 @@ def seen(path: str) -> bool:
     return not path.startswith("Projects-private/")
 
 
-PUBLIC = Visibility(sees=seen, shown=lambda _path, text: text.replace("18,400", "%% kept back %%"))
+PUBLIC = Visibility(sees=seen, redact=lambda _path, text: text.replace("18,400", "%% kept back %%"))
 """A view that hides a folder and takes a word out."""
 
 

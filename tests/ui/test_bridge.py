@@ -243,7 +243,8 @@ def test_a_generator_nobody_reads_any_more_is_closed_on_the_loop(qapp: QApplicat
 
 
 def test_ten_thousand_signals_do_no_harm(qapp: QApplication) -> None:
-    """PySide6 6.12 drops a reference of True at each emission on Python 3.11 and aborts after some hundred (QT 1.2)."""
+    """PySide6 6.12 drops a reference of True at each emission on Python 3.11 and aborts after some hundred
+    (vaultdesk/ui/README.md, "Reference counts")."""
     bell = Bell()
     heard: list[bool] = []
     bell.rung.connect(lambda *_: heard.append(True))

@@ -5,7 +5,7 @@ import pytest
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
-from vaultdesk.ui.embedding_status import MeaningStatus, embedding_text, related_progress_text
+from vaultdesk.ui.embedding_status import EmbeddingStatusItem, embedding_text, related_progress_text
 from vaultdesk.ui.window.status_bar import StatusBar
 
 
@@ -75,22 +75,22 @@ class Reading:
 @on_qt_loop
 async def test_the_line_follows_the_reading_and_a_press_pauses_it() -> None:
     bar, reading = StatusBar(), Reading()
-    status = MeaningStatus(bar, reading)  # type: ignore[arg-type]  # as much of a Meaning as it looks at
-    assert bar.meaning.isHidden()
+    status = EmbeddingStatusItem(bar, reading)  # type: ignore[arg-type]  # as much of a Meaning as it looks at
+    assert bar.embeddings.isHidden()
     reading.tell(EmbeddingState("reading", 2_700, 5_400, "MiniLM"))
-    await until(lambda: bar.meaning.words() == "Reading for meaning · 50 %")
-    assert "Press to pause" in bar.meaning.toolTip()
-    bar.meaning.click()
+    await until(lambda: bar.embeddings.shown_text() == "Reading for meaning · 50 %")
+    assert "Press to pause" in bar.embeddings.toolTip()
+    bar.embeddings.click()
     reading.tell(EmbeddingState("paused", 2_700, 5_400, "MiniLM"))
-    await until(lambda: "paused" in bar.meaning.words())
-    bar.meaning.click()
+    await until(lambda: "paused" in bar.embeddings.shown_text())
+    bar.embeddings.click()
     assert reading.asked == ["pause", "resume"]
     reading.tell(EmbeddingState("reading", 5_398, 5_400, "MiniLM"))
-    await until(bar.meaning.isHidden)
+    await until(bar.embeddings.isHidden)
     reading.tell(EmbeddingState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
-    await until(bar.meaning.isHidden)
+    await until(bar.embeddings.isHidden)
     reading.tell(EmbeddingState("failed", why="The model's answer was no vector."))
-    await until(lambda: not bar.meaning.isHidden())
-    assert "no vector" in bar.meaning.toolTip()
+    await until(lambda: not bar.embeddings.isHidden())
+    assert "no vector" in bar.embeddings.toolTip()
     status.close()
-    assert bar.meaning.isHidden()
+    assert bar.embeddings.isHidden()

@@ -71,7 +71,7 @@ def sent(path: str, provider: str = "Anthropic") -> LedgerEntry:
         (IndexState("ready", notes=1, last_indexed=NOW), "1 note · indexed just now", "ready"),
         (IndexState("ready", notes=1_204), "1,204 notes", "ready"),
         (IndexState("ready", notes=3, problems=2), "3 notes · 2 notes could not be read", "ready"),
-        (IndexState("failed", trouble="Its file is damaged."), "The search index is paused", "failed"),
+        (IndexState("failed", error="Its file is damaged."), "The search index is paused", "failed"),
     ],
 )
 def test_index_is_told(state: IndexState, words: str, mark: str) -> None:
@@ -84,7 +84,7 @@ def test_index_is_told(state: IndexState, words: str, mark: str) -> None:
         (IndexState("scanning"), "…"),
         (IndexState("scanning", done=6_000, total=15_000), "40 %"),
         (IndexState("ready", notes=1_204), ""),
-        (IndexState("failed", trouble="Its file is damaged."), "Paused"),
+        (IndexState("failed", error="Its file is damaged."), "Paused"),
     ],
 )
 def test_index_is_told_in_a_few_letters(state: IndexState, short: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.ui.model_text import ability_text, model_info_text, token_count_text, tool_way_text
+from vaultdesk.ui.model_text import capabilities_text, model_info_text, token_count_text, tool_mode_text
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,13 @@ def test_a_window_is_called_by_its_round_number(tokens: int, words: str) -> None
     [("native", "tools"), ("sentinel", "tools by text"), ("xml", "tools by text"), ("none", "no tools")],
 )
 def test_each_way_to_tools_has_its_words(way: ToolMode, words: str) -> None:
-    assert tool_way_text(way) == words
+    assert tool_mode_text(way) == words
 
 
 def test_what_nobody_says_is_left_out() -> None:
-    assert ability_text("native", sees=None, thinks=False, context=0) == "tools"
-    assert ability_text(None, sees=None, thinks=None, context=0) == ""
-    whole = ability_text("xml", sees=True, thinks=True, context=8192, local=True)
+    assert capabilities_text("native", sees=None, thinks=False, context=0) == "tools"
+    assert capabilities_text(None, sees=None, thinks=None, context=0) == ""
+    whole = capabilities_text("xml", sees=True, thinks=True, context=8192, local=True)
     assert whole == "tools by text · sees pictures · thinks · 8k · on this computer"
 
 

@@ -213,7 +213,7 @@ async def test_panes_tell_that_the_folder_is_gone_and_recover(
             assert not await tried(pane, bench)
             put_away()
         away = scene.root.rename(tmp_path / "unplugged")
-        bench.views.workspace.indexer.look_again()
+        bench.views.workspace.indexer.rescan_soon()
         await told(bench, "The vault's folder cannot be read.")
         for pane in PANES:
             if pane.name in ("editor", "reading", "quick ask"):
@@ -226,7 +226,7 @@ async def test_panes_tell_that_the_folder_is_gone_and_recover(
             put_away()
         assert not scene.root.exists(), "what is gone was made anew"
         away.rename(scene.root)
-        bench.views.workspace.indexer.look_again()
+        bench.views.workspace.indexer.rescan_soon()
         await comes(lambda: bench.views.workspace.indexer.state.phase == "ready", "the index, ready again")
         for pane in PANES:
             assert not await tried(pane, bench), pane.name
@@ -282,7 +282,7 @@ async def test_an_emptied_vault_says_so_in_each_pane(home: Path, tmp_path: Path)
         bench = Bench(desktop, await open_views(desktop), scene)
         kept = scene.root.rename(tmp_path / "kept")
         scene.root.mkdir()
-        bench.views.workspace.indexer.look_again()
+        bench.views.workspace.indexer.rescan_soon()
         await told(bench, "This folder holds no Markdown files.")
         emptied = Bench(desktop, bench.views, make_vault("empty", tmp_path / "nothing"))
         for pane in PANES:
@@ -291,7 +291,7 @@ async def test_an_emptied_vault_says_so_in_each_pane(home: Path, tmp_path: Path)
                 put_away()
         scene.root.rmdir()
         kept.rename(scene.root)
-        bench.views.workspace.indexer.look_again()
+        bench.views.workspace.indexer.rescan_soon()
         await comes(lambda: not any("no Markdown" in words for words in texts_of(desktop.window)), "the notes again")
         assert not await tried(PANES[0], bench)
 

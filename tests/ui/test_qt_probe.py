@@ -10,13 +10,13 @@ from tests.support.spelling import SmallSpeller
 from vaultdesk.__main__ import TRY_QT
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.diagnosis.desktop_facts import parse_facts
-from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay
+from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend
 from vaultdesk.ui.qt_probe import window_facts, with_speller
 
 # Window facts: what Qt says here, and what is asked for that it lacks.
 
 
-class Taken(NoWay):
+class Taken(NoHotkeyBackend):
     """A system on which another program has every combination."""
 
     def take(self, _keys: object) -> str:
@@ -47,7 +47,7 @@ def test_the_input_method_of_the_environment_is_held_beside_the_plugins(
     wanted: str, there: bool, asked: str, qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.qt_probe.QGuiApplication.platformName", lambda: "xcb")
-    monkeypatch.setattr("vaultdesk.ui.qt_probe.system_backend", NoWay)
+    monkeypatch.setattr("vaultdesk.ui.qt_probe.system_backend", NoHotkeyBackend)
     facts = window_facts(environment={"QT_IM_MODULE": wanted})
     assert facts.input_wanted == asked
     assert facts.input_there is there or not asked

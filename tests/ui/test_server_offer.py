@@ -11,13 +11,13 @@ from tests.support.wire_ollama import facts, shown
 from tests.ui.settings.settings_desk import settings_desk
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.ui.server_offer import accept_server, new_servers, sensible_model, server_offer_text
+from vaultdesk.ui.server_offer import accept_server, new_servers, server_offer_text, suggested_model
 
-OLLAMA = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
-STUDIO = FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
-NOBODY = FoundServer("ollama", "Ollama", "http://127.0.0.1:9", 1)
+OLLAMA = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
+STUDIO = LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
+NOBODY = LocalServer("ollama", "Ollama", "http://127.0.0.1:9", 1)
 
 
 def test_a_server_that_is_a_provider_already_is_not_offered() -> None:
@@ -45,14 +45,14 @@ def test_a_server_that_is_a_provider_already_is_not_offered() -> None:
     ],
 )
 def test_the_first_choice_has_tools_and_is_loaded_where_one_is(models: Sequence[ModelInfo], wanted: str) -> None:
-    assert sensible_model(models) == wanted.split(" ")[-1]
+    assert suggested_model(models) == wanted.split(" ")[-1]
 
 
 @pytest.mark.parametrize(
     ("models", "words"), [(0, "without a model yet."), (1, "with 1 model."), (3, "with 3 models.")]
 )
 def test_the_offer_counts_in_plain_english(models: int, words: str) -> None:
-    server = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", models)
+    server = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", models)
     assert server_offer_text(server) == f"Ollama is running on this computer{',' if not models else ''} {words}"
 
 
@@ -61,9 +61,9 @@ async def test_taking_up_makes_a_provider_whose_model_chats_ask(tmp_path: Path) 
     desk = settings_desk(tmp_path)
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     async with WireServer(routes=facts(models)) as server:
-        found = FoundServer("ollama", "Ollama", server.url, 2)
+        found = LocalServer("ollama", "Ollama", server.url, 2)
         assert await accept_server(desk.store, desk.catalog, found, ask_it=True) == "ollama/qwen3:8b"
-        again = FoundServer("ollama", "Ollama", server.url, 2)
+        again = LocalServer("ollama", "Ollama", server.url, 2)
         assert await accept_server(desk.store, desk.catalog, again) == "ollama-2/qwen3:8b"
     settings = desk.store.settings
     assert settings.chat.model == "ollama/qwen3:8b"

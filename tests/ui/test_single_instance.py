@@ -42,13 +42,13 @@ application = QCoreApplication([])
 folder, question, token = (*sys.argv[2:], "", "", "")[:3]
 link = "ä" * int(sys.argv[5]) if len(sys.argv) > 5 else ""
 asked = Asked(Path(folder) if folder else None, bool(question), question, token, link, bool(link))
-sys.exit(0 if Instance(sys.argv[1]).hand_over(asked) else 1)
+sys.exit(0 if Instance(sys.argv[1]).send_request(asked) else 1)
 """
 
 
 async def told(instance: SingleInstance, name: str, *wishes: str) -> object:
     """Start another program that hands a folder, a question or a token over, and return what the first one told."""
-    asked = asyncio.ensure_future(bridge.wait_signal(instance.asked))
+    asked = asyncio.ensure_future(bridge.wait_signal(instance.request_received))
     await asyncio.sleep(0)
     command = [sys.executable, "-c", SECOND_START, name, *wishes]
     ended = await asyncio.to_thread(subprocess.run, command, timeout=15, check=False)
@@ -82,7 +82,7 @@ async def test_an_older_program_that_says_less_is_understood(name: str) -> None:
     first = SingleInstance(name)
     first.listen()
     heard: list[object] = []
-    first.asked.connect(heard.append)
+    first.request_received.connect(heard.append)
 
     def older() -> bytes:
         with socket.socket(socket.AF_UNIX) as line:
@@ -97,7 +97,7 @@ async def test_an_older_program_that_says_less_is_understood(name: str) -> None:
 
 @on_qt_loop
 async def test_alone_there_is_nobody_to_hand_over_to(name: str) -> None:
-    assert not SingleInstance(name).hand_over(StartRequest())
+    assert not SingleInstance(name).send_request(StartRequest())
 
 
 def test_a_socket_left_by_a_killed_program_is_taken_over(qapp: QApplication, name: str) -> None:
@@ -128,7 +128,7 @@ def test_what_is_not_understood_is_not_done(name: str, message: bytes) -> None:
         first = SingleInstance(name)
         first.listen()
         asked: list[object] = []
-        first.asked.connect(asked.append)
+        first.request_received.connect(asked.append)
         line = QLocalSocket()
         line.connectToServer(name)
         ended = asyncio.ensure_future(bridge.wait_signal(line.disconnected))
@@ -192,7 +192,7 @@ import sys
 from PySide6.QtCore import QCoreApplication
 from vaultdesk.ui.single_instance import StartRequest as Asked, SingleInstance as Instance
 application = QCoreApplication([])
-print(Instance(sys.argv[1]).give_way(Asked(question="Who rang?")), "PySide6.QtNetwork" in sys.modules)
+print(Instance(sys.argv[1]).forward_to_running(Asked(question="Who rang?")), "PySide6.QtNetwork" in sys.modules)
 """
 
 
@@ -207,9 +207,9 @@ def test_the_first_start_needs_no_network_to_know_that_it_is_alone(name: str) ->
 @on_qt_loop
 async def test_a_start_waits_for_the_first_that_does_not_listen_yet(name: str) -> None:
     first = SingleInstance(name)
-    assert not first.give_way(StartRequest())  # It has the lock, and paints its window.
+    assert not first.forward_to_running(StartRequest())  # It has the lock, and paints its window.
     second = third_start(name)
-    asked = asyncio.ensure_future(bridge.wait_signal(first.asked))
+    asked = asyncio.ensure_future(bridge.wait_signal(first.request_received))
 
     assert first.listen()
 
@@ -223,13 +223,13 @@ def test_a_lock_without_a_program_that_listens_holds_nobody_for_long(
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.single_instance.START_WAIT", 60)
     silent, other = SingleInstance(name), SingleInstance(name)
-    assert not silent.give_way(StartRequest())
+    assert not silent.forward_to_running(StartRequest())
 
-    assert not other.give_way(StartRequest())
+    assert not other.forward_to_running(StartRequest())
 
     silent.close()
-    assert not other.give_way(StartRequest())
-    assert not silent.give_way(StartRequest())
+    assert not other.forward_to_running(StartRequest())
+    assert not silent.forward_to_running(StartRequest())
     other.close()
 
 
@@ -244,10 +244,10 @@ def test_what_the_system_wants_is_told_and_not_done() -> None:
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QWidget
-from vaultdesk.ui.single_instance import DeskApplication
-application, told = DeskApplication([]), []
-application.quit_asked.connect(lambda: told.append("quit"))
-application.asked.connect(lambda asked: told.append(asked.link or asked.folder.name))
+from vaultdesk.ui.single_instance import VaultDeskApplication
+application, told = VaultDeskApplication([]), []
+application.quit_requested.connect(lambda: told.append("quit"))
+application.request_received.connect(lambda asked: told.append(asked.link or asked.folder.name))
 window = QWidget()
 window.show()
 application.sendEvent(application, QEvent(QEvent.Type.Quit))

@@ -4,15 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.vault.transactions.trash import Trash
 from vaultdesk.vault.transactions.writer import Writer
-
-settings.register_profile("vault", deadline=None)  # A busy machine is no finding.
-settings.load_profile("vault")
 
 
 @pytest.fixture

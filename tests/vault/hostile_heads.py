@@ -1,4 +1,4 @@
-"""Hostile heads: properties that break usual readers and writers, each with what an honest program makes of it (S16).
+"""Hostile heads: properties that break usual readers and writers, each with what an honest program makes of it.
 
 `reads` says whether the head can be read, `grows` whether a property can be added to it then, `changes` whether its
 `status` can be set.

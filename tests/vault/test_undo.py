@@ -120,7 +120,7 @@ def notes(root: Path) -> Path:
 
 @pytest.fixture
 async def vault(notes: Path, place: Path) -> AsyncIterator[Vault]:
-    async with Vault(notes, watch=False, place=place) as opened:
+    async with Vault(notes, watch=False, data_folder=place) as opened:
         yield opened
 
 
@@ -170,7 +170,7 @@ async def test_bytes_mode_and_attributes_come_back(vault: Vault, root: Path) -> 
 
 async def test_a_run_is_undone_whole_after_a_restart(notes: Path, place: Path) -> None:
     before = tree(notes)
-    async with Vault(notes, watch=False, place=place) as vault:
+    async with Vault(notes, watch=False, data_folder=place) as vault:
         await did(
             vault,
             Create(path("new/deep/c.md"), "hello\n"),
@@ -178,7 +178,7 @@ async def test_a_run_is_undone_whole_after_a_restart(notes: Path, place: Path) -
             Rewrite(path("b.md"), "See [[Heating]].\n", await digest(vault, "b.md"), "rename"),
             Delete(path("b.md"), await digest(vault, "b.md")),
         )
-    async with Vault(notes, watch=False, place=place) as again:
+    async with Vault(notes, watch=False, data_folder=place) as again:
         plan = await plan_undo(again, "run")
         assert plan.is_clean
         assert {(item.path, item.new_path, item.kind) for item in plan.items} == {
@@ -412,7 +412,7 @@ async def test_an_earlier_version_that_is_not_kept_is_told(vault: Vault, root: P
 
 async def test_what_another_program_holds_is_only_shown(vault: Vault, root: Path, place: Path) -> None:
     (change,) = await did(vault, Create(path("c.md"), "c\n"))
-    async with Vault(root, watch=False, place=place) as second:
+    async with Vault(root, watch=False, data_folder=place) as second:
         assert (await plan_undo(second, change)).is_clean
         with pytest.raises(VaultReadOnly):
             await undo(second, change)

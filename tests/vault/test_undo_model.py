@@ -1,4 +1,4 @@
-"""Undo on random days: a thousand writes, moves, deletions, undos and redos against a model kept in memory (S9)."""
+"""Undo on random days: a thousand writes, moves, deletions, undos and redos against a model kept in memory."""
 
 import os
 import shutil

@@ -22,7 +22,7 @@ from vaultdesk.vault.disk.folder import PosixFolder
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.transactions.file_edits import Create, Delete, Move, Origin
-from vaultdesk.vault.vault import ReadingVault, Vault
+from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 # A vault is read without anything that writing needs.
@@ -30,7 +30,7 @@ from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 async def test_a_note_is_read_and_found(root: Path) -> None:
     (root / "A.md").write_text("# Hi\n")
-    async with ReadingVault(root, watch=False) as vault:
+    async with Vault(root, watch=False) as vault:
         assert await vault.find(NotePath("a.md")) == NotePath("A.md")
         assert (await vault.read_note(NotePath("A.md"))).headings[0].text == "Hi"
         assert not await vault.exists(NotePath("b.md"))
@@ -177,11 +177,11 @@ async def test_saves_of_a_sitting_are_one_change(root: Path) -> None:
 
 async def test_the_second_vault_on_a_folder_is_read_only_and_says_so(tmp_path: Path, root: Path) -> None:
     (root / "a.md").write_text("x")
-    async with Vault(root, watch=False, place=tmp_path / "p") as second:
-        async with Vault(root, watch=False, place=tmp_path / "p") as first:
+    async with Vault(root, watch=False, data_folder=tmp_path / "p") as second:
+        async with Vault(root, watch=False, data_folder=tmp_path / "p") as first:
             assert (first.read_only, second.read_only) == ("", "")
-            assert await first.claim_writing()
-            assert not await second.claim_writing()
+            assert await first.claim_write_access()
+            assert not await second.claim_write_access()
             assert second.read_only.startswith("Another VaultDesk")
             for write in (second.write(A, "mine", digest_of(b"x")), second.apply([Create(A, "")], RUN)):
                 with pytest.raises(VaultReadOnly):
@@ -201,9 +201,9 @@ async def test_the_trash_is_the_one_obsidians_settings_name_now(root: Path) -> N
 
 
 async def test_a_journal_stays_after_the_vault_is_closed(tmp_path: Path, root: Path) -> None:
-    async with Vault(root, watch=False, place=tmp_path / "p") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "p") as vault:
         await vault.create(A, "1\n")
-    async with Vault(root, watch=False, place=tmp_path / "p") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "p") as vault:
         assert [entry.kind for entry in vault.journal.changes()] == ["create"]
         assert vault.recovered == ()
 

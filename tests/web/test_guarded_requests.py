@@ -7,7 +7,7 @@ from requests.exceptions import InvalidSchema
 
 from tests.support.web_site import WebSite, moved
 from tests.support.wire_turns import Raw
-from vaultdesk.core.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBlocked, WebUnreachable
 from vaultdesk.web.guarded_requests import LoopBridge, guarded_session
 
 
@@ -35,7 +35,7 @@ async def test_redirects_stay_at_the_service() -> None:
         session = guarded_session(LoopBridge(site.client(), asyncio.get_running_loop()))
         assert (await asyncio.to_thread(session.get, "https://www.youtube.com/a")).text == "Wärme"
         for address in ("https://other.example/", "https://notyoutube.com/"):
-            with pytest.raises(AddressBarred):
+            with pytest.raises(AddressBlocked):
                 await asyncio.to_thread(session.get, address)
         with pytest.raises(InvalidSchema):
             await asyncio.to_thread(session.get, "http://www.youtube.com/b")

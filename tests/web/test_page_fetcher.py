@@ -5,8 +5,8 @@ import pytest
 from tests.support.pdf import pdf
 from tests.support.web_site import WebSite, moved, page
 from tests.support.wire_turns import Raw
-from vaultdesk.core.errors import AddressBarred, WebError, WebRefused
-from vaultdesk.web.page_fetcher import MAX_REDIRECTS, MOST_TEXT, PageFetcher, WebPage, decode_page
+from vaultdesk.core.errors import AddressBlocked, WebError, WebRefused
+from vaultdesk.web.page_fetcher import MAX_REDIRECTS, MAX_TEXT, PageFetcher, WebPage, decode_page
 
 # Charset: bytes as text, by what is said of them.
 
@@ -48,7 +48,7 @@ HOST = "heat-pumps.example"
 
 
 async def fetched(site: WebSite, path: str = "/") -> WebPage:
-    return await PageFetcher(site.client()).page(site.url(HOST, path))
+    return await PageFetcher(site.client()).fetch_page(site.url(HOST, path))
 
 
 async def test_a_page_is_text_with_its_title_and_links() -> None:
@@ -63,7 +63,7 @@ async def test_a_page_is_text_with_its_title_and_links() -> None:
         "Heat pumps",
         "# Pumps\n\nThey work.\n\nMoreWrite",
         (("More", site.url(HOST, "/more?x=1")),),
-        unseen=True,
+        hidden_text=True,
     )
 
 
@@ -98,8 +98,8 @@ async def test_redirects_are_followed_and_the_last_address_is_told() -> None:
 async def test_a_redirect_to_what_is_not_public_is_barred_before_a_byte_is_sent(to: str) -> None:
     with WebSite({"/": moved(to)}) as site:
         client = site.client(guard=site.guard({"inner.example": ["192.168.1.1"]}))
-        with pytest.raises(AddressBarred):
-            await PageFetcher(client).page(site.url(HOST))
+        with pytest.raises(AddressBlocked):
+            await PageFetcher(client).fetch_page(site.url(HOST))
 
     assert site.paths == ["/"]
 
@@ -135,7 +135,7 @@ async def test_a_refusal_is_a_sentence(status: int, words: str) -> None:
 
 
 async def test_a_long_text_is_cut_and_says_so() -> None:
-    with WebSite({"/": Raw(b"word " * MOST_TEXT, 200, "text/plain")}) as site:
+    with WebSite({"/": Raw(b"word " * MAX_TEXT, 200, "text/plain")}) as site:
         found = await fetched(site)
 
-    assert (len(found.text), found.cut) == (MOST_TEXT, True)
+    assert (len(found.text), found.truncated) == (MAX_TEXT, True)

@@ -27,7 +27,7 @@ def test_what_a_person_would_not_see_is_left_out_and_told_of() -> None:
     ):  # fmt: skip
         page = read_html(f"<body><p>Seen</p>{hiding}</body>")
 
-        assert (page.text, page.unseen) == ("Seen", True), hiding
+        assert (page.text, page.hidden_text) == ("Seen", True), hiding
 
 
 def test_comments_scripts_forms_and_menus_are_left_out_without_a_word() -> None:
@@ -37,7 +37,7 @@ def test_comments_scripts_forms_and_menus_are_left_out_without_a_word() -> None:
         "<img alt='Obey'><footer>Imprint</footer><p hidden> </p></body>"
     )
 
-    assert (page.text, page.unseen) == ("Name\n\nSeen", False)
+    assert (page.text, page.hidden_text) == ("Name\n\nSeen", False)
 
 
 def test_the_pages_own_main_part_is_taken_where_it_is_long_enough() -> None:

@@ -55,9 +55,9 @@ def test_a_key_is_never_printed_with_the_request() -> None:
 
 
 def test_a_page_is_told_from_data_by_its_type_or_its_first_sign() -> None:
-    assert EngineReply(200, "text/html", "x").is_page
-    assert EngineReply(200, "application/json", " <html>").is_page
-    assert not EngineReply(200, "application/json", "{}").is_page
+    assert EngineReply(200, "text/html", "x").is_web_page
+    assert EngineReply(200, "application/json", " <html>").is_web_page
+    assert not EngineReply(200, "application/json", "{}").is_web_page
 
 
 # SearXNG: its question and its answers.
@@ -75,24 +75,24 @@ def test_it_is_asked_for_data_wherever_the_address_ends(base: str) -> None:
 
 
 def test_its_results_are_read() -> None:
-    assert SearXng().hits(reply(searxng(*RESULTS).body.decode())) == [SearchHit(*one) for one in RESULTS]
-    assert SearXng().hits(reply(searxng().body.decode())) == []
+    assert SearXng().parse_hits(reply(searxng(*RESULTS).body.decode())) == [SearchHit(*one) for one in RESULTS]
+    assert SearXng().parse_hits(reply(searxng().body.decode())) == []
 
 
 def test_nothing_found_because_nobody_answered_is_told_as_that() -> None:
     with pytest.raises(WebRefused, match=r"None of the engines .*: google, bing"):
-        SearXng().hits(reply(searxng(silent=("google", "bing")).body.decode()))
+        SearXng().parse_hits(reply(searxng(silent=("google", "bing")).body.decode()))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": 3}', '{"results": [3]}', "no json"])
 def test_another_answer_is_told_as_that(text: str) -> None:
     with pytest.raises(WebRefused, match="cannot be understood"):
-        SearXng().hits(reply(text))
+        SearXng().parse_hits(reply(text))
 
 
 @pytest.mark.parametrize("answer", [reply("Forbidden", 403), reply("<html>", 200, "text/html")])
 def test_the_setting_almost_every_new_one_lacks_is_named(answer: EngineReply) -> None:
-    refused = SearXng().refusal(answer)
+    refused = SearXng().error_for(answer)
 
     assert refused is not None
     assert "search.formats" in refused.hint
@@ -112,27 +112,27 @@ def test_the_key_goes_in_its_own_header() -> None:
 
 
 def test_its_results_are_read_with_all_their_pieces() -> None:
-    found = Brave().hits(EngineReply(200, "application/json", brave(*RESULTS).body.decode()))
+    found = Brave().parse_hits(EngineReply(200, "application/json", brave(*RESULTS).body.decode()))
 
     assert found == [SearchHit(title, url, f"{text} … And more.") for title, url, text in RESULTS]
 
 
 def test_nothing_found_is_no_results() -> None:
-    assert Brave().hits(EngineReply(200, "application/json", brave().body.decode())) == []
+    assert Brave().parse_hits(EngineReply(200, "application/json", brave().body.decode())) == []
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"web": 3}', '{"web": {"results": [3]}}', "<html>"])
 def test_brave_another_answer_is_told_as_that(text: str) -> None:
     with pytest.raises(WebRefused, match="cannot be understood"):
-        Brave().hits(EngineReply(200, "application/json", text))
+        Brave().parse_hits(EngineReply(200, "application/json", text))
 
 
 def test_a_wrong_key_is_told_from_a_wrong_question() -> None:
-    refused = Brave().refusal(EngineReply(422, "application/json", brave_wrong_key().body.decode()))
+    refused = Brave().error_for(EngineReply(422, "application/json", brave_wrong_key().body.decode()))
 
     assert refused is not None
     assert "does not accept the key" in refused.title
-    assert Brave().refusal(EngineReply(422, "application/json", "{}")) is None
+    assert Brave().error_for(EngineReply(422, "application/json", "{}")) is None
 
 
 # Tavily: its question and its answers.
@@ -148,23 +148,23 @@ def test_it_is_asked_in_its_cheapest_depth() -> None:
 
 
 def test_tavily_its_results_are_read() -> None:
-    assert Tavily().hits(EngineReply(200, "", tavily(*RESULTS).body.decode())) == [SearchHit(*one) for one in RESULTS]
-    assert Tavily().hits(EngineReply(200, "", tavily().body.decode())) == []
+    assert Tavily().parse_hits(EngineReply(200, "", tavily(*RESULTS).body.decode())) == [SearchHit(*one) for one in RESULTS]
+    assert Tavily().parse_hits(EngineReply(200, "", tavily().body.decode())) == []
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": [null]}'])
 def test_tavily_another_answer_is_told_as_that(text: str) -> None:
     with pytest.raises(WebRefused, match="cannot be understood"):
-        Tavily().hits(EngineReply(200, "application/json", text))
+        Tavily().parse_hits(EngineReply(200, "application/json", text))
 
 
 @pytest.mark.parametrize("status", [432, 433])
 def test_a_used_up_plan_is_told_as_that(status: int) -> None:
-    refused = Tavily().refusal(EngineReply(status, "application/json", '{"detail": {"error": "limit"}}'))
+    refused = Tavily().error_for(EngineReply(status, "application/json", '{"detail": {"error": "limit"}}'))
 
     assert refused is not None
     assert "used up" in refused.title
-    assert Tavily().refusal(EngineReply(401, "", "")) is None
+    assert Tavily().error_for(EngineReply(401, "", "")) is None
 
 
 # DuckDuckGo: its page read as it is.
@@ -180,21 +180,21 @@ def test_it_is_asked_as_its_form_asks() -> None:
 
 
 def test_results_are_read_where_they_lead_and_adverts_are_left_out() -> None:
-    found = DuckDuckGo().hits(EngineReply(200, "text/html", duckduckgo(*RESULTS).body.decode()))
+    found = DuckDuckGo().parse_hits(EngineReply(200, "text/html", duckduckgo(*RESULTS).body.decode()))
 
     assert found == [SearchHit(*one) for one in RESULTS]
 
 
 def test_nothing_found_is_no_results_and_another_page_is_told_as_that() -> None:
-    assert DuckDuckGo().hits(EngineReply(200, "text/html", duckduckgo().body.decode())) == []
+    assert DuckDuckGo().parse_hits(EngineReply(200, "text/html", duckduckgo().body.decode())) == []
     with pytest.raises(WebRefused, match="cannot be understood"):
-        DuckDuckGo().hits(EngineReply(200, "text/html", "<html><body>Welcome</body></html>"))
+        DuckDuckGo().parse_hits(EngineReply(200, "text/html", "<html><body>Welcome</body></html>"))
 
 
 def test_a_riddle_for_robots_is_told_plainly() -> None:
     riddle = duckduckgo_riddle()
-    refused = DuckDuckGo().refusal(EngineReply(riddle.status, riddle.content_type, riddle.body.decode()))
+    refused = DuckDuckGo().error_for(EngineReply(riddle.status, riddle.content_type, riddle.body.decode()))
 
     assert refused is not None
     assert "robot" in refused.title
-    assert DuckDuckGo().refusal(EngineReply(200, "text/html", duckduckgo(*RESULTS).body.decode())) is None
+    assert DuckDuckGo().error_for(EngineReply(200, "text/html", duckduckgo(*RESULTS).body.decode())) is None

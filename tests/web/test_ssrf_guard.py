@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from vaultdesk.core.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBlocked, WebUnreachable
 from vaultdesk.web import ssrf_guard as guard_module
 from vaultdesk.web.ssrf_guard import SsrfGuard, system_resolver
 from vaultdesk.web.web_address import WebAddress
@@ -22,7 +22,7 @@ def resolving(*answers: str) -> tuple[SsrfGuard, list[str]]:
 
 
 async def places(guard: SsrfGuard, url: str) -> list[tuple[str, int]]:
-    return [(str(ip), port) for ip, port in await guard.places(WebAddress.parse(url))]
+    return [(str(ip), port) for ip, port in await guard.resolve(WebAddress.parse(url))]
 
 
 HOSTILE = (
@@ -41,7 +41,7 @@ HOSTILE = (
 async def test_what_is_no_public_web_page_is_refused_before_anything_is_sent(url: str) -> None:
     guard, _ = resolving("93.184.216.34")
 
-    with pytest.raises(AddressBarred):
+    with pytest.raises(AddressBlocked):
         await places(guard, url)
 
 
@@ -56,7 +56,7 @@ async def test_a_public_name_is_looked_up_once_and_gives_all_its_addresses() -> 
 async def test_one_private_address_among_public_ones_bars_them_all(inner: str) -> None:
     guard, _ = resolving("93.184.216.34", inner)
 
-    with pytest.raises(AddressBarred, match="private network"):
+    with pytest.raises(AddressBlocked, match="private network"):
         await places(guard, "https://rebound.org/")
 
 
@@ -85,7 +85,7 @@ async def test_only_the_very_place_a_test_permits_is_let_through() -> None:
 
     assert await places(guard, "http://127.0.0.1:8123/") == [("127.0.0.1", 8123)]
     for url in ("http://127.0.0.1:8124/", "http://127.0.0.2:8123/", "http://127.0.0.1/"):
-        with pytest.raises(AddressBarred):
+        with pytest.raises(AddressBlocked):
             await places(guard, url)
 
 

@@ -171,7 +171,7 @@ def test_a_file_signed_by_a_key_made_now_is_not_believed_either() -> None:
 
 async def test_a_newer_version_is_told_with_its_notes_and_its_page() -> None:
     with update_site(signed_file(version="1.1.0")) as site:
-        answer = await updates_on(site).ask()
+        answer = await updates_on(site).check()
 
     assert answer.newer
     assert (answer.file.version, answer.file.notes) == ("1.1.0", "Tabs can be split.")
@@ -180,14 +180,14 @@ async def test_a_newer_version_is_told_with_its_notes_and_its_page() -> None:
 @pytest.mark.parametrize("version", ["1.0.0", "0.9.9"])
 async def test_the_same_and_an_older_version_are_not_offered(version: str) -> None:
     with update_site(signed_file(version=version)) as site:
-        assert not (await updates_on(site).ask()).newer
+        assert not (await updates_on(site).check()).newer
 
 
 async def test_the_request_tells_nothing_of_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9/")
     with update_site(Raw(signed_file(), headers={"Set-Cookie": "id=1"}, content_type="text/plain")) as site:
-        await updates_on(site).ask()
-        await updates_on(site).ask()
+        await updates_on(site).check()
+        await updates_on(site).check()
 
     assert site.paths == [FILE, FILE]
     for seen in site.requests:
@@ -216,13 +216,13 @@ REFUSED: dict[str, tuple[bytes | Route, str]] = {
 async def test_whatever_else_comes_is_refused_and_said(case: str) -> None:
     answer, words = REFUSED[case]
     with update_site(answer) as site, pytest.raises(WebRefused, match=words):
-        await asyncio.wait_for(updates_on(site).ask(), 10)
+        await asyncio.wait_for(updates_on(site).check(), 10)
     assert site.paths == [FILE], "no redirect was followed"
 
 
 async def test_trouble_at_the_other_end_may_be_over_later() -> None:
     with update_site(Raw(b"", 503, "text/plain")) as site, pytest.raises(WebUnreachable, match="503"):
-        await updates_on(site).ask()
+        await updates_on(site).check()
 
 
 async def test_a_certificate_of_another_name_is_refused() -> None:
@@ -230,7 +230,7 @@ async def test_a_certificate_of_another_name_is_refused() -> None:
         address = WebAddress.parse(f"https://other.example{FILE}")
         asking = UpdateChecker(UpdateSource(address, place_on(site).key), JsonStore(), site.client(UPDATE_LIMITS))
         with pytest.raises(WebError, match="certificate"):
-            await asking.ask()
+            await asking.check()
     assert site.requests == []
 
 
@@ -241,17 +241,17 @@ async def test_a_certificate_of_another_name_is_refused() -> None:
 async def test_an_old_file_sent_again_is_not_taken_for_news(tmp_path: Path, later: dict[str, str], why: str) -> None:
     kept = tmp_path / "updates.json"
     with update_site(signed_file(version="1.2.0", date="2026-11-22")) as site:
-        await updates_on(site, JsonStore(kept)).ask()
+        await updates_on(site, JsonStore(kept)).check()
     with update_site(signed_file(**later)) as site, pytest.raises(WebRefused, match="older than one that was seen"):
-        await updates_on(site, JsonStore(kept)).ask()
+        await updates_on(site, JsonStore(kept)).check()
     with update_site(signed_file(version="1.2.0", date="2026-11-22")) as site:
-        assert (await updates_on(site, JsonStore(kept)).ask()).newer, f"the same file may come again ({why})"
+        assert (await updates_on(site, JsonStore(kept)).check()).newer, f"the same file may come again ({why})"
 
 
 async def test_a_refused_file_leaves_nothing_behind(tmp_path: Path) -> None:
     kept = tmp_path / "updates.json"
     with update_site(signed_file(OTHERS, version="99.0.0")) as site, pytest.raises(WebRefused):
-        await updates_on(site, JsonStore(kept)).ask()
+        await updates_on(site, JsonStore(kept)).check()
     assert not kept.exists()
 
 
@@ -260,4 +260,4 @@ async def test_a_memory_that_was_tampered_with_is_begun_anew(tmp_path: Path, kep
     store = JsonStore(tmp_path / "updates.json")
     store.put("newest", kept)  # type: ignore[arg-type]  # what JSON holds
     with update_site(signed_file(OURS)) as site:
-        assert (await updates_on(site, store).ask()).newer
+        assert (await updates_on(site, store).check()).newer

@@ -4,10 +4,11 @@ import ipaddress
 from urllib.parse import urlsplit
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.core.errors import AddressBarred
+from tests.support.campaigns import examples
+from vaultdesk.core.errors import AddressBlocked
 from vaultdesk.web.web_address import WebAddress, is_public_ip
 
 # Public IP: what is the public internet, whatever it is wrapped in.
@@ -81,7 +82,7 @@ def test_a_well_formed_address_is_put_together_anew(written: str) -> None:
 
 @pytest.mark.parametrize("written", [text for text in BARRED if text != "https://example.org/\n"])
 def test_what_is_in_doubt_is_barred(written: str) -> None:
-    with pytest.raises(AddressBarred):
+    with pytest.raises(AddressBlocked):
         WebAddress.parse(written)
 
 
@@ -96,13 +97,13 @@ def test_a_redirect_is_joined_and_read_as_strictly() -> None:
 
     assert here.joined("../c?d=1").url == "https://example.org/c?d=1"
     assert here.joined("//other.org/x").url == "https://other.org/x"
-    with pytest.raises(AddressBarred):
+    with pytest.raises(AddressBlocked):
         here.joined("file:///etc/hosts")
-    with pytest.raises(AddressBarred):
+    with pytest.raises(AddressBlocked):
         here.joined("http://[")
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     st.one_of(
         st.text(),
@@ -113,7 +114,7 @@ def test_a_redirect_is_joined_and_read_as_strictly() -> None:
 def test_any_text_is_barred_or_means_one_place_however_often_it_is_read(text: str) -> None:
     try:
         address = WebAddress.parse(text)
-    except AddressBarred:
+    except AddressBlocked:
         return
     again = WebAddress.parse(address.url)
 

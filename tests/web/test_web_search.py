@@ -32,7 +32,7 @@ async def test_the_question_arrives_whole_and_with_no_header_but_ours() -> None:
         reply = await ask_brave(site)
 
     (seen,) = site.requests
-    assert len(Brave().hits(reply)) == len(RESULTS)
+    assert len(Brave().parse_hits(reply)) == len(RESULTS)
     assert (seen.method, seen.headers["x-subscription-token"]) == ("GET", KEY)
     assert "q=heat+pumps+%26+%E2%80%9Cmore%E2%80%9D" in seen.path.replace("%20", "+")
     assert set(seen.headers) <= {
@@ -108,7 +108,7 @@ async def test_a_page_instead_of_an_answer_is_told_as_that() -> None:
         reply = await ask_brave(site)
 
     with pytest.raises(WebRefused, match="cannot be understood"):
-        Brave().hits(reply)
+        Brave().parse_hits(reply)
 
 
 def test_only_what_can_be_nothing_else_is_this_computer() -> None:

@@ -18,7 +18,7 @@ from tests.support.web_video import (
     watch_page,
 )
 from tests.support.wire_turns import Raw, Recorded
-from vaultdesk.core.errors import AddressBarred, WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import AddressBlocked, WebError, WebRefused, WebUnreachable
 from vaultdesk.web import youtube_transcripts
 from vaultdesk.web.youtube_transcripts import TROUBLES, TranscriptFetcher, TranscriptLanguage, VideoTranscript, video_id
 
@@ -52,7 +52,7 @@ def test_a_video_is_known_by_every_shape_of_its_address(text: str) -> None:
 
 @pytest.mark.parametrize("text", OTHERS)
 def test_what_names_no_video_is_told_as_that(text: str) -> None:
-    with pytest.raises(AddressBarred, match="no address of a video"):
+    with pytest.raises(AddressBlocked, match="no address of a video"):
         video_id(text)
 
 
@@ -67,7 +67,7 @@ GERMAN, MACHINE, ENGLISH = (
 
 async def test_a_video_gives_what_is_said_in_it_in_the_language_that_is_spoken() -> None:
     with video_site() as site:
-        found = await TranscriptFetcher(site.client()).transcript(f"https://youtu.be/{VIDEO}?t=43")
+        found = await TranscriptFetcher(site.client()).fetch(f"https://youtu.be/{VIDEO}?t=43")
 
     assert found == VideoTranscript(VIDEO, ENGLISH, LINES, (GERMAN, ENGLISH, MACHINE))
     assert found.address == f"https://www.youtube.com/watch?v={VIDEO}"
@@ -78,7 +78,7 @@ async def test_a_language_is_taken_as_it_is_asked_for_or_near() -> None:
     tracks = (track("de-AT", "German (Austria)"), *TRACKS[1:])
     with video_site(player(*tracks)) as site:
         found = [
-            (await TranscriptFetcher(site.client()).transcript(VIDEO, code)).language.code
+            (await TranscriptFetcher(site.client()).fetch(VIDEO, code)).language.code
             for code in ("de", "EN", "en-GB")
         ]
 
@@ -90,7 +90,7 @@ async def test_a_language_there_is_not_is_told_with_those_there_are() -> None:
         video_site() as site,
         pytest.raises(WebRefused, match=r"no transcript .* in 'fr'.*de \(German\), en \(English\)"),
     ):
-        await TranscriptFetcher(site.client()).transcript(VIDEO, "fr")
+        await TranscriptFetcher(site.client()).fetch(VIDEO, "fr")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ async def test_a_language_there_is_not_is_told_with_those_there_are() -> None:
 )
 async def test_every_no_of_the_service_is_a_sentence_of_ours(answer: Raw, words: str) -> None:
     with video_site(answer) as site, pytest.raises(WebError, match=words) as refused:
-        await TranscriptFetcher(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).fetch(VIDEO)
 
     assert "Ignore" not in str(refused.value)
 
@@ -121,7 +121,7 @@ async def test_captions_that_are_broken_are_told() -> None:
         video_site(said=Raw(b"<transcript><text", 200, "text/xml")) as site,
         pytest.raises(WebRefused, match="not known"),
     ):
-        await TranscriptFetcher(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).fetch(VIDEO)
 
 
 async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_once() -> None:
@@ -129,9 +129,9 @@ async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_
         return watch_page() if "CONSENT=YES" in request.headers.get("cookie", "") else consent_page()
 
     with video_site(watch=watch) as site:
-        assert (await TranscriptFetcher(site.client()).transcript(VIDEO)).lines == LINES
+        assert (await TranscriptFetcher(site.client()).fetch(VIDEO)).lines == LINES
         before = len(site.requests)
-        await TranscriptFetcher(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).fetch(VIDEO)
 
     assert "cookie" not in site.requests[before].headers
 
@@ -141,7 +141,7 @@ async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_
 )
 async def test_nothing_but_the_service_itself_is_asked(to: str) -> None:
     with video_site(watch=moved(to)) as site, pytest.raises(WebError):
-        await TranscriptFetcher(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).fetch(VIDEO)
 
     assert [request.path.partition("?")[0] for request in site.requests] == ["/watch"]
 
@@ -149,14 +149,14 @@ async def test_nothing_but_the_service_itself_is_asked(to: str) -> None:
 async def test_captions_at_another_place_are_not_fetched() -> None:
     with (
         video_site(player({**track("en", "x"), "baseUrl": "https://other.example/t"})) as site,
-        pytest.raises(AddressBarred, match=r"other\.example, which is not asked"),
+        pytest.raises(AddressBlocked, match=r"other\.example, which is not asked"),
     ):
-        await TranscriptFetcher(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).fetch(VIDEO)
 
 
 async def test_whoever_stops_waiting_leaves_no_request_behind() -> None:
     with video_site(Raw(b"{", 200, "application/json", hold=True)) as site:
-        waiting = asyncio.ensure_future(TranscriptFetcher(site.client()).transcript(VIDEO))
+        waiting = asyncio.ensure_future(TranscriptFetcher(site.client()).fetch(VIDEO))
         assert await asyncio.to_thread(site.held.wait, 5)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -170,7 +170,7 @@ async def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.Monk
         video_site(Raw(b"{", 200, "application/json", hold=True)) as site,
         pytest.raises(WebUnreachable, match="in time"),
     ):
-        await asyncio.wait_for(TranscriptFetcher(site.client()).transcript(VIDEO), 5)
+        await asyncio.wait_for(TranscriptFetcher(site.client()).fetch(VIDEO), 5)
 
 
 def test_every_error_of_the_library_has_its_sentence() -> None:

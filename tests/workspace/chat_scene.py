@@ -52,7 +52,7 @@ async def open_chats(
     store = SettingsStore(folder / "settings.toml")
     index = Index(folder / "index.sqlite")
     async with (
-        Vault(root, place=folder / "place") as vault,
+        Vault(root, data_folder=folder / "place") as vault,
         Indexer(vault, index) as indexer,
         Searcher(index) as search,
     ):
@@ -67,18 +67,18 @@ def begin(keeper: ChatAutosave, question: str) -> None:
     """Ask, as a run does."""
     message = user_message(question)
     keeper.conversation.append(message)
-    keeper.told(RunStarted("run_1", message, "test/scripted", LOCAL))
+    keeper.handle_event(RunStarted("run_1", message, "test/scripted", LOCAL))
 
 
 def stream(keeper: ChatAutosave, *pieces: str) -> None:
     for piece in pieces:
-        keeper.told(TextArrived(piece))
+        keeper.handle_event(TextArrived(piece))
 
 
 def finish(keeper: ChatAutosave, text: str) -> Message:
     """End the run with its answer."""
     answer = Message(role="assistant", parts=(TextPart(text=text),), model="test/scripted")
     keeper.conversation.append(answer)
-    keeper.told(MessageAdded(answer))
-    keeper.told(RunFinished("end"))
+    keeper.handle_event(MessageAdded(answer))
+    keeper.handle_event(RunFinished("end"))
     return answer

@@ -35,27 +35,27 @@ async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: 
         ModelInfo("b", tools=False, images=False),
     )
     async with bench.open() as workspace:
-        await workspace.catalog.knowledge.keep_list("openrouter@https://openrouter.ai/api/v1", told)
-        await workspace.catalog.knowledge.keep_card(
+        await workspace.catalog.knowledge.store_list("openrouter@https://openrouter.ai/api/v1", told)
+        await workspace.catalog.knowledge.store_card(
             "openrouter@https://openrouter.ai/api/v1", "b", CapabilityCard(images=True)
         )
         choices = {choice.label: choice for choice in workspace.models()}
 
     assert list(choices) == ["offline/offline", "work/a", "work/b"]
     known = choices["work/a"]
-    assert (known.provider, known.way, known.sees, known.context) == ("Work", "native", True, 8192)
+    assert (known.provider, known.tool_mode, known.images, known.context) == ("Work", "native", True, 8192)
     assert known.price == "$3 in, $15 out a million tokens"
     by_text = choices["work/b"]
-    assert by_text.way in ("sentinel", "xml")
-    assert by_text.why == "Work says that b has no tools of its own. VaultDesk gives it tools by text."
-    assert by_text.sees is True, "what it showed beats what its list says"
+    assert by_text.tool_mode in ("sentinel", "xml")
+    assert by_text.reason == "Work says that b has no tools of its own. VaultDesk gives it tools by text."
+    assert by_text.images is True, "what it showed beats what its list says"
 
 
 async def test_what_was_learned_of_models_is_there_at_the_next_start(bench: Bench) -> None:
     async with bench.open() as workspace:
-        await workspace.catalog.knowledge.keep_list("ollama@http://127.0.0.1:11434", (ModelInfo("qwen"),))
+        await workspace.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("qwen"),))
     async with bench.open() as workspace:
-        assert workspace.catalog.listed("ollama") == (ModelInfo("qwen"),)
+        assert workspace.catalog.cached_models("ollama") == (ModelInfo("qwen"),)
 
     assert (bench.places.cache / "model-lists.json").exists()
 
@@ -67,7 +67,7 @@ async def test_a_provider_is_kept_until_its_settings_or_a_key_change(bench: Benc
     async with bench.open() as workspace:
 
         def provider() -> Provider:
-            capped = workspace.agent(yes, "own")._asked.provider
+            capped = workspace.agent(yes, "own")._config.provider
             assert isinstance(capped, BudgetedProvider)
             return capped._provider
 

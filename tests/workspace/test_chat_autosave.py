@@ -22,32 +22,32 @@ from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL, StreamedA
 def test_it_grows_under_one_id_and_is_cut_until_it_is_over() -> None:
     answer = StreamedAnswer()
     question = user_message("q", mode="agent")
-    assert answer.after((question,)) == (question,)
+    assert answer.with_answer((question,)) == (question,)
     answer.run = RunStarted("run_1", question, "work/m", LOCAL)
-    answer.take(ReasoningArrived("Hm."))
-    first = answer.after((question,))[1]
-    answer.take(TextArrived("Yes"))
-    second = answer.after((question,))[1]
-    assert answer.streams
+    answer.add(ReasoningArrived("Hm."))
+    first = answer.with_answer((question,))[1]
+    answer.add(TextArrived("Yes"))
+    second = answer.with_answer((question,))[1]
+    assert answer.active
     assert (first.id, first.created) == (second.id, second.created)
     assert second.parts == (ReasoningPart(text="Hm."), TextPart(text="Yes"))
     assert (second.cut, second.model, second.mode) == (True, "work/m", "agent")
     answer.end()
-    assert answer.after((question,)) == (question,)
+    assert answer.with_answer((question,)) == (question,)
 
 
 def test_it_is_no_part_of_the_conversation_and_what_was_written_into_it_stays() -> None:
     answer, conversation = StreamedAnswer(), Conversation()
-    answer.take(TextArrived("Yes"))
-    (partial,) = answer.after(())
+    answer.add(TextArrived("Yes"))
+    (partial,) = answer.with_answer(())
     note = TextPart(text=f"{CONFLICTING_EDIT_LABEL}No", hidden=True)
     edited = partial.model_copy(update={"parts": (*partial.parts, note)})
     other = user_message("q")
-    assert answer.without((other, edited)) == (other,)
-    assert answer.after(())[0].parts == (TextPart(text="Yes"), note)
+    assert answer.without_answer((other, edited)) == (other,)
+    assert answer.with_answer(())[0].parts == (TextPart(text="Yes"), note)
     whole = Message(role="assistant", parts=(TextPart(text="Yes."),))
     conversation.append(whole)
-    answer.settle_into(conversation, whole)
+    answer.move_edits_into(conversation, whole)
     assert conversation.messages[0].parts == (TextPart(text="Yes."), note)
 
 
@@ -58,7 +58,7 @@ NOTE = "Chats/Hello there.md"
 
 async def test_an_answer_that_streams_is_written_as_cut_before_two_seconds_have_passed(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         with keeper.changes.subscribe() as told:
             begin(keeper, "Hello there")
             await asyncio.wait_for(anext(told), 10)
@@ -74,22 +74,22 @@ async def test_an_answer_that_streams_is_written_as_cut_before_two_seconds_have_
         assert scene.said(NOTE) == [("user", "Hello there", False), ("assistant", "One two ", True)]
         assert keeper.conversation.messages[-1].role == "user", "the conversation itself has only whole messages"
         finish(keeper, "One two three.")
-        await keeper.settle()
+        await keeper.flush()
         assert scene.said(NOTE) == [("user", "Hello there", False), ("assistant", "One two three.", False)]
 
 
 async def test_settling_writes_what_streams_now(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
         stream(keeper, "Half an ans")
-        await keeper.settle()
+        await keeper.flush()
         assert scene.said(NOTE)[-1] == ("assistant", "Half an ans", True)
 
 
 async def test_closing_writes_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
         stream(keeper, "Half an ans")
     assert scene.said(NOTE)[-1] == ("assistant", "Half an ans", True)
@@ -97,10 +97,10 @@ async def test_closing_writes_what_is_not_on_the_disk_yet(tmp_path: Path) -> Non
 
 async def test_edits_of_the_note_while_an_answer_streams_are_kept(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
         stream(keeper, "Half an ans")
-        await keeper.settle()
+        await keeper.flush()
         text = (
             scene.text(NOTE)
             .replace("Hello there\n", "Hello there, dear\n")
@@ -110,7 +110,7 @@ async def test_edits_of_the_note_while_an_answer_streams_are_kept(tmp_path: Path
         (scene.root / NOTE).write_text(text + "\n## You\n\nAdded by hand\n", encoding="utf-8")
 
         stream(keeper, "wer")
-        await keeper.settle()
+        await keeper.flush()
 
         assert keeper.problem == ""
         assert scene.said(NOTE) == [
@@ -119,7 +119,7 @@ async def test_edits_of_the_note_while_an_answer_streams_are_kept(tmp_path: Path
             ("assistant", "Half an answer", True),
         ]
         finish(keeper, "Half an answer, whole.")
-        await keeper.settle()
+        await keeper.flush()
         assert scene.said(NOTE) == [
             ("user", "Hello there, dear", False),
             ("user", "Added by hand", False),
@@ -132,16 +132,16 @@ async def test_edits_of_the_note_while_an_answer_streams_are_kept(tmp_path: Path
 
 async def test_words_written_into_the_streaming_answer_stay_beside_it(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
         stream(keeper, "Half an ans")
-        await keeper.settle()
+        await keeper.flush()
         (scene.root / NOTE).write_text(scene.text(NOTE).replace("Half an ans", "Half an ass"), encoding="utf-8")
         stream(keeper, "wer")
-        await keeper.settle()
+        await keeper.flush()
         assert "Half an ass" in scene.text(NOTE)
         finish(keeper, "Half an answer")
-        await keeper.settle()
+        await keeper.flush()
         said = scene.read(NOTE).messages[-1]
         assert said.parts[0].model_dump()["text"] == "Half an answer"
         assert "Half an ass" in said.parts[1].model_dump()["text"]
@@ -151,10 +151,10 @@ async def test_words_written_into_the_streaming_answer_stay_beside_it(tmp_path: 
 async def test_an_idle_chat_takes_in_what_is_edited_elsewhere(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         conversation = Conversation()
-        keeper = scene.chats.keeper(conversation)
+        keeper = scene.chats.autosave(conversation)
         begin(keeper, "Hello there")
         finish(keeper, "Hello.")
-        await keeper.settle()
+        await keeper.flush()
         with keeper.changes.subscribe() as told:
             (scene.root / NOTE).write_text(scene.text(NOTE).replace("Hello.", "Good day."), encoding="utf-8")
             await asyncio.wait_for(anext(told), 20)
@@ -164,47 +164,47 @@ async def test_an_idle_chat_takes_in_what_is_edited_elsewhere(tmp_path: Path) ->
 async def test_what_was_taken_out_here_is_taken_out_there_and_the_other_way_round(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         conversation = Conversation()
-        keeper = scene.chats.keeper(conversation)
+        keeper = scene.chats.autosave(conversation)
         for words in ("Hello there", "two", "three"):
             conversation.append(user_message(words))
-        keeper.touched()
-        await keeper.settle()
+        keeper.save_soon()
+        await keeper.flush()
         conversation.drop_after(conversation.messages[2].id)
-        keeper.touched()
-        await keeper.settle()
+        keeper.save_soon()
+        await keeper.flush()
         assert [text for _, text, _ in scene.said(NOTE)] == ["Hello there", "two"]
         marker = next(line for line in scene.text(NOTE).split("\n") if conversation.messages[1].id in line)
         (scene.root / NOTE).write_text(scene.text(NOTE).replace(f"## You\n{marker}\n\ntwo\n", ""), encoding="utf-8")
         conversation.append(user_message("four"))
-        keeper.touched()
-        await keeper.settle()
+        keeper.save_soon()
+        await keeper.flush()
         assert [text for _, text, _ in scene.said(NOTE)] == ["Hello there", "four"]
 
 
 async def test_a_note_that_was_deleted_while_the_chat_goes_on_is_there_again(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
-        await keeper.settle()
+        await keeper.flush()
         (scene.root / NOTE).unlink()
         finish(keeper, "Hello.")
-        await keeper.settle()
+        await keeper.flush()
         assert scene.said(NOTE) == [("user", "Hello there", False), ("assistant", "Hello.", False)]
 
 
 async def test_a_note_that_was_moved_is_written_where_it_is_now(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
         finish(keeper, "Hello.")
-        await keeper.settle()
+        await keeper.flush()
         with keeper.changes.subscribe() as told:
             (scene.root / NOTE).rename(scene.root / "Moved.md")
             async with asyncio.timeout(20):
                 while keeper.path != "Moved.md":
                     await anext(told)
         begin(keeper, "More")
-        await keeper.settle()
+        await keeper.flush()
         assert [text for _, text, _ in scene.said("Moved.md")] == ["Hello there", "Hello.", "More"]
         assert not (scene.root / NOTE).exists()
 
@@ -212,9 +212,9 @@ async def test_a_note_that_was_moved_is_written_where_it_is_now(tmp_path: Path) 
 async def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         for expected in ("Chats/Hello there.md", "Chats/Hello there 2.md"):
-            keeper = scene.chats.keeper(Conversation())
+            keeper = scene.chats.autosave(Conversation())
             begin(keeper, "Hello there")
-            await keeper.settle()
+            await keeper.flush()
             assert keeper.path == expected
 
 
@@ -222,14 +222,14 @@ async def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
 async def test_a_folder_that_cannot_be_written_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         (scene.root / "Chats").write_text("a file where the folder should be")
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
-        await keeper.settle()
+        await keeper.flush()
         assert keeper.problem
         assert keeper.path == ""
         (scene.root / "Chats").unlink()
         finish(keeper, "Hello.")
-        await keeper.settle()
+        await keeper.flush()
         assert keeper.problem == ""
         assert scene.said(NOTE) == [("user", "Hello there", False), ("assistant", "Hello.", False)]
 
@@ -237,12 +237,12 @@ async def test_a_folder_that_cannot_be_written_is_told_and_nothing_is_lost(tmp_p
 async def test_a_vault_that_another_program_writes_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     from vaultdesk.vault.vault import Vault
 
-    async with open_chats(tmp_path) as scene, Vault(scene.root, watch=False, place=tmp_path / "place") as other:
+    async with open_chats(tmp_path) as scene, Vault(scene.root, watch=False, data_folder=tmp_path / "place") as other:
         caplog.set_level(logging.INFO)
-        await other.claim_writing()
-        keeper = scene.chats.keeper(Conversation())
+        await other.claim_write_access()
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
-        await keeper.settle()
+        await keeper.flush()
         assert "another" in keeper.problem.casefold() or "other" in keeper.problem.casefold()
         assert not (scene.root / NOTE).exists()
 
@@ -255,9 +255,9 @@ async def test_a_result_that_was_taken_out_by_hand_leaves_a_chat_that_can_go_on(
         conversation.append(user_message("Hello there"))
         conversation.append(Message(role="assistant", parts=(call,)))
         conversation.append(Message(role="tool", parts=(result,)))
-        keeper = scene.chats.keeper(conversation)
-        keeper.touched()
-        await keeper.settle()
+        keeper = scene.chats.autosave(conversation)
+        keeper.save_soon()
+        await keeper.flush()
         text = scene.text(NOTE)
         with keeper.changes.subscribe() as told:
             (scene.root / NOTE).write_text(text[: text.index("<!-- vaultdesk:tool")], encoding="utf-8")

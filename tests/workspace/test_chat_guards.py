@@ -22,15 +22,15 @@ def made_with(*paths: str) -> tuple[Message, ...]:
 
 async def test_an_answer_stays_out_of_a_note_that_is_less_private(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        privacy = ChatPrivacy(scene.rules, scene.table.called)
-        assert privacy.refuses("Open.md", made_with("Plan.md", "Open.md")) == ""
-        assert "private" in privacy.refuses("Open.md", made_with("Plan.md", "Personal/Diary.md"))
-        assert privacy.refuses("Open.md", made_with("Asked.md"))
-        assert privacy.refuses("Asked.md", made_with("Asked.md")) == ""
-        assert privacy.refuses("Asked.md", made_with("Tagged.md"))
-        assert privacy.refuses("Personal/Diary.md", made_with("Tagged.md", "Marked.md")) == ""
+        privacy = ChatPrivacy(scene.rules, scene.table.candidates)
+        assert privacy.refusal_reason("Open.md", made_with("Plan.md", "Open.md")) == ""
+        assert "private" in privacy.refusal_reason("Open.md", made_with("Plan.md", "Personal/Diary.md"))
+        assert privacy.refusal_reason("Open.md", made_with("Asked.md"))
+        assert privacy.refusal_reason("Asked.md", made_with("Asked.md")) == ""
+        assert privacy.refusal_reason("Asked.md", made_with("Tagged.md"))
+        assert privacy.refusal_reason("Personal/Diary.md", made_with("Tagged.md", "Marked.md")) == ""
         beside = user_message("q", context=(ContextItem(kind="note", target="Personal/Diary#Today"),))
-        assert privacy.refuses("Open.md", (beside,))
+        assert privacy.refusal_reason("Open.md", (beside,))
 
 
 # ChatTaint: a chat that was read back holds what earlier sessions brought into it.
@@ -48,7 +48,7 @@ def results(*names: str) -> Message:
 async def test_results_of_earlier_sessions_count_and_each_is_told_once(bench: Bench) -> None:
     async with bench.open() as workspace:
         taint = TaintTracker(workspace.vault)
-        step = ChatTaint(workspace.registry).remembering(taint)
+        step = ChatTaint(workspace.registry).taint_step(taint)
         conversation = Conversation()
         provider = ScriptedProvider([], destination=REMOTE)
         work = PendingRequest(conversation, (), provider, "m", "test/m", lambda event: None)
@@ -69,5 +69,5 @@ async def test_a_chat_note_that_a_tool_reads_is_not_the_persons_own_words(bench:
     (bench.root / "Chat.md").write_text("---\nvaultdesk-chat: 1\n---\n\n## You\n\nHello\n")
     async with bench.open() as workspace:
         taint = TaintTracker(workspace.vault)
-        await taint.note("chat_1", "read", (Source(path="Chat.md", characters=5),))
+        await taint.record("chat_1", "read", (Source(path="Chat.md", characters=5),))
         assert taint.flags("chat_1").both

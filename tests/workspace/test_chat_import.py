@@ -20,7 +20,7 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_import import IMPORT_BATCH_SIZE, BatchReader, ChatImport, FreeChatNames, existing_chats
+from vaultdesk.workspace.chat_import import IMPORT_BATCH_SIZE, BatchReader, ChatImport, ChatPathAllocator, existing_chats
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 from vaultdesk.workspace.import_plan import ImportProgress
 
@@ -82,9 +82,9 @@ async def test_what_the_reading_raises_reaches_the_reader() -> None:
 
 
 def test_no_path_is_given_twice() -> None:
-    names = FreeChatNames("Chats", ["chats/boiler.md"])
+    names = ChatPathAllocator("Chats", ["chats/boiler.md"])
 
-    assert [names.free(title) for title in ("Boiler", "Bread", "bread", "Boiler")] == [
+    assert [names.allocate(title) for title in ("Boiler", "Bread", "bread", "Boiler")] == [
         "Chats/Boiler 2.md",
         "Chats/Bread.md",
         "Chats/bread 2.md",
@@ -108,7 +108,7 @@ def test_only_chats_of_the_folder_tell_their_origin(tmp_path: Path) -> None:
     there = existing_chats(VaultFiles(vault), "Chats")
 
     assert there.origins == {"copilot:1": "Chats/One.md", "copilot:2": "Chats/Sub/Two.md"}
-    assert there.paths == {"chats/one.md", "chats/sub/two.md", "chats/note.md", "chats/broken.md"}
+    assert there.name_keys == {"chats/one.md", "chats/sub/two.md", "chats/note.md", "chats/broken.md"}
 
 
 # Chats of other programs brought into a vault.
@@ -117,7 +117,7 @@ def test_only_chats_of_the_folder_tell_their_origin(tmp_path: Path) -> None:
 @pytest.fixture
 async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
     (tmp_path / "vault").mkdir()
-    async with Vault(tmp_path / "vault", watch=False, place=tmp_path / "place") as opened:
+    async with Vault(tmp_path / "vault", watch=False, data_folder=tmp_path / "place") as opened:
         yield opened
 
 
@@ -152,7 +152,7 @@ def in_vault(vault: Vault) -> dict[str, bytes]:
 async def test_a_plan_tells_what_would_be_created_and_creates_nothing(vault: Vault, notes: Path) -> None:
     plan = await importing(vault).plan(notes)
 
-    assert [(chat.format, chat.messages, chat.path, chat.new) for chat in plan.chats] == [
+    assert [(chat.format, chat.messages, chat.path, chat.is_new) for chat in plan.chats] == [
         ("chatgpt-md", 6, "Chats/chatgpt-md.md", True),
         ("copilot", 4, "Chats/Which pump Nordwind or not.md", True),
         ("copilot", 5, "Chats/copilot-traces.md", True),
@@ -167,24 +167,24 @@ async def test_what_was_chosen_becomes_notes_that_read_back_equal(vault: Vault, 
     refreshed = Refreshed()
     work = importing(vault, refreshed)
     plan = await work.plan(notes)
-    outcome = await work.carry_out(plan, plan.new)
+    outcome = await work.run(plan, plan.new_numbers)
 
     assert [chat.path for chat in outcome.written] == [chat.path for chat in plan.chats]
     assert (outcome.problems, outcome.stopped, refreshed.times) == ((), False, 1)
     for found in ChatFiles(notes):
-        assert found.imported is not None
-        chat = next(chat for chat in plan.chats if chat.origin == found.imported.conversation.origin)
+        assert found.chat is not None
+        chat = next(chat for chat in plan.chats if chat.origin == found.chat.conversation.origin)
         text = (await vault.read(NotePath(chat.path))).text
         read = read_chat(text)
-        assert drawn(read.conversation) == drawn(found.imported.conversation)
-        assert read.conversation.messages == found.imported.conversation.messages
+        assert drawn(read.conversation) == drawn(found.chat.conversation)
+        assert read.conversation.messages == found.chat.conversation.messages
     assert {file: file.read_bytes() for file in notes.iterdir()} == before
 
 
 async def test_one_undo_takes_all_of_it_back(vault: Vault, notes: Path) -> None:
     work = importing(vault)
     plan = await work.plan(notes)
-    outcome = await work.carry_out(plan, plan.new)
+    outcome = await work.run(plan, plan.new_numbers)
 
     undone = await undo(vault, outcome.group)
 
@@ -196,28 +196,28 @@ async def test_one_undo_takes_all_of_it_back(vault: Vault, notes: Path) -> None:
 async def test_a_second_import_finds_what_is_there_also_under_other_names(vault: Vault, notes: Path) -> None:
     work = importing(vault)
     plan = await work.plan(notes)
-    await work.carry_out(plan, {chat.number for chat in plan.chats if chat.format == "copilot"})
+    await work.run(plan, {chat.number for chat in plan.chats if chat.format == "copilot"})
     (notes / "copilot-quick.md").rename(notes / "renamed.md")
     (notes / "again.md").write_text(fixture("chatgpt-md.md"), encoding="utf-8")
 
     again = await work.plan(notes)
 
-    assert {(chat.source, chat.known, chat.twice) for chat in again.chats} == {
+    assert {(chat.source, chat.existing_path, chat.duplicate) for chat in again.chats} == {
         ("again.md", "", False),
         ("chatgpt-md.md", "", True),
         ("copilot-traces.md", "Chats/copilot-traces.md", False),
         ("gemini-scribe.md", "", False),
         ("renamed.md", "Chats/Which pump Nordwind or not.md", False),
     }
-    assert {chat.source for chat in again.chats if chat.number in again.new} == {"again.md", "gemini-scribe.md"}
+    assert {chat.source for chat in again.chats if chat.number in again.new_numbers} == {"again.md", "gemini-scribe.md"}
 
 
 async def test_what_is_there_may_be_brought_in_once_more_beside_it(vault: Vault, notes: Path) -> None:
     work = importing(vault)
     plan = await work.plan(notes)
-    await work.carry_out(plan, plan.new)
+    await work.run(plan, plan.new_numbers)
     again = await work.plan(notes)
-    outcome = await work.carry_out(again, [again.chats[3].number])
+    outcome = await work.run(again, [again.chats[3].number])
 
     assert [chat.path for chat in outcome.written] == ["Chats/The garden in spring 2.md"]
     assert len(in_vault(vault)) == 5
@@ -226,7 +226,7 @@ async def test_what_is_there_may_be_brought_in_once_more_beside_it(vault: Vault,
 async def test_a_branch_links_to_the_chat_it_comes_from(vault: Vault, tmp_path: Path) -> None:
     work = importing(vault)
     plan = await work.plan(packed(tmp_path / "export.zip", "claude"))
-    await work.carry_out(plan, plan.new)
+    await work.run(plan, plan.new_numbers)
     paths = (NotePath("Chats/Bread.md"), NotePath("Chats/Bread (branch 2).md"))
     main, branch = [read_chat((await vault.read(path)).text).conversation for path in paths]
 
@@ -238,9 +238,9 @@ async def test_a_branch_links_to_the_chat_it_comes_from(vault: Vault, tmp_path: 
 async def test_pictures_come_along_and_are_taken_back_with_the_rest(vault: Vault, tmp_path: Path) -> None:
     work = importing(vault)
     plan = await work.plan(packed(tmp_path / "export.zip", "chatgpt"))
-    outcome = await work.carry_out(plan, plan.new)
+    outcome = await work.run(plan, plan.new_numbers)
     with closing(ChatNoteAccess(vault, lambda: "Chats", lambda: True)) as desk:
-        read = read_chat((await vault.read(NotePath("Chats/Heat pumps.md"))).text, desk.picture).conversation
+        read = read_chat((await vault.read(NotePath("Chats/Heat pumps.md"))).text, desk.read_picture).conversation
     (picture,) = read.messages[0].images
 
     assert base64.b64decode(picture.data) == PIXEL
@@ -256,7 +256,7 @@ async def test_what_changed_since_the_plan_is_told_and_the_rest_is_written(vault
     plan = await work.plan(notes)
     (notes / "gemini-scribe.md").write_text("# Something else\n")
     (notes / "copilot-quick.md").write_text(fixture("copilot-2023.md"))
-    outcome = await work.carry_out(plan, plan.new)
+    outcome = await work.run(plan, plan.new_numbers)
 
     assert [chat.source for chat in outcome.written] == ["chatgpt-md.md", "copilot-traces.md"]
     assert outcome.problems == (
@@ -269,7 +269,7 @@ async def test_a_name_that_was_taken_meanwhile_is_told_and_not_overwritten(vault
     work = importing(vault)
     plan = await work.plan(notes, "chatgpt-md")
     await vault.create(NotePath(plan.chats[0].path), "mine\n")
-    outcome = await work.carry_out(plan, plan.new)
+    outcome = await work.run(plan, plan.new_numbers)
 
     assert outcome.written == ()
     assert len(outcome.problems) == 1
@@ -285,7 +285,7 @@ async def test_stopping_keeps_what_is_written_and_says_so(vault: Vault, tmp_path
     plan = await work.plan(folder)
     with work.progress.subscribe() as steps:
         async with asyncio.TaskGroup() as tasks:
-            running = tasks.create_task(work.carry_out(plan, plan.new))
+            running = tasks.create_task(work.run(plan, plan.new_numbers))
             async for step in steps:
                 assert step == ImportProgress("writing", step.done, 80)
                 work.stop()

@@ -42,16 +42,16 @@ async def test_pictures_are_kept_and_read_back(tmp_path: Path) -> None:
         conversation = Conversation(title="Pictures")
         parts = (own, changed, other, other, TextPart(text="Look"))
         conversation.append(Message(role="user", parts=parts))
-        keeper = scene.chats.keeper(conversation)
-        keeper.touched()
-        await keeper.settle()
+        keeper = scene.chats.autosave(conversation)
+        keeper.save_soon()
+        await keeper.flush()
         assert keeper.problem == ""
         beside = {f"Chats/Pictures/{image_file_name(part)}" for part in (changed, other)}
         assert files(scene.root) == sorted({"Images/own.png", "Images/changed.png", *beside})
         text = scene.text("Chats/Pictures.md")
         assert text.count("![[Images/own.png]]") == 1
         assert text.count(f"![[Chats/Pictures/{image_file_name(other)}]]") == 2
-        keeper.forget()
+        keeper.detach()
         read = await scene.chats.open("Chats/Pictures.md")
         assert read.messages == conversation.messages
 
@@ -60,9 +60,9 @@ async def test_a_picture_that_moved_with_its_chats_is_found(tmp_path: Path) -> N
     async with open_chats(tmp_path) as scene:
         conversation = Conversation(title="Pictures")
         conversation.append(Message(role="user", parts=(picture(),)))
-        keeper = scene.chats.keeper(conversation)
-        keeper.touched()
-        await keeper.settle()
+        keeper = scene.chats.autosave(conversation)
+        keeper.save_soon()
+        await keeper.flush()
         note = scene.text("Chats/Pictures.md").replace("![[Chats/Pictures/", "![[")
         (scene.root / "Other.md").write_text(note, encoding="utf-8")
         assert (await scene.chats.open("Other.md")).messages == conversation.messages
@@ -94,8 +94,8 @@ async def test_a_chat_that_was_broken_off_can_go_on(tmp_path: Path) -> None:
     broken.append(Message(role="assistant", parts=(ToolCallPart(id="c", name="n", arguments_json="{}", arguments={}),)))
     async with open_chats(tmp_path) as scene:
         (scene.root / "Broken.md").write_text(write_chat(broken), encoding="utf-8")
-        opened = await ChatReader(scene.chats._desk, scene.store, lambda _path, _messages: "").open("Broken.md")
-        assert opened.own
+        opened = await ChatReader(scene.chats._note_access, scene.store, lambda _path, _messages: "").open("Broken.md")
+        assert opened.native_format
         assert opened.state.messages == broken.messages
         assert [message.role for message in opened.conversation.messages] == ["assistant", "tool"]
         assert opened.conversation.unanswered_calls() == ()
@@ -112,11 +112,11 @@ async def test_a_model_of_chatgpt_md_is_one_that_is_set_up_here(
         own = ProviderSettings(kind="openai", model="m")
         scene.store.change(lambda settings: settings.with_provider("work", own))
         (scene.root / "Talk.md").write_text(f"---\nmodel: {spelled}\n---\nHi\n\n{SEPARATOR}\n", encoding="utf-8")
-        opening = ChatReader(scene.chats._desk, scene.store, lambda _path, _messages: "")
+        opening = ChatReader(scene.chats._note_access, scene.store, lambda _path, _messages: "")
         opened = await opening.open("Talk.md")
-        assert not opened.own
+        assert not opened.native_format
         assert opened.conversation.choices.model == model
-        assert opening._spelled("work/gpt-5") == "openai@gpt-5"
+        assert opening._chatgpt_md_model("work/gpt-5") == "openai@gpt-5"
         assert await opening.is_chat("Talk.md")
         assert not await opening.is_chat("Nowhere.md")
         with pytest.raises(VaultError):

@@ -44,7 +44,7 @@ def talked() -> Conversation:
 async def test_the_first_line_of_the_answer_is_the_title(answer: str, title: str) -> None:
     provider = ScriptedProvider([says(answer)])
     titles = ChatTitles(lambda label: (provider, "m") if label == "work/m" else None)
-    assert await titles.title(talked()) == title
+    assert await titles.suggest_title(talked()) == title
     (request,) = provider.requests
     assert [message.text for message in request.messages][:2] == ["What of the boiler?", "It leaks."]
     assert request.tools == ()
@@ -53,15 +53,15 @@ async def test_the_first_line_of_the_answer_is_the_title(answer: str, title: str
 
 async def test_without_an_answer_or_anybody_to_ask_there_is_no_title() -> None:
     provider = ScriptedProvider([])
-    assert await ChatTitles(lambda _label: (provider, "m")).title(Conversation()) == ""
-    assert await ChatTitles(lambda _label: None).title(talked()) == ""
+    assert await ChatTitles(lambda _label: (provider, "m")).suggest_title(Conversation()) == ""
+    assert await ChatTitles(lambda _label: None).suggest_title(talked()) == ""
 
     def unknown(_label: str) -> tuple[Provider, str]:
         raise UsageError("No such model")
 
-    assert await ChatTitles(unknown).title(talked()) == ""
+    assert await ChatTitles(unknown).suggest_title(talked()) == ""
     failing = ScriptedProvider([ProviderUnreachable("away", trouble="network")])
-    assert await ChatTitles(lambda _label: (failing, "m")).title(talked()) == ""
+    assert await ChatTitles(lambda _label: (failing, "m")).suggest_title(talked()) == ""
 
 
 async def test_a_chat_is_named_by_the_model_once_where_the_settings_say_so(tmp_path: Path) -> None:
@@ -69,18 +69,18 @@ async def test_a_chat_is_named_by_the_model_once_where_the_settings_say_so(tmp_p
     async with open_chats(tmp_path, titles=ChatTitles(lambda _label: (provider, "m"))) as scene:
         named = ChatSettings(titles="model")
         scene.store.change(lambda settings: settings.model_copy(update={"chat": named}))
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         with keeper.changes.subscribe() as told:
             begin(keeper, "What of the boiler?")
             finish(keeper, "It leaks.")
             async with asyncio.timeout(20):
                 while keeper.path != "Chats/The leaking boiler.md":
                     await anext(told)
-        await keeper.settle()
+        await keeper.flush()
         assert scene.read(keeper.path).title == "The leaking boiler"
         begin(keeper, "More?")
         finish(keeper, "No.")
-        await keeper.settle()
+        await keeper.flush()
         assert keeper.path == "Chats/The leaking boiler.md"
         assert len(provider.requests) == 1
         assert [entry.title for entry in scene.chats.entries()] == ["The leaking boiler"]

@@ -57,7 +57,7 @@ async def test_nothing_is_written_where_nothing_was_typed(tmp_path: Path) -> Non
 
 async def test_the_note_the_links_and_the_journal_agree(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        searcher = scene.chats._places.searcher
+        searcher = scene.chats._services.searcher
         assert await rename_chat(scene.vault, searcher, "Budget.md", "What it costs?") == "What it costs.md"
         assert "[[What it costs]]" in scene.text("Boiler.md")
         assert len({entry.group for entry in scene.vault.journal.changes(9)}) == 1
@@ -73,7 +73,7 @@ async def test_the_note_the_links_and_the_journal_agree(tmp_path: Path) -> None:
 async def test_many_chats_at_once_are_all_saved(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         for number in range(12):
-            keeper = scene.chats.keeper(Conversation())
+            keeper = scene.chats.autosave(Conversation())
             begin(keeper, f"Question {number}")
             finish(keeper, f"Answer {number}")
     assert {file.stem for file in (scene.root / "Chats").iterdir()} == {f"Question {number}" for number in range(12)}
@@ -82,12 +82,12 @@ async def test_many_chats_at_once_are_all_saved(tmp_path: Path) -> None:
 async def test_a_conversation_has_one_keeper_and_a_path_too(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         conversation = Conversation()
-        keeper = scene.chats.keeper(conversation)
-        assert scene.chats.keeper(conversation) is keeper
+        keeper = scene.chats.autosave(conversation)
+        assert scene.chats.autosave(conversation) is keeper
         begin(keeper, "Hello")
-        await keeper.settle()
-        assert scene.chats._saving.at("Chats/Hello.md") is keeper
-        assert scene.chats._saving.at("Chats/Other.md") is None
+        await keeper.flush()
+        assert scene.chats._saver.autosave_at("Chats/Hello.md") is keeper
+        assert scene.chats._saver.autosave_at("Chats/Other.md") is None
 
 
 async def test_a_chat_that_another_program_wrote_comes_into_the_list(tmp_path: Path) -> None:
@@ -101,21 +101,21 @@ async def test_a_chat_that_another_program_wrote_comes_into_the_list(tmp_path: P
 
 async def test_without_the_persons_wish_nothing_is_written_and_nothing_forgotten(tmp_path: Path) -> None:
     async with open_chats(tmp_path, keep="off") as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello")
-        await keeper.settle()
+        await keeper.flush()
         assert not (scene.root / "Chats").exists()
         scene.chats.set_keeping("keep")
-        await keeper.settle()
+        await keeper.flush()
         assert scene.said("Chats/Hello.md") == [("user", "Hello", False)]
 
 
 async def test_nobody_waits_for_a_save_once_the_vault_is_closed(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        keeper = scene.chats.keeper(Conversation())
+        keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello")
     begin(keeper, "Too late")
-    await asyncio.wait_for(keeper.settle(), 5)
+    await asyncio.wait_for(keeper.flush(), 5)
     assert [text for _, text, _ in scene.said("Chats/Hello.md")] == ["Hello"]
 
 
@@ -156,19 +156,19 @@ A fridge turned inside out.
 @asynccontextmanager
 async def keeping(bench: Bench) -> AsyncIterator[Workspace]:
     async with bench.open() as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         workspace.chats.set_keeping("keep")
         yield workspace
 
 
 async def asked(workspace: Workspace, conversation: Conversation, question: str) -> None:
     """Ask as a window does, and wait until it is on the disk."""
-    keeper = workspace.chats.keeper(conversation)
+    keeper = workspace.chats.autosave(conversation)
     agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True)
     async with agent.run(conversation, question) as run:
         async for event in run:
-            keeper.told(event)
-    await keeper.settle()
+            keeper.handle_event(event)
+    await keeper.flush()
 
 
 def notes(root: Path, folder: str = "Chats") -> list[str]:
@@ -177,7 +177,7 @@ def notes(root: Path, folder: str = "Chats") -> list[str]:
 
 async def test_nothing_is_written_until_the_person_wants_it_and_then_everything(bench: Bench) -> None:
     async with bench.open() as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         assert workspace.chats.keeping == ""
         conversation = Conversation()
         await asked(workspace, conversation, "What about the heat pump?")
@@ -186,17 +186,17 @@ async def test_nothing_is_written_until_the_person_wants_it_and_then_everything(
         await asked(workspace, conversation, "And the Boskoop?")
         assert notes(bench.root) == []
         workspace.chats.set_keeping("keep")
-        await workspace.chats.keeper(conversation).settle()
+        await workspace.chats.autosave(conversation).flush()
         assert notes(bench.root) == ["What about the heat pump.md"]
-        assert workspace.chats.keeper(conversation).path == "Chats/What about the heat pump.md"
-        assert workspace.chats.keeper(conversation).problem == ""
+        assert workspace.chats.autosave(conversation).path == "Chats/What about the heat pump.md"
+        assert workspace.chats.autosave(conversation).problem == ""
 
 
 async def test_a_chat_is_opened_again_equal_and_goes_on(bench: Bench) -> None:
     conversation = Conversation()
     async with keeping(bench) as workspace:
         await asked(workspace, conversation, "What about the heat pump?")
-        path = workspace.chats.keeper(conversation).path
+        path = workspace.chats.autosave(conversation).path
         # While it is open there is one of it.
         assert await workspace.chats.open(path) is conversation
     async with keeping(bench) as workspace:
@@ -250,18 +250,18 @@ async def test_a_chat_is_renamed_with_the_links_to_it(bench: Bench) -> None:
         first, second = Conversation(), Conversation()
         await asked(workspace, first, "Heat pumps")
         await asked(workspace, second, "Other")
-        path = workspace.chats.keeper(first).path
+        path = workspace.chats.autosave(first).path
         branch = workspace.chats.branch(first, first.messages[0].id)
         await asked(workspace, branch, "What else?")
-        assert "[[Chats/Heat pumps#^" in (bench.root / workspace.chats.keeper(branch).path).read_text()
+        assert "[[Chats/Heat pumps#^" in (bench.root / workspace.chats.autosave(branch).path).read_text()
         await workspace.indexer.rescan()
 
         new = await workspace.chats.rename(path, "Other: a/b?")
 
         assert new == "Chats/Other a b.md"
         assert await workspace.chats.rename(new, "Other") == "Chats/Other 2.md"
-        assert workspace.chats.keeper(first).path == "Chats/Other 2.md"
-        assert "[[Chats/Other 2#^" in (bench.root / workspace.chats.keeper(branch).path).read_text()
+        assert workspace.chats.autosave(first).path == "Chats/Other 2.md"
+        assert "[[Chats/Other 2#^" in (bench.root / workspace.chats.autosave(branch).path).read_text()
         assert first.title == "Other"
         titles = {entry.path: entry.title for entry in workspace.chats.entries()}
         assert titles["Chats/Other 2.md"] == "Other"
@@ -297,7 +297,7 @@ async def test_a_streamed_answer_is_one_change_and_none_that_undo_takes_back(ben
 async def test_a_note_in_the_format_of_chatgpt_md_is_continued_at_its_end_alone(bench: Bench) -> None:
     (bench.root / "Talk.md").write_text(CHATGPT_MD)
     async with bench.open() as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         assert await workspace.chats.is_chat("Talk.md")
         assert not await workspace.chats.is_chat("Boiler.md")
         conversation = await workspace.chats.open("Talk.md")
@@ -306,7 +306,7 @@ async def test_a_note_in_the_format_of_chatgpt_md_is_continued_at_its_end_alone(
             ("assistant", "A fridge turned inside out."),
         ]
         await asked(workspace, conversation, "What about the Boskoop?")
-        assert workspace.chats.keeper(conversation).problem == ""
+        assert workspace.chats.autosave(conversation).problem == ""
     text = (bench.root / "Talk.md").read_text()
     assert text.startswith(CHATGPT_MD)
     added = text[len(CHATGPT_MD) :]
@@ -358,16 +358,16 @@ async def test_a_chat_that_quotes_a_private_note_stays_here_with_it(bench: Bench
     async with keeping(bench) as workspace:
         conversation = Conversation()
         await asked(workspace, conversation, "What about the heat pump?")
-        path = workspace.chats.keeper(conversation).path
+        path = workspace.chats.autosave(conversation).path
         assert "CANARY-BOILER" in (bench.root / path).read_text(encoding="utf-8")
         assert '  - "[[Boiler]]"' in (bench.root / path).read_text(encoding="utf-8")
-        assert await workspace.privacy.exact(path, REMOTE) == "closed"
+        assert await workspace.privacy.current_status(path, REMOTE) == "closed"
         await workspace.indexer.rescan()
-        await workspace.known.learn()
-        assert workspace.privacy.standing(path, REMOTE) == "closed"
-        assert workspace.privacy.standing("Budget.md", REMOTE) == "open"
+        await workspace.known_notes.reload()
+        assert workspace.privacy.status(path, REMOTE) == "closed"
+        assert workspace.privacy.status("Budget.md", REMOTE) == "open"
         with_it = (user_message("And what of this?", context=(ContextItem(kind="note", target=path),)),)
-        assert workspace.chats._opening.refuses("Budget.md", with_it)
+        assert workspace.chats._reader.refusal_reason("Budget.md", with_it)
     async with keeping(bench) as workspace:
         read = await workspace.chats.open(path)
         assert {source.path for message in read.messages for source in message.sources} >= {"Boiler.md"}
@@ -379,8 +379,8 @@ async def test_an_answer_made_with_a_private_note_is_not_written_into_a_note_of_
     )
     (bench.root / "Talk.md").write_text(CHATGPT_MD, encoding="utf-8")
     async with bench.open() as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         conversation = await workspace.chats.open("Talk.md")
         await asked(workspace, conversation, "What about the heat pump?")
-        assert "private" in workspace.chats.keeper(conversation).problem
+        assert "private" in workspace.chats.autosave(conversation).problem
     assert "CANARY-BOILER" not in (bench.root / "Talk.md").read_text(encoding="utf-8")

@@ -7,11 +7,11 @@ import pytest
 
 from tests.index.meaning.hashing import Hashing
 from tests.workspace.bench import Bench
-from vaultdesk.core.errors import MeaningFailed, UsageError
+from vaultdesk.core.errors import EmbeddingFailed, UsageError
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule
 from vaultdesk.index.embeddings.embedder import Embedder, LocalModel
 from vaultdesk.index.embeddings.throttle import ThrottleOptions
-from vaultdesk.workspace.embedders import EmbedderSettings, embedder_for, model_folder
+from vaultdesk.workspace.embedders import EmbedderSettings, embedder_for, builtin_model_folder
 from vaultdesk.workspace.workspace import Workspace
 
 
@@ -22,9 +22,9 @@ def chosen(bench: Bench, **changed: object) -> None:
 
 
 async def until(workspace: Workspace, phase: str) -> None:
-    with workspace.meaning.progress.subscribe() as states:
+    with workspace.embedding_index.progress.subscribe() as states:
         async with asyncio.timeout(20):
-            while workspace.meaning.state.phase != phase:
+            while workspace.embedding_index.state.phase != phase:
                 await anext(states)
 
 
@@ -33,9 +33,9 @@ def test_the_setting_names_the_model_that_comes_along_none_or_a_servers() -> Non
     assert isinstance(embedder_for("built-in"), LocalModel)
     assert embedder_for("off") is None
     assert embedder_for("ollama/nomic", lambda label: served) is served
-    with pytest.raises(MeaningFailed, match="makes no embeddings"):
+    with pytest.raises(EmbeddingFailed, match="makes no embeddings"):
         embedder_for("ollama/nomic")
-    with pytest.raises(MeaningFailed, match="missing"):
+    with pytest.raises(EmbeddingFailed, match="missing"):
         embedder_for("built-in", folder=Path("nowhere"))
 
 
@@ -43,8 +43,8 @@ def test_a_provider_that_is_not_there_is_told_as_absent() -> None:
     def unknown(label: str) -> Embedder:
         raise UsageError("There is no provider x", hint="Add it in the settings.")
 
-    with pytest.raises(MeaningFailed) as caught:
-        EmbedderSettings(lambda: EmbeddingSettings(model="x/y"), unknown).chosen()
+    with pytest.raises(EmbeddingFailed) as caught:
+        EmbedderSettings(lambda: EmbeddingSettings(model="x/y"), unknown).configured()
     assert (str(caught.value), caught.value.facts["absent"]) == (
         "There is no provider x. Add it in the settings.", True,
     )  # fmt: skip
@@ -55,23 +55,23 @@ def test_an_earlier_model_is_had_by_its_name_where_it_is_still_the_same() -> Non
     embedders = EmbedderSettings(lambda: EmbeddingSettings(model="off", paused=True), lambda label: moved)
     built_in = embedder_for("built-in")
     assert built_in is not None
-    found = embedders.named(built_in.name)
+    found = embedders.by_name(built_in.name)
     assert found is not None
     assert found.name == built_in.name
-    assert embedders.named("ollama/nomic@localhost") is None
-    assert embedders.named("ollama/nomic@elsewhere") is moved
-    assert embedders.named("some older version") is None
-    assert embedders.wishes() == ThrottleOptions(paused=True)
+    assert embedders.by_name("ollama/nomic@localhost") is None
+    assert embedders.by_name("ollama/nomic@elsewhere") is moved
+    assert embedders.by_name("some older version") is None
+    assert embedders.throttle_options() == ThrottleOptions(paused=True)
 
 
 def test_the_model_that_comes_along_lies_among_the_resources() -> None:
-    assert (model_folder() / "model.onnx").is_file()
+    assert (builtin_model_folder() / "model.onnx").is_file()
 
 
 async def test_the_vault_is_searched_by_meaning_with_the_model_that_comes_along(bench: Bench) -> None:
     async with bench.open() as workspace, asyncio.timeout(50):
-        state = await workspace.meaning.settled()
-        found = await workspace.meaning.nearest("which fruit grows on our trees", 3)
+        state = await workspace.embedding_index.settled()
+        found = await workspace.embedding_index.nearest("which fruit grows on our trees", 3)
         assert (state.phase, state.model, state.done) == ("ready", "all-MiniLM-L6-v2", state.total)
         assert any("Apples" in one.path for one in found), found
 
@@ -79,22 +79,22 @@ async def test_the_vault_is_searched_by_meaning_with_the_model_that_comes_along(
 async def test_changed_settings_are_followed(bench: Bench) -> None:
     chosen(bench, paused=True)
     async with bench.open() as workspace, asyncio.timeout(50):
-        assert (await workspace.meaning.settled()).why == "Paused."
+        assert (await workspace.embedding_index.settled()).why == "Paused."
         chosen(bench, model="off")
         await until(workspace, "off")
         chosen(bench, model="nobody/model")
         await until(workspace, "absent")
-        assert "There is no provider 'nobody'" in workspace.meaning.state.why
+        assert "There is no provider 'nobody'" in workspace.embedding_index.state.why
         chosen(bench, model="built-in", paused=False)
         await until(workspace, "ready")
-        assert workspace.meaning.ready
+        assert workspace.embedding_index.ready
 
 
 async def test_other_rules_ask_again_for_what_was_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     async with bench.open() as workspace, asyncio.timeout(10):
-        await workspace.settled()
-        monkeypatch.setattr(type(workspace.meaning), "rules_changed", lambda self: asked.append(1))
+        await workspace.wait_until_indexed()
+        monkeypatch.setattr(type(workspace.embedding_index), "rules_changed", lambda self: asked.append(1))
         rule = PrivacyRule(kind="folder", value="Garden", answer="local")
         with bench.store.changes.subscribe() as changes:
             bench.store.change(lambda settings: settings.with_vault(bench.root, privacy=(rule,)))

@@ -49,7 +49,7 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
     (root / "House" / "Empty").mkdir()
     index = Index(tmp_path / "index.sqlite")
     async with (
-        Vault(root, watch=False, place=tmp_path) as vault,
+        Vault(root, watch=False, data_folder=tmp_path) as vault,
         Indexer(vault, index) as indexer,
         Searcher(index) as searcher,
     ):
@@ -65,7 +65,7 @@ async def test_a_folder_moves_with_its_attachments_and_every_link_follows(place:
     assert '"Area/Home/Budget.md"' in place.says("Board.canvas")
     assert (place.root / "Area/Home/Empty").is_dir()
     assert not (place.root / "House").exists()
-    assert (acted.links, acted.lost) == (4, 0)
+    assert (acted.repaired_links, acted.unrepairable_links) == (4, 0)
     last = await last_group(place.vault)
     assert last is not None
     assert (last.group, last.title) == (acted.group, "Moved “House”")
@@ -83,7 +83,7 @@ async def test_only_the_case_of_a_folder_can_be_changed(place: Place) -> None:
     with place.vault.changes.subscribe() as told:
         acted = await place.changes.move({"House": "house"}, "Renamed")
         news = await anext(aiter(told))
-    assert (acted.group, acted.moves["House/Budget.md"]) == ("", "house/Budget.md")
+    assert (acted.group, acted.moved["House/Budget.md"]) == ("", "house/Budget.md")
     assert (place.root / "house/Budget.md").is_file()
     assert "House" not in [entry.name for entry in place.root.iterdir()]
     assert "house/Budget.md" in [change.path.text for change in news.changes]
@@ -146,8 +146,8 @@ async def test_files_and_folders_are_made_and_never_over_others(place: Place) ->
 
 
 async def test_who_may_not_write_is_told_so(place: Place, tmp_path: Path) -> None:
-    assert await place.vault.claim_writing()
-    async with Vault(place.root, watch=False, place=tmp_path) as second:
+    assert await place.vault.claim_write_access()
+    async with Vault(place.root, watch=False, data_folder=tmp_path) as second:
         index = Index(tmp_path / "second.sqlite")
         async with Searcher(index) as searcher:
             with pytest.raises(VaultReadOnly):

@@ -6,17 +6,17 @@ import pytest
 
 from tests.workspace.bench import Bench
 from vaultdesk.core.errors import IndexFailed, VaultUnavailable
-from vaultdesk.workspace.opened_vault import OpenedVault, view_stores
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.workspace import Workspace
 
-# Kept views: three stores beside the vault, none of which touches it by being made.
+def test_making_an_opened_vault_writes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "vault").mkdir()
+    opened = OpenedVault(Vault(tmp_path / "vault"), tmp_path / "data")
 
-
-def test_making_them_writes_nothing(tmp_path: Path) -> None:
-    finding, tree, _, _ = view_stores(tmp_path / "place", tmp_path / "vault" / ".obsidian")
-
-    assert finding is not tree
-    assert list(tmp_path.iterdir()) == []
+    assert len({id(opened.search_history), id(opened.tree_state), id(opened.ignored_words)}) == 3
+    assert [path.name for path in tmp_path.iterdir()] == ["vault"]
+    assert list((tmp_path / "vault").iterdir()) == []
 
 
 # Notes side: what the index knew is told before anything of the vault is compared, watched or imported.
@@ -31,7 +31,7 @@ async def test_the_notes_are_listed_as_the_index_knew_them_before_the_vault_is_c
     async with OpenedVault.open(bench.root, places=bench.places, store=bench.store) as notes:
         assert [note.path for note in await notes.searcher.tree()] == known
         with notes.indexer.events.subscribe() as events:
-            around = Workspace.around(
+            around = Workspace.start(
                 notes, places=bench.places, store=bench.store, credentials=bench.credentials
             )  # fmt: skip
             async with around as workspace:

@@ -10,15 +10,15 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.workspace.passage_rewriter import (
     MAX_REWRITE_CHARACTERS,
     PassageRewriter,
-    RewrittenPassage,
-    fitted_answer,
+    PassageToRewrite,
+    fit_rewrite,
 )
 
-PASSAGE = RewrittenPassage("The old boiler leaks.", "House/Boiler.md", 3, 3)
+PASSAGE = PassageToRewrite("The old boiler leaks.", "House/Boiler.md", 3, 3)
 
 
-async def written(rewriting: PassageRewriter, passage: RewrittenPassage = PASSAGE) -> str:
-    return "".join([piece async for piece in rewriting.written(passage, "Shorter", "work/model")])
+async def written(rewriting: PassageRewriter, passage: PassageToRewrite = PASSAGE) -> str:
+    return "".join([piece async for piece in rewriting.rewrite(passage, "Shorter", "work/model")])
 
 
 async def test_the_passage_is_sent_as_text_of_its_note_with_the_wish_beside_it() -> None:
@@ -48,7 +48,7 @@ async def test_what_is_too_long_to_be_looked_through_is_not_sent() -> None:
     with pytest.raises(UsageError, match="too long"):
         await written(
             PassageRewriter(lambda _label: (provider, "model")),
-            RewrittenPassage("x" * (MAX_REWRITE_CHARACTERS + 1), "a.md"),
+            PassageToRewrite("x" * (MAX_REWRITE_CHARACTERS + 1), "a.md"),
         )
     assert provider.requests == []
 
@@ -65,4 +65,4 @@ async def test_what_is_too_long_to_be_looked_through_is_not_sent() -> None:
     ],
 )
 def test_line_breaks_around_the_passage_stay_as_they_were(passage: str, answer: str, wanted: str) -> None:
-    assert fitted_answer(passage, answer) == wanted
+    assert fit_rewrite(passage, answer) == wanted

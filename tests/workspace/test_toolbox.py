@@ -8,7 +8,7 @@ import pytest
 from tests.support.web_site import WebSite, page
 from tests.workspace.bench import Bench
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.errors import AddressBarred
+from vaultdesk.core.errors import AddressBlocked
 from vaultdesk.core.settings.settings_schema import PomodoroSettings, VocabularySettings, WebSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.builtin.pomodoro import FinishedSession
@@ -30,9 +30,9 @@ async def test_the_engine_of_the_moment_is_asked() -> None:
 async def test_pages_are_asked_through_the_client_that_is_given_and_else_through_the_guard() -> None:
     with WebSite({"/": page("<p>Hello</p>")}) as site:
         url = site.url("heat-pumps.example")
-        assert (await web_services(Settings, Credentials({}), site.client()).pages.page(url)).text == "Hello"
-        with pytest.raises(AddressBarred):
-            await web_services(Settings, Credentials({})).pages.page(f"http://127.0.0.1:{site.port}/")
+        assert (await web_services(Settings, Credentials({}), site.client()).pages.fetch_page(url)).text == "Hello"
+        with pytest.raises(AddressBlocked):
+            await web_services(Settings, Credentials({})).pages.fetch_page(f"http://127.0.0.1:{site.port}/")
 
 
 # Toolbox: the list of every tool is the list of those that are really there.
@@ -58,12 +58,12 @@ async def test_the_folder_of_the_words_is_the_one_that_is_set_now(bench: Bench) 
 
 async def test_a_session_is_written_down_only_once_that_is_switched_on(bench: Bench) -> None:
     async with bench.open() as workspace:
-        workspace.timer.finished.publish(SESSION)
+        workspace.pomodoro_timer.finished.publish(SESSION)
         for _ in range(10):  # The log looks at the settings when it is told.
             await asyncio.sleep(0)
         bench.store.change(lambda tree: tree.model_copy(update={"pomodoro": PomodoroSettings(log=True)}))
         with workspace.vault.changes.subscribe() as changes:
-            workspace.timer.finished.publish(SESSION)
+            workspace.pomodoro_timer.finished.publish(SESSION)
             async with asyncio.timeout(5):
                 await anext(changes)
         text = (bench.root / "2026-11-22.md").read_text(encoding="utf-8")
@@ -72,5 +72,5 @@ async def test_a_session_is_written_down_only_once_that_is_switched_on(bench: Be
 
 async def test_a_timer_that_runs_ends_with_its_vault(bench: Bench) -> None:
     async with bench.open() as workspace:
-        workspace.timer.start(1)
-    assert workspace.timer._appointment is None
+        workspace.pomodoro_timer.start(1)
+    assert workspace.pomodoro_timer._timer_handle is None

@@ -10,7 +10,7 @@ from tests.support.toolset import DICE, install
 from tests.workspace.bench import Answerer, Bench
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.workspace import TOOLS
-from vaultdesk.workspace.toolbox import LoadedToolsetResult
+from vaultdesk.workspace.toolbox import ToolsetReport
 
 YES = ApprovalDecision(approved=True)
 
@@ -32,7 +32,7 @@ async def test_an_installed_toolset_is_off_until_its_name_is_in_the_settings(
         assert module not in sys.modules
     bench.store.change(lambda tree: tree.model_copy(update={"toolsets": ("dice",)}))
     async with bench.open() as workspace:
-        assert workspace.toolsets == (LoadedToolsetResult("dice", "dice-tools 1.2", ("roll_dice", "keep_score"), ()),)
+        assert workspace.toolsets == (ToolsetReport("dice", "dice-tools 1.2", ("roll_dice", "keep_score"), ()),)
         result = await workspace.call("roll_dice", '{"sides": 20}', Answerer(YES))
         assert result.data == {"rolled": 20, "vault": bench.root.name}
         result = await workspace.call("keep_score", "{}", Answerer(YES))

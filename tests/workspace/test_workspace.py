@@ -10,14 +10,15 @@ import pytest
 from tests.journeys.bench import open_bench
 from tests.support.wire import Turn, WireServer
 from tests.workspace.bench import Answerer, Bench, ask
-from vaultdesk.agent.context.compaction import ASSUMED_WINDOW, UNLIMITED_WINDOW
+from vaultdesk.agent.context.context_window import ASSUMED_WINDOW, UNLIMITED_WINDOW
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.core.settings.settings_schema import PermissionRule, ProviderSettings
 from vaultdesk.index.store import database
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.workspace.workspace import QuestionPipeline, has_newer_data
+from vaultdesk.workspace.question_pipeline import QuestionPipeline
+from vaultdesk.workspace.workspace import has_newer_data
 
 # Newer records: told of a vault whose journal or ledger a newer program made, and of no other.
 
@@ -37,14 +38,14 @@ NOTES = {"AGENTS.md": "Be kind.\n", "Note.md": "A note.\n"}
 
 
 def side(workspace: object) -> QuestionPipeline:
-    found = vars(workspace)["_side"]
+    found = vars(workspace)["_pipeline"]
     assert isinstance(found, QuestionPipeline)
     return found
 
 
 async def test_the_window_of_a_model_is_known_by_its_settings(tmp_path: Path) -> None:
     async with open_bench(tmp_path, "http://127.0.0.1:9", notes=NOTES, context=7_000) as bench:
-        window = side(bench.workspace).window
+        window = side(bench.workspace).context_window
         assert window("work/scripted") == 7_000
         assert window("offline/offline") == UNLIMITED_WINDOW
         assert window("nobody/m") == 0
@@ -158,7 +159,7 @@ async def test_a_model_that_can_use_tools_in_no_way_is_offered_none(bench: Bench
 async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> None:
     async with bench.open() as workspace:
         await workspace.indexer.settled()
-        place = workspace.audit.path.parent
+        place = workspace.audit_log.path.parent
     assert place.stat().st_mode & 0o077 == 0
 
 
@@ -167,7 +168,7 @@ async def test_an_index_that_another_program_threw_away_is_there_again_once_sett
         await workspace.indexer.settled()
         known = (await workspace.searcher.counts()).notes
         database.discard_file(workspace.index.file)
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         assert known == (await workspace.searcher.counts()).notes > 0
 
 
@@ -176,7 +177,7 @@ async def test_a_preview_tells_what_would_leave_and_sends_and_writes_nothing(ben
         own = ProviderSettings(kind="openai-compatible", base_url=server.url, model="m")
         bench.store.change(lambda settings: settings.with_provider("own", own))
         async with bench.open() as workspace:
-            await workspace.settled()
+            await workspace.wait_until_indexed()
             conversation = Conversation()
             shown = await workspace.preview(conversation, "What of the boiler?", "own/m")
 

@@ -1,10 +1,10 @@
 """The agent: a model with tools, permissions and modes, which answers the questions of conversations."""
 
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vaultdesk.agent.message_pipeline import MessageStep
-from vaultdesk.agent.modes.mode_choice import ModeDefaults, PlanFirst, mode_for
+from vaultdesk.agent.modes.mode_choice import ModeDefaults, PlanFirstMode, mode_for
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.request import RunConfig, build_model_request, prepare_messages
@@ -14,6 +14,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.tools.runtime.executor import ToolExecutor
 
@@ -28,57 +29,51 @@ class Agent:
         self,
         provider: Provider,
         model: str,
-        runner: ToolExecutor,
+        executor: ToolExecutor,
         label: str = "",
         limits: Limits = DEFAULT_LIMITS,
-        tools_offered: bool = True,
+        tools_enabled: bool = True,
     ) -> None:
-        """*label* is `provider/name`; *tools_offered* is the vault's switch, or the person's consent for this run."""
+        """*label* is `provider/name`; *tools_enabled* is the vault's switch, or the person's consent for this run."""
         self.label = label or f"{provider.destination.name}/{model}"
-        self._usually = ModeDefaults()
-        self._asked = RunConfig(provider, model, self.label, runner, limits, tools_offered)
+        self._mode_defaults = ModeDefaults()
+        self._config = RunConfig(provider, model, self.label, executor, limits, tools_enabled)
 
     @property
     def name(self) -> str:
         """The name of the profile it works by; empty for the plain assistant."""
-        return self._asked.profile.name
+        return self._config.profile.name
 
     @property
     def destination(self) -> Destination:
         """Where questions go."""
-        return self._asked.provider.destination
+        return self._config.provider.destination
 
-    def working_as(self, profile: AgentProfile) -> "Agent":
-        """Return the same model and tools at work as *profile*: its instructions, within its leash and its limits."""
+    def with_profile(self, profile: AgentProfile) -> "Agent":
+        """Return an agent with the same model and tools that follows *profile*: its instructions, scope and limits."""
         other = copy(self)
-        other._asked = replace(self._asked, profile=profile, limits=profile.limits(self._asked.limits))
+        other._config = replace(self._config, profile=profile, limits=profile.limits(self._config.limits))
         return other
 
-    def preparing(self, *steps: MessageStep) -> "Agent":
+    def with_message_steps(self, *steps: MessageStep) -> "Agent":
         """Return the same agent that does *steps* to the messages before each request."""
         other = copy(self)
-        other._asked = replace(self._asked, preparing=(*self._asked.preparing, *steps))
+        other._config = replace(self._config, message_steps=(*self._config.message_steps, *steps))
         return other
 
-    def asked_in(self, usually: ModeDefaults, *, able: bool = True) -> "Agent":
-        """Return the same agent, asked in the way of *usually* where neither question nor conversation names one.
+    def with_mode_defaults(self, defaults: ModeDefaults, *, supports_tools: bool = True) -> "Agent":
+        """Return the same agent, asked in the way of *defaults* where neither question nor conversation names one.
 
-        *able* says whether its model can ask for tools at all.
+        *supports_tools* says whether its model can ask for tools at all.
         """
         other = copy(self)
-        other._usually, other._asked = usually, replace(self._asked, able=able)
+        other._mode_defaults, other._config = defaults, replace(self._config, supports_tools=supports_tools)
         return other
 
-    def run(self, conversation: Conversation, asked: Question | str) -> Run:
-        """Ask *asked*: it is added to *conversation* when the run is entered."""
-        question = Question.of(asked)
-        message = question.message()
-
-        async def work(emit: Emit) -> None:
-            conversation.append(message)
-            await self._answer(RunLoop(self._asked, conversation, message, emit), plan_first=question.plan_first)
-
-        return Run(work)
+    def run(self, conversation: Conversation, question: Question | str) -> Run:
+        """Ask *question*: it is added to *conversation* when the run is entered."""
+        question = Question.of(question)
+        return Run(AnswerTask(self._config, self._mode_defaults, conversation, question))
 
     async def request(self, conversation: Conversation, question: Question | str) -> ModelRequest:
         """Return what would be sent first if *question* were asked now; an empty one adds nothing to the conversation.
@@ -86,42 +81,71 @@ class Agent:
         Raises `UsageError` where it could not be asked.
         """
         question = Question.of(question)
-        added = () if question.empty else (question.message(),)
-        mode = mode_for(self._usually, conversation.choices, question.mode, plan_first=question.plan_first)
-        asked = await mode.entered(self._asked)
+        added = () if question.is_empty else (question.message(),)
+        mode = mode_for(self._mode_defaults, conversation.choices, question.mode, plan_first=question.plan_first)
+        config = await mode.narrowed_config(self._config)
         messages = (*conversation.messages, *added)
-        messages = await prepare_messages(asked, conversation, messages, _unheard, looking=True)
-        return build_model_request(asked, conversation.id, messages, mode.opening(asked))
+        messages = await prepare_messages(config, conversation, messages, _ignore_event, preview=True)
+        return build_model_request(config, conversation.id, messages, mode.first_request_options(config))
 
     def retry(self, conversation: Conversation) -> Run:
         """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""
-        question = _last_question(conversation)
-
-        async def work(emit: Emit) -> None:
-            messages = conversation.messages
-            after = messages[messages.index(question) + 1 :]
-            if after:
-                conversation.drop_after(after[0].id)
-            planned = any(message.mode == PlanFirst.name for message in after)
-            await self._answer(RunLoop(self._asked, conversation, question, emit), plan_first=planned)
-
-        return Run(work)
-
-    async def _answer(self, run: RunLoop, *, plan_first: bool) -> None:
-        async def flow(run: RunLoop) -> str:
-            mode = mode_for(self._usually, run.conversation.choices, run.question.mode, plan_first=plan_first)
-            run.mode = mode.name
-            return await mode.answer(run)
-
-        await run.answer(flow)
+        return Run(RetryTask(self._config, self._mode_defaults, conversation, _last_question(conversation)))
 
 
-def _unheard(_event: RunEvent) -> None:
-    """Nobody listens while a request is only looked at."""
+@dataclass(frozen=True, slots=True)
+class AnswerTask:
+    """The work of a run that adds a new question to a conversation and answers it."""
+
+    config: RunConfig
+    mode_defaults: ModeDefaults
+    conversation: Conversation
+    question: Question
+
+    async def run(self, emit: Emit) -> None:
+        message = self.question.message()
+        self.conversation.append(message)
+        await answer_message(
+            RunLoop(self.config, self.conversation, message, emit),
+            self.mode_defaults,
+            plan_first=self.question.plan_first,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RetryTask:
+    """The work of a run that drops the answer to a question of a conversation and answers it again."""
+
+    config: RunConfig
+    mode_defaults: ModeDefaults
+    conversation: Conversation
+    message: Message
+
+    async def run(self, emit: Emit) -> None:
+        messages = self.conversation.messages
+        after = messages[messages.index(self.message) + 1 :]
+        if after:
+            self.conversation.drop_after(after[0].id)
+        planned = any(message.mode == PlanFirstMode.name for message in after)
+        await answer_message(
+            RunLoop(self.config, self.conversation, self.message, emit), self.mode_defaults, plan_first=planned
+        )
+
+
+async def answer_message(run: RunLoop, mode_defaults: ModeDefaults, *, plan_first: bool) -> None:
+    """Choose the mode for the question of *run* and let it answer, with the events of the start and the end."""
+    async with run.events():
+        mode = mode_for(mode_defaults, run.conversation.choices, run.question.mode, plan_first=plan_first)
+        run.mode = mode.name
+        run.stop = await mode.answer(run)
+
+
+def _ignore_event(_event: RunEvent) -> None:
+    """Discard an event: a preview of a request has no reader."""
 
 
 def _last_question(conversation: Conversation) -> Message:
     for message in reversed(conversation.messages):
         if message.role == "user":
             return message
-    raise UsageError("There is no question to ask again.", hint="Ask one first.")
+    raise UsageError(Phrase("There is no question to ask again."), hint=Phrase("Ask one first."))

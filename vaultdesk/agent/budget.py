@@ -17,9 +17,10 @@ from vaultdesk.agent.token_usage import (
     read_usage_book,
     token_estimate_of,
 )
-from vaultdesk.core.errors import SpendingStopped
+from vaultdesk.core.errors import BudgetExceeded
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.settings.settings_schema import SpendingCaps
 from vaultdesk.providers.model_events import (
     CallReady,
@@ -99,7 +100,7 @@ class BudgetNotice:
 
     about: str
     """The same for the next request of the same question, whose figures are others."""
-    text: str
+    text: Phrase
 
 
 def answer_tokens_within(meter: CapMeter, wanted: RequestEstimate, spender: Spender) -> int:
@@ -114,13 +115,20 @@ def answer_tokens_within(meter: CapMeter, wanted: RequestEstimate, spender: Spen
     return min(wanted.answer_tokens, int(left / spender.price.output) - wanted.thought_tokens)
 
 
-def cap_exceeded_error(meter: CapMeter, wanted: RequestEstimate) -> SpendingStopped:
+def cap_exceeded_error(meter: CapMeter, wanted: RequestEstimate) -> BudgetExceeded:
     """Return the error for a request that would pass *meter*."""
-    rest = f"{_left(meter)} of {_most(meter)} left" if meter.left else f"{_most(meter)} used up"
-    return SpendingStopped(
-        f"This question was not sent: it would pass your cap, {rest}",
-        hint=f"It may use about {wanted.tokens:,} tokens. Change the cap in Settings, Limits"
-        f"{', or start a new chat' if meter.scope == 'chat' else ''}.",
+    rest = Phrase("{0} of {1} left", _left(meter), _most(meter)) if meter.left else Phrase("{0} used up", _most(meter))
+    hint = (
+        Phrase(
+            "It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.",
+            f"{wanted.tokens:,}",
+        )
+        if meter.scope == "chat"
+        else Phrase("It may use about {0} tokens. Change the cap in Settings, Limits.", f"{wanted.tokens:,}")
+    )
+    return BudgetExceeded(
+        Phrase("This question was not sent: it would pass your cap, {0}", rest),
+        hint=hint,
         scope=meter.scope,
         unit=meter.unit,
     )
@@ -133,17 +141,20 @@ def budget_notices(
     told = []
     for meter in meters:
         if meter.unit == "dollars" and spender.price is None and not spender.free:
-            text = f"The price of {spender.model or 'this model'} is not known: it does not count for {_most(meter)}."
+            model = spender.model or Phrase("this model")
+            text = Phrase("The price of {0} is not known: it does not count for {1}.", model, _most(meter))
             told.append(BudgetNotice(f"price {meter.scope}", text))
             continue
         use = allowed.used(spender.price, free=spender.free)
         asked = use.tokens if meter.unit == "tokens" else use.dollars
         if asked and meter.used + meter.reserved + asked >= NOTICE_SHARE * meter.most:
-            may = f"{use.tokens:,} tokens" if meter.unit == "tokens" else _money(use.dollars)
-            text = f"This question may use about {may}; {_left(meter)} of {_most(meter)} are left."
+            may = Phrase("{0} tokens", f"{use.tokens:,}") if meter.unit == "tokens" else _money(use.dollars)
+            text = Phrase("This question may use about {0}; {1} of {2} are left.", may, _left(meter), _most(meter))
             told.append(BudgetNotice(f"{meter.unit} {meter.scope}", text))
     if allowed.answer_tokens < wanted.answer_tokens:
-        text = f"The answer may be at most {allowed.answer_tokens:,} tokens long, to stay within your cap."
+        text = Phrase(
+            "The answer may be at most {0} tokens long, to stay within your cap.", f"{allowed.answer_tokens:,}"
+        )
         told.append(BudgetNotice("answer", text))
     return tuple(told)
 
@@ -152,10 +163,16 @@ def _left(meter: CapMeter) -> str:
     return f"{int(meter.left):,}" if meter.unit == "tokens" else _money(meter.left)
 
 
-def _most(meter: CapMeter) -> str:
+def _most(meter: CapMeter) -> Phrase:
     """Return the cap in words: `today's 20,000 tokens`."""
-    whose = {"day": "today's", "chat": "this chat's", "agent": "this agent's daily"}[meter.scope]
-    return f"{whose} {f'{meter.most:,.0f} tokens' if meter.unit == 'tokens' else _money(meter.most)}"
+    amount = Phrase("{0} tokens", f"{meter.most:,.0f}") if meter.unit == "tokens" else verbatim(_money(meter.most))
+    match meter.scope:
+        case "day":
+            return Phrase("today's {0}", amount)
+        case "chat":
+            return Phrase("this chat's {0}", amount)
+        case "agent":
+            return Phrase("this agent's daily {0}", amount)
 
 
 def _money(dollars: float) -> str:
@@ -163,7 +180,7 @@ def _money(dollars: float) -> str:
 
 
 # Requests that are under way are reserved, so that several chats at once cannot pass a cap together. Nothing here ever
-# chooses another model. See capped.py for where it stands in a request's way.
+# chooses another model.
 
 USAGE_FACT = "spent"
 """The name of the book in its store."""
@@ -228,7 +245,7 @@ class Budget:
         return BudgetState(tuple(self._meters(book, spender)), book.day(self._today()).all, book.chat(conversation_id))
 
     async def before(self, wanted: RequestEstimate, spender: Spender) -> RequestAllowance:
-        """Reserve what a request may use. Raises `SpendingStopped` where it would pass a cap: it must not be sent."""
+        """Reserve what a request may use. Raises `BudgetExceeded` where it would pass a cap: it must not be sent."""
         await self.load()
         # From here to the reservation nothing is awaited: no other chat can come between.
         meters = list(self._meters(self._book(), spender))
@@ -351,7 +368,7 @@ class BudgetedProvider(ProviderWrapper):
         self._told: set[tuple[str, str]] = set()
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask within the caps. Raises `SpendingStopped` before anything is sent, and what the provider raises."""
+        """Ask within the caps. Raises `BudgetExceeded` before anything is sent, and what the provider raises."""
         free = self.destination.local
         spender = Spender(request.conversation_id, self._agent, self._price(), free, self._model)
         wanted = estimate_request(request)
@@ -368,7 +385,7 @@ class BudgetedProvider(ProviderWrapper):
         finally:
             await self._spending.settle(told.reserved, using.used(spender))
 
-    def _new(self, request: ModelRequest, notices: Sequence[BudgetNotice]) -> list[str]:
+    def _new(self, request: ModelRequest, notices: Sequence[BudgetNotice]) -> list[Phrase]:
         """Return what is to be told: all of it before a question, nothing twice while its tools go back and forth."""
         chat = request.conversation_id
         if request.messages and request.messages[-1].role == "user":

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from vaultdesk.chat.messages import Source
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.tools.text_sanitizer import sanitize_line
 
 WIKILINK = re.compile(r"\[\[([^\[\]|#\n]{1,400})")
@@ -40,10 +41,10 @@ MIN_STATEMENT_WORDS = 4
 MAX_NAMED_UNKNOWN_NOTES = 3
 """Notes a sentence names; the rest is left out."""
 
-NAME_SHOWN = 80
+MAX_SHOWN_NAME = 80
 """Characters of a name in it."""
 
-NO_SOURCES_NOTICE = "This answer names no source from your notes."
+NO_SOURCES_NOTICE = Phrase("This answer names no source from your notes.")
 
 _FENCE = re.compile(r"^\s{0,3}(?:```|~~~)")
 _APART = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$|$)")
@@ -51,7 +52,7 @@ _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,4}[.)])\s+")
 _ROW = re.compile(r"^\s*\|")
 
 
-def uncited_statements(answer: str, given: Sequence[Source]) -> str:
+def uncited_statements(answer: str, given: Sequence[Source]) -> Phrase:
     """Return the sentence that tells the person of claims in *answer* without a source among *given*; empty for none.
 
     Only links say where a claim is from, so only they are looked at; whether the note says so a reader must see.
@@ -62,12 +63,12 @@ def uncited_statements(answer: str, given: Sequence[Source]) -> str:
     if claims and bare == len(claims):
         told.append(NO_SOURCES_NOTICE)
     elif bare:
-        told.append(f"{bare} of {len(claims)} statements in this answer name no source from your notes.")
+        told.append(Phrase("{0} of {1} statements in this answer name no source from your notes.", bare, len(claims)))
     strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _known(link, given)))
     if strangers:
-        named = ", ".join(sanitize_line(one, NAME_SHOWN) for one in strangers[:MAX_NAMED_UNKNOWN_NOTES])
-        told.append(f"It links to what it was not given: {named}.")
-    return " ".join(told)
+        named = ", ".join(sanitize_line(one, MAX_SHOWN_NAME) for one in strangers[:MAX_NAMED_UNKNOWN_NOTES])
+        told.append(Phrase("It links to what it was not given: {0}.", named))
+    return Sentences(*told)
 
 
 def _statements(answer: str) -> Iterator[str]:

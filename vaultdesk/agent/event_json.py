@@ -84,7 +84,7 @@ def _single(
         case RunFinished(stop):
             return _line("run_finished", stop_reason=stop)
         case RunFailed(error):
-            return _line("run_failed", error={"title": error.title, "hint": error.hint})
+            return _line("run_failed", error={"title": str(error.title), "hint": str(error.hint)})
         case RunCancelled():
             return _line("run_cancelled")
         case _:
@@ -94,7 +94,7 @@ def _single(
 def _asked(call: CallReview, results: Sequence[ResultChoice]) -> JsonLine:
     """Return the question about *call*, or about what it brought back; `receiver` is who would be sent the words."""
     files: list[JsonValue] = [
-        {"path": choice.path, "size": choice.size, "reason": choice.reason} for choice in call.files
+        {"path": choice.path, "size": choice.size, "reason": str(choice.reason)} for choice in call.files
     ]
     line = _line("approval_requested", id=call.call_id, tool=call.tool, arguments=dict(call.arguments), files=files)
     if call.receiver is not None:

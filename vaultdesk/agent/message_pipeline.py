@@ -16,7 +16,7 @@ from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 
 @dataclass(frozen=True, slots=True)
 class PendingRequest:
-    """One request in the making."""
+    """A request that is being prepared."""
 
     conversation: Conversation
     messages: tuple[Message, ...]
@@ -28,19 +28,19 @@ class PendingRequest:
     """`provider/name`."""
     emit: Emit
     """Tells the run's reader; only `Noticed` and `UsageReported` may be told here."""
-    beside_tokens: int = 0
-    """About how many tokens go beside the messages: system prompt and tools."""
+    overhead_tokens: int = 0
+    """Estimated tokens besides the messages: system prompt and tools."""
     answer_tokens: int = 0
     """The longest answer that is asked for."""
-    looking: bool = False
-    """True where nothing will be sent: then nobody may be asked and the conversation stays as it is."""
-    leash: AgentScope = UNRESTRICTED
-    """How far whoever is asked may go in this run: its agent's reach, within the project it works in."""
+    preview: bool = False
+    """True if nothing will be sent: nobody may be asked then, and the conversation is not changed."""
+    agent_scope: AgentScope = UNRESTRICTED
+    """What the agent may reach in this run, within the project it works in."""
 
 
 class MessageStep(Protocol):
     """One step."""
 
-    async def __call__(self, work: PendingRequest) -> tuple[Message, ...]:
-        """Return the messages of *work* as they are to be sent. Raises `VaultDeskError`: then nothing is sent."""
+    async def __call__(self, pending: PendingRequest, /) -> tuple[Message, ...]:
+        """Return the messages of *pending* as they are to be sent. Raises `VaultDeskError`: then nothing is sent."""
         ...

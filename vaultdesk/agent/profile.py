@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, counted, listed
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, UNRESTRICTED, AgentScope
@@ -16,7 +17,8 @@ class Limits:
     """What one run may use up."""
 
     rounds: int = 5
-    """Answers that may ask for tools; then the model answers from what it has (CONTRACTS, Approval)."""
+    """Answers that may ask for tools; then the model answers from what it has
+    (vaultdesk/tools/README.md, "Permission order")."""
     result_limit: int = RESULT_LIMIT
     """Characters of one tool result that the model reads."""
     max_output_tokens: int = 8192
@@ -24,10 +26,11 @@ class Limits:
     effort: Effort = ""
     """How much the model should think, where it can."""
     pauses: int = 5
-    """How often a model may pause and be asked to go on (PROTOCOLS 5.5.17)."""
+    """How often a model may pause and be asked to go on (vaultdesk/providers/README.md, "Pitfalls", 17)."""
 
 
-# A profile only ever narrows: what it wishes beyond the person's own settings is cut to them (THREATS 0.11).
+# A profile only ever narrows: what it wishes beyond the person's own settings is cut to them
+# (vaultdesk/agent/README.md, "Accepted text").
 
 MAX_INSTRUCTIONS = 20_000
 """Characters of an agent's instructions: about 5,000 tokens, sent with every question."""
@@ -65,11 +68,11 @@ class AgentProfile:
     """How much it thinks; empty is what the person set."""
     path: str = ""
     """Its note in the vault; empty for an agent that ships with the program."""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     """What the person should know of its note, in sentences: wishes that were cut, properties that mean nothing."""
 
     @property
-    def leash(self) -> AgentScope:
+    def agent_scope(self) -> AgentScope:
         """How far its calls may go."""
         if not self.name:
             return UNRESTRICTED
@@ -93,65 +96,79 @@ class AgentProfile:
 
 
 DEFAULT_PROFILE = AgentProfile()
-"""The plain assistant: no instructions of its own, no leash but the person's rules."""
+"""The plain assistant: no instructions of its own, no scope but the person's rules."""
 
 
 MAX_NAMED_FOLDERS = 5
 """Folders a sentence names; the rest is counted."""
 
-NAME_SHOWN = 120
+MAX_SHOWN_NAME = 120
 """Characters of a name in a sentence."""
 
 
-def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[str, ...]:
+def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[Phrase, ...]:
     """Return what *profile* covers, the farthest reaching first; nothing of it is in the note's own words."""
-    tools = offered_tools(registry, profile.leash, "ask")
+    tools = offered_tools(registry, profile.agent_scope, "ask")
     effects: set[str] = {tool.effect for tool in tools}
     sentences = [_reach(profile, effects)]
     if profile.dangerous and any(tool.dangerous for tool in tools):
-        sentences.append("May ask to delete notes and to change many notes at once.")
+        sentences.append(Phrase("May ask to delete notes and to change many notes at once."))
     elif effects & {"write", "delete"}:
-        sentences.append("May not delete notes or change many notes at once.")
+        sentences.append(Phrase("May not delete notes or change many notes at once."))
     if "network" in effects:
-        sentences.append("May ask to look things up on the internet.")
+        sentences.append(Phrase("May ask to look things up on the internet."))
     sentences.append(_model(profile))
-    names = ", ".join(tool.display_name for tool in tools)
-    sentences.append(f"Uses {'every tool' if profile.tools is None else 'these tools'}: {names}." if tools else "")
+    names = listed([tool.display_name for tool in tools])
+    if tools and profile.tools is None:
+        sentences.append(Phrase("Uses every tool: {0}.", names))
+    elif tools:
+        sentences.append(Phrase("Uses these tools: {0}.", names))
     sentences.append(_measure(profile))
-    ends = " A change of its note ends this." if profile.path else ""
-    sentences.append(f"What it asks for is shown to you first, as your permissions say.{ends}")
+    shown_first = Phrase("What it asks for is shown to you first, as your permissions say.")
+    ends = Phrase("A change of its note ends this.") if profile.path else NO_PHRASE
+    sentences.append(Sentences(shown_first, ends))
     return tuple(sentence for sentence in (*sentences, *profile.remarks) if sentence)
 
 
-def _reach(profile: AgentProfile, effects: set[str]) -> str:
+def _reach(profile: AgentProfile, effects: set[str]) -> Phrase:
     if not effects - {"none"} or profile.folders == ():
-        return "Sees no notes."
-    where = "in the whole vault" if profile.folders is None else f"in {_named(profile.folders)}"
-    doing = "read and change" if effects & {"write", "delete"} else "read"
-    return f"May {doing} notes {where}."
+        return Phrase("Sees no notes.")
+    changes = bool(effects & {"write", "delete"})
+    if profile.folders is None:
+        if changes:
+            return Phrase("May read and change notes in the whole vault.")
+        return Phrase("May read notes in the whole vault.")
+    folders = _named(profile.folders)
+    if changes:
+        return Phrase("May read and change notes in {0}.", folders)
+    return Phrase("May read notes in {0}.", folders)
 
 
-def _named(folders: Sequence[str]) -> str:
-    shown = [sanitize_line(folder, NAME_SHOWN) for folder in folders[:MAX_NAMED_FOLDERS]]
+def _named(folders: Sequence[str]) -> Phrase:
+    shown = [sanitize_line(folder, MAX_SHOWN_NAME) for folder in folders[:MAX_NAMED_FOLDERS]]
     more = len(folders) - len(shown)
     if more:
-        return f"{', '.join(shown)} and {more} more {'folder' if more == 1 else 'folders'}"
-    return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
+        return counted(more, "{1} and {0} more folder", "{1} and {0} more folders", ", ".join(shown))
+    return listed(shown)
 
 
-def _model(profile: AgentProfile) -> str:
-    who = (
-        f"the model {sanitize_line(profile.model, NAME_SHOWN)}, whatever the chat uses"
-        if profile.model
-        else "the chat's model"
-    )
-    return f"Uses {who}. Its note is sent along with each question."
+def _model(profile: AgentProfile) -> Phrase:
+    if profile.model:
+        return Phrase(
+            "Uses the model {0}, whatever the chat uses. Its note is sent along with each question.",
+            sanitize_line(profile.model, MAX_SHOWN_NAME),
+        )
+    return Phrase("Uses the chat's model. Its note is sent along with each question.")
 
 
-def _measure(profile: AgentProfile) -> str:
-    told = [f"{profile.calls_a_minute} tool calls a minute"]
+def _measure(profile: AgentProfile) -> Phrase:
+    told = [Phrase("{0} tool calls a minute", profile.calls_a_minute)]
     if profile.rounds:
-        told.insert(0, f"{profile.rounds} {'round' if profile.rounds == 1 else 'rounds'} of tools for a question")
+        rounds = counted(profile.rounds, "{0} round of tools for a question", "{0} rounds of tools for a question")
+        told.insert(0, rounds)
     if profile.result_limit:
-        told.append(f"{profile.result_limit:,} characters of a tool result")
-    return f"At most {', '.join(told)}."
+        told.append(Phrase("{0} characters of a tool result", f"{profile.result_limit:,}"))
+    limits = told[0]
+    for limit in told[1:]:
+        limits = Phrase("{0}, {1}", limits, limit)
+    return Phrase("At most {0}.", limits)

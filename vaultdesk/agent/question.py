@@ -19,16 +19,16 @@ class Question:
     """True where a plan is wanted before anything is done."""
 
     @classmethod
-    def of(cls, asked: "Question | str") -> "Question":
-        """Return *asked*, or the question that is only these words."""
-        return cls(asked) if isinstance(asked, str) else asked
+    def of(cls, question: "Question | str") -> "Question":
+        """Return *question*, or the question that is only these words."""
+        return cls(question) if isinstance(question, str) else question
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing is asked."""
         return not (self.text.strip() or self.context or self.images)
 
-    def after(self, other: "Question") -> "Question":
+    def merged_after(self, other: "Question") -> "Question":
         """Return one question of both, *other* before this: what was typed in two goes is asked as one."""
         return replace(
             self,

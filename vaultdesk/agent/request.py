@@ -37,8 +37,8 @@ SAME_FIELDS_DESCRIPTION = "An object with the fields of `{name}`."
 
 
 @dataclass(slots=True)
-class _Told:
-    words: set[tuple[str, str]] = field(default_factory=set)
+class _SeenFields:
+    descriptions: set[tuple[str, str]] = field(default_factory=set)
     """Each field's name with its description, as far as they stand there already."""
     objects: dict[frozenset[str], str] = field(default_factory=dict)
     """Under which field an object with fields of these names first stands."""
@@ -46,19 +46,19 @@ class _Told:
 
 def compact_schema(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return *schema* without empty defaults, each description and each large object only where it first stands."""
-    slimmed = _slim(dict(schema), _Told(), "")
+    slimmed = _compact(dict(schema), _SeenFields(), "")
     assert isinstance(slimmed, dict)
     return slimmed
 
 
-def _slim(node: JsonValue, told: _Told, name: str) -> JsonValue:
+def _compact(node: JsonValue, seen: _SeenFields, name: str) -> JsonValue:
     if isinstance(node, list):
-        return [_slim(item, told, name) for item in node]
+        return [_compact(item, seen, name) for item in node]
     if not isinstance(node, dict):
         return node
     fields = node.get("properties")
     if isinstance(fields, dict) and name and len(fields) >= LARGE_OBJECT_FIELDS:
-        first = told.objects.setdefault(frozenset(fields), name)
+        first = seen.objects.setdefault(frozenset(fields), name)
         if first != name:
             return {"type": "object", "description": SAME_FIELDS_DESCRIPTION.format(name=first)}
     kept: dict[str, JsonValue] = {}
@@ -66,20 +66,20 @@ def _slim(node: JsonValue, told: _Told, name: str) -> JsonValue:
         if key == "default" and value in EMPTY_DEFAULTS:
             continue
         if key == "properties" and isinstance(value, dict):
-            kept[key] = {inner: _field(inner, one, told) for inner, one in value.items()}
+            kept[key] = {inner: _compact_field(inner, one, seen) for inner, one in value.items()}
         elif key in ("default", "const", "enum", "examples"):
             kept[key] = value
         else:
-            kept[key] = _slim(value, told, name)
+            kept[key] = _compact(value, seen, name)
     return kept
 
 
-def _field(name: str, node: JsonValue, told: _Told) -> JsonValue:
+def _compact_field(name: str, node: JsonValue, seen: _SeenFields) -> JsonValue:
     if isinstance(node, dict) and isinstance(words := node.get("description"), str):
-        if (name, words) in told.words:
+        if (name, words) in seen.descriptions:
             node = {key: value for key, value in node.items() if key != "description"}
-        told.words.add((name, words))
-    return _slim(node, told, name)
+        seen.descriptions.add((name, words))
+    return _compact(node, seen, name)
 
 
 MAX_DESCRIPTION_CHARACTERS = 1_024
@@ -100,10 +100,10 @@ EFFECT_DESCRIPTIONS: Mapping[Effect, str] = {
 
 def tool_specs(registry: ToolRegistry, tools: Sequence[AnyTool]) -> tuple[ToolSpec, ...]:
     """Return *tools*, which *registry* holds, as they are offered."""
-    return tuple(_kept(registry, tool) for tool in tools)
+    return tuple(_cached_spec(registry, tool) for tool in tools)
 
 
-def _kept(registry: ToolRegistry, tool: AnyTool) -> ToolSpec:
+def _cached_spec(registry: ToolRegistry, tool: AnyTool) -> ToolSpec:
     # Thirty schemas take 40 ms to make, on the window's own thread, with every request and each look at one.
     if tool not in _SPECS:
         _SPECS[tool] = ToolSpec(tool.name, tool_description(tool), compact_schema(registry.schema(tool.name)))
@@ -127,44 +127,46 @@ class RunConfig:
     provider: Provider
     model: str
     label: str
-    runner: ToolExecutor
+    executor: ToolExecutor
     limits: Limits
-    tools_offered: bool
+    tools_enabled: bool
     """Whether tools may run at all: the vault's switch, or the person's consent for this run."""
     profile: AgentProfile = DEFAULT_PROFILE
-    preparing: tuple[MessageStep, ...] = ()
+    message_steps: tuple[MessageStep, ...] = ()
     """What is done to the messages before each request, in order."""
-    able: bool = True
+    supports_tools: bool = True
     """Whether the model can ask for tools, by its own means or by text."""
     project: ActiveProject | None = None
     """The project it works in."""
-    by_text: bool = False
+    tools_by_text: bool = False
     """Whether tools are given by text: in this run the provider refused them otherwise."""
 
     @property
-    def leash(self) -> AgentScope:
+    def agent_scope(self) -> AgentScope:
         """How far the calls may go."""
-        leash = self.profile.leash
-        return leash if self.project is None else leash.within(self.project.bounds)
+        agent_scope = self.profile.agent_scope
+        return agent_scope if self.project is None else agent_scope.within(self.project.bounds)
 
-    def tools(self) -> Sequence[AnyTool]:
+    def available_tools(self) -> Sequence[AnyTool]:
         """Return the tools there are for it; none where none may run."""
-        registry = self.runner.registry
-        return offered_tools(registry, self.leash, self.runner.permissions.preset()) if self.tools_offered else ()
+        registry = self.executor.registry
+        return (
+            offered_tools(registry, self.agent_scope, self.executor.permissions.preset()) if self.tools_enabled else ()
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class RequestOptions:
     """How one request is made."""
 
-    offer: bool = True
+    offer_tools: bool = True
     """Whether tools are named in it."""
     last_round: bool = False
-    way: str = ""
+    mode_prompt: str = ""
     """What the way of asking tells the model; empty for what is usually said of tools."""
-    quiet: bool = False
+    calls_only: bool = False
     """Whether only the calls of the answer matter: what it says beside them is neither shown nor kept."""
-    read: Callable[[Message], Message] | None = None
+    message_filter: Callable[[Message], Message] | None = None
     """How a message is handed on, where not as it stands."""
 
 
@@ -173,74 +175,74 @@ DEFAULT_REQUEST_OPTIONS = RequestOptions()
 
 
 async def prepare_messages(
-    asked: RunConfig,
+    config: RunConfig,
     conversation: Conversation,
     messages: tuple[Message, ...],
     emit: Emit,
     *,
-    looking: bool = False,
+    preview: bool = False,
 ) -> tuple[Message, ...]:
-    """Return *messages* of *conversation* as they are to be sent; *looking* where nothing will be.
+    """Return *messages* of *conversation* as they are to be sent; *preview* where nothing will be.
 
     Raises `VaultDeskError`.
     """
-    if not asked.preparing:
+    if not config.message_steps:
         return messages
-    beside = estimate_request(build_model_request(asked, conversation.id, ())).input_tokens
-    work = PendingRequest(
+    beside = estimate_request(build_model_request(config, conversation.id, ())).input_tokens
+    pending = PendingRequest(
         conversation,
         messages,
-        asked.provider,
-        asked.model,
-        asked.label,
+        config.provider,
+        config.model,
+        config.label,
         emit,
         beside,
-        asked.limits.max_output_tokens,
-        looking,
-        asked.leash,
+        config.limits.max_output_tokens,
+        preview,
+        config.agent_scope,
     )
-    for prepare in asked.preparing:
-        work = replace(work, messages=await prepare(work))
-    return work.messages
+    for prepare in config.message_steps:
+        pending = replace(pending, messages=await prepare(pending))
+    return pending.messages
 
 
 def build_model_request(
-    asked: RunConfig,
+    config: RunConfig,
     conversation_id: str,
     messages: tuple[Message, ...],
-    manner: RequestOptions = DEFAULT_REQUEST_OPTIONS,
+    options: RequestOptions = DEFAULT_REQUEST_OPTIONS,
 ) -> ModelRequest:
     """Return the request for the answer that follows *messages*."""
-    tools = asked.tools() if asked.able else ()
-    told = tuple(_told(message, manner) for message in messages)
+    tools = config.available_tools() if config.supports_tools else ()
+    visible = tuple(_visible_message(message, options) for message in messages)
     today = datetime.now().astimezone().date()
     # What goes anywhere passes the gate with its source; what runs inside this program has none to pass.
-    apart = bool(asked.provider.destination.host)
-    profile, project = asked.profile, asked.project.project if asked.project is not None else None
+    in_messages = bool(config.provider.destination.host)
+    profile, project = config.profile, config.project.project if config.project is not None else None
     system = system_prompt(
         today,
         profile,
         vault_use_of(tools),
-        apart=apart and bool(profile.path),
-        last_round=manner.last_round,
-        way=manner.way,
+        in_messages=in_messages and bool(profile.path),
+        last_round=options.last_round,
+        mode_prompt=options.mode_prompt,
     )
     if project is not None:
-        system = f"{system}\n\n{project_prompt(project, apart=apart)}"
+        system = f"{system}\n\n{project_prompt(project, in_messages=in_messages)}"
     return ModelRequest(
-        model=asked.model,
+        model=config.model,
         system=system,
-        messages=with_instructions(told, profile, project) if apart else told,
-        tools=tool_specs(asked.runner.registry, tools) if manner.offer else (),
-        max_output_tokens=asked.limits.max_output_tokens,
+        messages=with_instructions(visible, profile, project) if in_messages else visible,
+        tools=tool_specs(config.executor.registry, tools) if options.offer_tools else (),
+        max_output_tokens=config.limits.max_output_tokens,
         conversation_id=conversation_id,
-        effort=asked.limits.effort,
-        by_text=asked.by_text,
+        effort=config.limits.effort,
+        force_emulation=config.tools_by_text,
     )
 
 
-def _told(message: Message, manner: RequestOptions) -> Message:
+def _visible_message(message: Message, options: RequestOptions) -> Message:
     """Return *message* without what is kept for people only."""
     parts = tuple(part for part in message.parts if not (isinstance(part, TextPart) and part.hidden))
     kept = message if len(parts) == len(message.parts) else message.model_copy(update={"parts": parts})
-    return kept if manner.read is None else manner.read(kept)
+    return kept if options.message_filter is None else options.message_filter(kept)

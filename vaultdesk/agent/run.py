@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self, assert_never
+from typing import Protocol, Self, assert_never
 
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
@@ -27,7 +27,7 @@ from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked,
 #            | ApprovalAsked | ApprovalAnswered | ToolStarted | ToolFinished | MessageAdded
 #
 # Every `ApprovalAsked` is followed by its `ApprovalAnswered` unless the run is cancelled; every `CallReady` of a turn
-# that ended with calls gets exactly one `ToolFinished`. `grammar.py` checks this on every run of every test.
+# that ended with calls gets exactly one `ToolFinished`. `RunGrammar` checks this on every run of every test.
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ RunEnd = RunFinished | RunFailed | RunCancelled
 RunEvent = RunStarted | RunStep | RunEnd
 
 
-class GrammarBroken(AssertionError):
+class RunGrammarError(AssertionError):
     """A run told its story in an order that is not allowed: a bug of ours."""
 
 
 def check_run_grammar(events: Iterable[RunEvent]) -> None:
-    """Raise `GrammarBroken` unless *events* are one whole run."""
+    """Raise `RunGrammarError` unless *events* are one whole run."""
     grammar = RunGrammar()
     for event in events:
         grammar.step(event)
@@ -103,102 +103,104 @@ class RunGrammar:
     def __init__(self) -> None:
         self._started = False
         self._end: RunEvent | None = None
-        self._asked: str | None = None
+        self._pending_approval: str | None = None
         """The approval that waits for its answer."""
         self._ready: set[str] = set()
-        self._owed: list[str] = []
+        self._pending_calls: list[str] = []
         """Calls of the last whole answer without a result, in order."""
         self._finished: list[str] = []
         """Calls with a result that no message carries yet."""
         self._running: str | None = None
 
     def step(self, event: RunEvent) -> None:
-        """Take the next event. Raises `GrammarBroken`."""
+        """Take the next event. Raises `RunGrammarError`."""
         if self._end is not None:
-            self._broken(f"{type(event).__name__} after the end")
+            self._fail(f"{type(event).__name__} after the end")
         if self._started == isinstance(event, RunStarted):
-            self._broken("a run begins with exactly one RunStarted")
+            self._fail("a run begins with exactly one RunStarted")
         match event:
             case RunStarted():
                 self._started = True
             case RunFinished() | RunFailed() | RunCancelled():
-                self._ended(event)
+                self._finish(event)
             case ApprovalAsked() | ApprovalAnswered() | ToolStarted() | ToolFinished():
                 self._tool_step(event)
             case MessageAdded(message):
                 self._message(message)
             case CallReady(call):
-                self._no_results_owed(event)
+                self._require_no_pending_results(event)
                 if call.id in self._ready:
-                    self._broken(f"two calls have the id {call.id}")
+                    self._fail(f"two calls have the id {call.id}")
                 self._ready.add(call.id)
             case TextArrived() | ReasoningArrived() | CallStarted() | CallGrew():
-                self._no_results_owed(event)
+                self._require_no_pending_results(event)
             case UsageReported() | Noticed():
                 pass
             case _:
                 assert_never(event)
 
     def end(self) -> None:
-        """Raise `GrammarBroken` unless the run has ended."""
+        """Raise `RunGrammarError` unless the run has ended."""
         if self._end is None:
-            self._broken("a run ends with RunFinished, RunFailed or RunCancelled")
+            self._fail("a run ends with RunFinished, RunFailed or RunCancelled")
 
     def _tool_step(self, event: ApprovalAsked | ApprovalAnswered | ToolStarted | ToolFinished) -> None:
         if isinstance(event, ApprovalAnswered):
-            if self._asked != event.request.id:
-                self._broken("an answer to a question that was not asked last")
-            self._asked = None
+            if self._pending_approval != event.request.id:
+                self._fail("an answer to a question that was not asked last")
+            self._pending_approval = None
             return
         if isinstance(event, ToolFinished):
             # A run that is stopped while it asks ends its calls without an answer.
-            self._asked = None
-            if not self._owed or self._owed[0] != event.call_id:
-                self._broken(f"a result for {event.call_id}, where {self._owed[:1]} is next")
-            self._finished.append(self._owed.pop(0))
+            self._pending_approval = None
+            if not self._pending_calls or self._pending_calls[0] != event.call_id:
+                self._fail(f"a result for {event.call_id}, where {self._pending_calls[:1]} is next")
+            self._finished.append(self._pending_calls.pop(0))
             self._running = None
             return
-        if self._asked is not None:
-            self._broken(f"{type(event).__name__} while a question waits for its answer")
+        if self._pending_approval is not None:
+            self._fail(f"{type(event).__name__} while a question waits for its answer")
         if isinstance(event, ApprovalAsked):
-            self._asked = event.request.id
-            if not {call.call_id for call in event.request.calls} <= set(self._owed):
-                self._broken("a question about a call that is not under way")
-        elif self._running is not None or self._owed[:1] != [event.call_id]:
-            self._broken(f"{event.call_id} started out of order")
+            self._pending_approval = event.request.id
+            if not {call.call_id for call in event.request.calls} <= set(self._pending_calls):
+                self._fail("a question about a call that is not under way")
+        elif self._running is not None or self._pending_calls[:1] != [event.call_id]:
+            self._fail(f"{event.call_id} started out of order")
         else:
             self._running = event.call_id
 
     def _message(self, message: Message) -> None:
         match message.role:
             case "assistant":
-                if self._owed or self._finished:
-                    self._broken("an answer before the results of the last one")
-                self._owed = [call.id for call in message.tool_calls]
-                if not set(self._owed) <= self._ready:
-                    self._broken("a message with a call that never was ready")
+                if self._pending_calls or self._finished:
+                    self._fail("an answer before the results of the last one")
+                self._pending_calls = [call.id for call in message.tool_calls]
+                if not set(self._pending_calls) <= self._ready:
+                    self._fail("a message with a call that never was ready")
             case "tool":
-                if self._owed or [part.call_id for part in message.parts if part.kind == "tool_result"] != (
+                if self._pending_calls or [part.call_id for part in message.parts if part.kind == "tool_result"] != (
                     self._finished
                 ):
-                    self._broken("a message of results that are not exactly those of the last answer, in order")
+                    self._fail("a message of results that are not exactly those of the last answer, in order")
                 self._finished = []
             case "user":
-                self._broken("the question is in RunStarted")
+                self._fail("the question is in RunStarted")
 
-    def _ended(self, event: RunEvent) -> None:
+    def _finish(self, event: RunEvent) -> None:
         self._end = event
-        if self._owed or self._finished:
-            self._broken(f"the run ended and {[*self._owed, *self._finished]} have no result in the conversation")
-        if self._asked is not None:
-            self._broken("the run ended while a question waited")
+        if self._pending_calls or self._finished:
+            self._fail(
+                f"the run ended and {[*self._pending_calls, *self._finished]} have no result in the conversation"
+            )
+        if self._pending_approval is not None:
+            self._fail("the run ended while a question waited")
 
-    def _no_results_owed(self, event: RunEvent) -> None:
-        if self._owed or self._finished:
-            self._broken(f"{type(event).__name__} while results are owed")
+    def _require_no_pending_results(self, event: RunEvent) -> None:
+        if self._pending_calls or self._finished:
+            self._fail(f"{type(event).__name__} while results are owed")
 
-    def _broken(self, why: str) -> None:
-        raise GrammarBroken(why)
+    def _fail(self, why: str) -> None:
+        raise RunGrammarError(why)
 
 
 CLOSE_TIMEOUT = 5.0
@@ -206,6 +208,15 @@ CLOSE_TIMEOUT = 5.0
 
 Emit = Callable[[RunEvent], None]
 """Hands an event to the run's reader; never waits."""
+
+
+class RunTask(Protocol):
+    """The work of a run."""
+
+    async def run(self, emit: Emit) -> None:
+        """Do the work and emit its events, from `RunStarted` to the end."""
+        ...
+
 
 _log = logging.getLogger(__name__)
 
@@ -216,20 +227,20 @@ class Run:
     The last event is exactly one of finished, failed, cancelled. A bug in the work is raised to the reader instead.
     """
 
-    def __init__(self, work: Callable[[Emit], Awaitable[None]]) -> None:
-        self._work = work
+    def __init__(self, task: RunTask) -> None:
+        self._work = task
         self._events: asyncio.Queue[RunEvent | None] = asyncio.Queue()
-        self._begun = asyncio.Event()
+        self._started = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._cancelled = False
-        self._told = False
+        self._bug_raised = False
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._whole(), name="run")  # Owned here: __aexit__ ends it.
+        self._task = asyncio.create_task(self._run_work(), name="run")  # Owned here: __aexit__ ends it.
         self._task.add_done_callback(lambda _: self._events.put_nowait(None))
         try:
             # A task cancelled before its first step never runs, and so would never say that it was cancelled.
-            await self._begun.wait()
+            await self._started.wait()
         except BaseException:
             self._task.cancel()
             raise
@@ -249,7 +260,7 @@ class Run:
             _log.error("a run did not end within %s seconds", 2 * CLOSE_TIMEOUT)
             return
         bug = None if task.cancelled() else task.exception()
-        if bug is None or self._told:
+        if bug is None or self._bug_raised:
             return
         if error is None:
             raise bug
@@ -271,11 +282,11 @@ class Run:
         if event is not None:
             return event
         self._events.put_nowait(None)  # Whoever asks once more gets the same answer.
-        if not self._task.cancelled() and (bug := self._task.exception()) is not None and not self._told:
-            self._told = True
+        if not self._task.cancelled() and (bug := self._task.exception()) is not None and not self._bug_raised:
+            self._bug_raised = True
             raise bug
         raise StopAsyncIteration
 
-    async def _whole(self) -> None:
-        self._begun.set()
-        await self._work(self._events.put_nowait)
+    async def _run_work(self) -> None:
+        self._started.set()
+        await self._work.run(self._events.put_nowait)

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing, asynccontextmanager
 
 from vaultdesk.agent.request import (
     DEFAULT_REQUEST_OPTIONS,
@@ -26,6 +26,7 @@ from vaultdesk.chat.messages import (
     new_id,
 )
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
@@ -44,15 +45,15 @@ from vaultdesk.tools.tool import ToolResult
 
 
 class AnswerAssembler:
-    """Grows by `take`; becomes a message whole or cut."""
+    """Grows by `feed`; becomes a message whole or cut."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
-        """*quiet*: only its calls matter; what it says beside them is no answer, and is not kept."""
-        self.quiet = quiet
+    def __init__(self, *, calls_only: bool = False) -> None:
+        """*calls_only*: only its calls matter; what it says beside them is no answer, and is not kept."""
+        self.calls_only = calls_only
         self._pieces: list[tuple[type[TextPart] | type[ReasoningPart], list[str]]] = []
         self._calls: dict[str, ToolCallPart] = {}
-        self.ended: TurnEnded | None = None
-        self._began = time.monotonic()
+        self.end: TurnEnded | None = None
+        self._started = time.monotonic()
         self._usage: UsageReported | None = None
 
     @property
@@ -65,19 +66,19 @@ class AnswerAssembler:
         """The answer's text so far."""
         return "".join("".join(pieces) for kind, pieces in self._pieces if kind is TextPart)
 
-    def take(self, event: ModelEvent) -> None:
+    def feed(self, event: ModelEvent) -> None:
         """Take in one event. Raises `ProviderBroken` for an answer no history could hold."""
         match event:
             case TextArrived(text):
-                self._grow(TextPart, text)
+                self._append(TextPart, text)
             case ReasoningArrived(text):
-                self._grow(ReasoningPart, text)
+                self._append(ReasoningPart, text)
             case CallReady(call):
                 if call.id in self._calls:
-                    raise ProviderBroken("The model gave two tool calls one id", trouble="protocol")
+                    raise ProviderBroken(Phrase("The model gave two tool calls one id"), trouble="protocol")
                 self._calls[call.id] = call
             case TurnEnded():
-                self.ended = event
+                self.end = event
             case UsageReported():
                 self._usage = event
             case _:
@@ -86,36 +87,42 @@ class AnswerAssembler:
     def message(self, model: str, *, cut: bool = False) -> Message | None:
         """Return what was said; None where nothing was.
 
-        Calls of a turn that never ended are left out: they were not carried out and nothing signs them (PROTOCOLS 5.1).
+        Calls of a turn that never ended are left out: they were not carried out and nothing signs them
+        (vaultdesk/providers/README.md, "History").
         """
-        if self.quiet and not (self.ended is not None and self._calls):
+        if self.calls_only and not (self.end is not None and self._calls):
             return None
         parts: list[Part] = [
             kind(text=text)
             for kind, pieces in self._pieces
-            if (text := "".join(pieces)) and not (self.quiet and kind is TextPart)
+            if (text := "".join(pieces)) and not (self.calls_only and kind is TextPart)
         ]
-        if self.ended is not None:
-            parts += [*self.calls, *self.ended.replay]
+        if self.end is not None:
+            parts += [*self.calls, *self.end.replay]
         if not parts:
             return None
-        return Message(role="assistant", parts=tuple(parts), model=model, usage=self._cost(), cut=cut)
+        return Message(role="assistant", parts=tuple(parts), model=model, usage=self._usage_of_answer(), cut=cut)
 
-    def _cost(self) -> Usage | None:
-        told = self._usage
-        if told is None:
+    def _usage_of_answer(self) -> Usage | None:
+        reported = self._usage
+        if reported is None:
             return None
-        seconds = round(time.monotonic() - self._began, 3)
-        return Usage(input_tokens=told.input_tokens, output_tokens=told.output_tokens, cost=told.cost, seconds=seconds)
+        seconds = round(time.monotonic() - self._started, 3)
+        return Usage(
+            input_tokens=reported.input_tokens,
+            output_tokens=reported.output_tokens,
+            cost=reported.cost,
+            seconds=seconds,
+        )
 
-    def _grow(self, kind: type[TextPart] | type[ReasoningPart], text: str) -> None:
+    def _append(self, kind: type[TextPart] | type[ReasoningPart], text: str) -> None:
         if not self._pieces or self._pieces[-1][0] is not kind:
             self._pieces.append((kind, []))
         self._pieces[-1][1].append(text)
 
 
-# A flow (agent/modes) says in which order. Whatever happens, the conversation stays valid: every call in it has its
-# result, every cut answer is marked as cut, and exactly one event tells the end.
+# A mode (agent/modes) decides the order of the steps. Whatever happens, the conversation stays valid: every call in it
+# has its result, every cut answer is marked as cut, and exactly one event tells the end.
 
 STOPPED_CALL = "The user stopped the answer before this call was finished."
 """What a model reads for a call that a stop broke off."""
@@ -126,128 +133,132 @@ UNFINISHED_CALL = "The answer ended before this call was carried out."
 MAX_QUOTED_CHARACTERS = 2000
 """Characters of the model's words an approval quotes; it is a reason, not a lecture."""
 
-RunFlow = Callable[["RunLoop"], Awaitable[str]]
-"""Leads a run to its end and says how it ended: `RunFinished.stop`. Raises `VaultDeskError` where there is none."""
-
 
 class RunLoop:
-    """One run."""
+    """One run: asks the model, runs its calls, and keeps answers and results in the conversation."""
 
-    def __init__(self, asked: RunConfig, conversation: Conversation, question: Message, emit: Emit) -> None:
-        self.asked = asked
+    def __init__(self, config: RunConfig, conversation: Conversation, question: Message, emit: Emit) -> None:
+        self.config = config
         self.conversation = conversation
         self.question = question
         self.mode = ""
-        """What answers are marked with: set by the flow, and changed by one that becomes another."""
-        self.given: tuple[Source, ...] = ()
+        """The name of the mode, which answers are marked with. A mode that falls back to another one changes it."""
+        self.stop = ""
+        """How the run ended, for `RunFinished`."""
+        self.sent_sources: tuple[Source, ...] = ()
         """The note text that the last request carried."""
         self._emit = emit
         self._run_id = new_id("run")
-        self._turn: AnswerAssembler | None = None
+        self._answer: AnswerAssembler | None = None
         """The answer that is streaming; None between answers."""
         self._calls: tuple[ToolCallPart, ...] = ()
         """The calls that wait for their results."""
         self._results: dict[str, ToolResultPart] = {}
 
     @property
-    def unsaid(self) -> bool:
+    def has_no_output(self) -> bool:
         """Whether the answer that is streaming, or that just broke off, has said nothing yet."""
-        return self._turn is None or self._turn.message(self.asked.label) is None
+        return self._answer is None or self._answer.message(self.config.label) is None
 
-    async def answer(self, flow: RunFlow) -> None:
-        """Answer the question; the last event says how it ended. A bug is raised after the conversation is whole."""
-        self._emit(RunStarted(self._run_id, self.question, self.asked.label, self.asked.provider.destination))
+    @asynccontextmanager
+    async def events(self) -> AsyncGenerator[None, None]:
+        """Emit the start and the end of the run around the work of its mode, which sets `stop`.
+
+        The last event says how the run ended. A `VaultDeskError` becomes `RunFailed`; a bug is raised after the
+        conversation is complete.
+        """
+        self._emit(RunStarted(self._run_id, self.question, self.config.label, self.config.provider.destination))
         try:
-            stop = await flow(self)
+            yield
         except asyncio.CancelledError:
-            self._keep_what_was_said(STOPPED_CALL)
+            self._complete_conversation(STOPPED_CALL)
             self._emit(RunCancelled())
             raise
         except VaultDeskError as error:
-            self._keep_what_was_said(UNFINISHED_CALL)
+            self._complete_conversation(UNFINISHED_CALL)
             self._emit(RunFailed(error))
         except BaseException:
-            self._keep_what_was_said(UNFINISHED_CALL)
+            self._complete_conversation(UNFINISHED_CALL)
             raise
         else:
-            self._emit(RunFinished(stop))
+            self._emit(RunFinished(self.stop))
 
-    async def ask(self, manner: RequestOptions = DEFAULT_REQUEST_OPTIONS) -> AnswerAssembler:
-        """Ask the model once; return its whole turn, which is to be handed to `keep` next. Raises `VaultDeskError`."""
+    async def request_answer(self, options: RequestOptions = DEFAULT_REQUEST_OPTIONS) -> AnswerAssembler:
+        """Ask the model once; return its whole answer, to be passed to `keep_answer` next. Raises `VaultDeskError`."""
         conversation = self.conversation
-        messages = await prepare_messages(self.asked, conversation, conversation.messages, self._emit)
-        request = build_model_request(self.asked, conversation.id, messages, manner)
-        self.given = request.sources
-        turn = self._turn = AnswerAssembler(quiet=manner.quiet)
-        async with aclosing(self.asked.provider.stream(request)) as events:
+        messages = await prepare_messages(self.config, conversation, conversation.messages, self._emit)
+        request = build_model_request(self.config, conversation.id, messages, options)
+        self.sent_sources = request.sources
+        answer = self._answer = AnswerAssembler(calls_only=options.calls_only)
+        async with aclosing(self.config.provider.stream(request)) as events:
             async for event in events:
-                turn.take(event)
+                answer.feed(event)
                 if isinstance(event, TurnEnded):
                     break
-                if not (manner.quiet and isinstance(event, TextArrived)):
+                if not (options.calls_only and isinstance(event, TextArrived)):
                     self._emit(event)
-        if turn.ended is None:
-            raise ProviderBroken("The answer broke off", hint="Ask again.", trouble="protocol")
-        return turn
+        if answer.end is None:
+            raise ProviderBroken(Phrase("The answer broke off"), hint=Phrase("Ask again."), trouble="protocol")
+        return answer
 
-    def keep(self, turn: AnswerAssembler) -> StopReason:
-        """Add *turn* to the conversation; its calls wait for `carry_out` or `refuse` from now on."""
-        assert turn.ended is not None
-        stop = turn.ended.stop
-        message = turn.message(self.asked.label, cut=stop in ("length", "content_filter"))
-        self._turn = None
-        self._calls = turn.calls
+    def keep_answer(self, answer: AnswerAssembler) -> StopReason:
+        """Add *answer* to the conversation; its calls wait for `run_calls` or `reject_calls` from now on."""
+        assert answer.end is not None
+        stop = answer.end.stop
+        message = answer.message(self.config.label, cut=stop in ("length", "content_filter"))
+        self._answer = None
+        self._calls = answer.calls
         if message is not None:
             self._add(message)
-        elif not turn.quiet:
-            self.notice("The model gave an empty answer.")
+        elif not answer.calls_only:
+            self.notice(Phrase("The model gave an empty answer."))
         return stop
 
-    async def carry_out(
-        self, calls: Sequence[ToolCallPart], words: str = "", *, by_program: bool = False
+    async def run_calls(
+        self, calls: Sequence[ToolCallPart], model_text: str = "", *, by_program: bool = False
     ) -> list[ToolResultPart]:
-        """Carry out *calls*, which wait; *words* are what the model said beside them. Raises `AuditFailed`."""
+        """Carry out *calls*, which wait; *model_text* are what the model said beside them. Raises `AuditFailed`."""
         context = CallContext(
-            destination=self.asked.provider.destination,
+            destination=self.config.provider.destination,
             conversation_id=self.conversation.id,
             run_id=self._run_id,
-            model_words=words.strip()[:MAX_QUOTED_CHARACTERS],
-            result_limit=self.asked.limits.result_limit,
-            leash=self.asked.leash,
+            model_text=model_text.strip()[:MAX_QUOTED_CHARACTERS],
+            result_limit=self.config.limits.result_limit,
+            agent_scope=self.config.agent_scope,
             question=self.question.text[:MAX_QUOTED_CHARACTERS],
             by_program=by_program,
         )
-        async with aclosing(self.asked.runner.run(calls, context)) as events:
+        async with aclosing(self.config.executor.run(calls, context)) as events:
             async for event in events:
                 if isinstance(event, ToolFinished):
                     self._results[event.call_id] = event.part
                 self._emit(event)
         return self._add_results()
 
-    def refuse(self, calls: Sequence[ToolCallPart], result: ToolResult) -> None:
+    def reject_calls(self, calls: Sequence[ToolCallPart], result: ToolResult) -> None:
         """Give each of *calls* that has no result yet *result*, unrun."""
         for call in calls:
             if call.id not in self._results:
-                part = result_part(call, result, self.asked.limits.result_limit)
+                part = result_part(call, result, self.config.limits.result_limit)
                 self._results[call.id] = part
                 self._emit(ToolFinished(call.id, call.name, result, part))
         self._add_results()
 
-    async def call(self, *calls: ToolCallPart) -> list[ToolResultPart]:
+    async def run_program_calls(self, *calls: ToolCallPart) -> list[ToolResultPart]:
         """Carry out *calls* of our own: they are asked about and recorded as a model's are, and stand in the chat."""
         for call in calls:
             self._emit(CallStarted(call.id, call.name))
             self._emit(CallReady(call))
         self._calls = calls
         self._add(Message(role="assistant", parts=calls))
-        return await self.carry_out(calls, by_program=True)
+        return await self.run_calls(calls, by_program=True)
 
-    def say(self, text: str) -> None:
+    def answer_directly(self, text: str) -> None:
         """Answer in our own words: no model is asked."""
         self._emit(TextArrived(text))
         self._add(Message(role="assistant", parts=(TextPart(text=text),)))
 
-    def notice(self, text: str) -> None:
+    def notice(self, text: Phrase) -> None:
         """Tell the person *text*, which is no part of the answer."""
         self._emit(Noticed(text))
 
@@ -258,18 +269,18 @@ class RunLoop:
             self._add(Message(role="tool", parts=tuple(parts)))
         return parts
 
-    def _keep_what_was_said(self, why: str) -> None:
+    def _complete_conversation(self, reason: str) -> None:
         """Make the conversation whole where the run stands: the partial answer as cut, a result for every call."""
-        turn, self._turn = self._turn, None
-        if turn is not None:
-            message = turn.message(self.asked.label, cut=True)
-            if message is not None and turn.ended is None:
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            message = answer.message(self.config.label, cut=True)
+            if message is not None and answer.end is None:
                 self._add(message)
-        self.refuse(self._calls, cancelled_result(why))
+        self.reject_calls(self._calls, cancelled_result(reason))
 
     def _add(self, message: Message) -> None:
         if message.role == "assistant":
-            who = {"agent": self.asked.profile.name, "mode": self.mode}
+            who = {"agent": self.config.profile.name, "mode": self.mode}
             message = message.model_copy(update=who)
         self.conversation.append(message)
         self._emit(MessageAdded(message))

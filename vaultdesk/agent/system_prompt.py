@@ -92,32 +92,32 @@ def system_prompt(
     profile: AgentProfile = DEFAULT_PROFILE,
     use: VaultUse = "none",
     *,
-    apart: bool = False,
+    in_messages: bool = False,
     last_round: bool = False,
-    way: str = "",
+    mode_prompt: str = "",
 ) -> str:
-    """Return the system prompt of one request; *apart* where the agent's instructions go before the question.
+    """Return the system prompt of one request; *in_messages* where the agent's instructions go before the question.
 
-    *way* is what the way of asking says, in the place of what is usually said of tools.
+    *mode_prompt* is what the way of asking says, in the place of what is usually said of tools.
     """
     usual = NO_TOOLS_PROMPT if use == "none" else TOOLS_PROMPT
-    parts = [BASE_PROMPT.format(today=f"{today:%A}, {today.isoformat()}"), way or usual]
-    if use == "writing" and not way:
+    parts = [BASE_PROMPT.format(today=f"{today:%A}, {today.isoformat()}"), mode_prompt or usual]
+    if use == "writing" and not mode_prompt:
         parts.append(WRITING_PROMPT)
     if profile.name:
-        parts.append(AGENT_PROMPT.format(name=profile.name, where=AGENT_INSTRUCTIONS_PLACE if apart else ""))
-        parts.append("" if apart else _framed(profile))
+        parts.append(AGENT_PROMPT.format(name=profile.name, where=AGENT_INSTRUCTIONS_PLACE if in_messages else ""))
+        parts.append("" if in_messages else _framed(profile))
         parts.append(_reach(profile, use))
     if use != "none" and last_round:
         parts.append(LAST_ROUND_PROMPT)
     return "\n\n".join(part for part in parts if part)
 
 
-def project_prompt(project: Project, *, apart: bool) -> str:
-    """Return what the system prompt says of *project*; *apart* where its instructions go before the question."""
-    where = PROJECT_INSTRUCTIONS_PLACE if apart and project.instructions else ""
+def project_prompt(project: Project, *, in_messages: bool) -> str:
+    """Return what the system prompt says of *project*; *in_messages* where its instructions go before the question."""
+    where = PROJECT_INSTRUCTIONS_PLACE if in_messages and project.instructions else ""
     told = PROJECT_PROMPT.format(name=project.name, scope=project.scope.words, where=where)
-    return told if apart or not project.instructions else f"{told}\n\n{_project_framed(project)}"
+    return told if in_messages or not project.instructions else f"{told}\n\n{_project_framed(project)}"
 
 
 def with_instructions(

@@ -51,7 +51,7 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.registry import ToolRegistry, ToolWords
+from vaultdesk.tools.registry import ToolRegistry, ToolText
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 
@@ -65,7 +65,7 @@ OPEN_STATES: frozenset[ToolStepState] = frozenset({"preparing", "waiting", "runn
 """States of a call that is not over."""
 
 FILE_ARGUMENTS = ("file_paths", "filePaths")
-"""Arguments that name notes, in both spellings a model may use (CONTRACTS, Tools)."""
+"""Arguments that name notes, in both spellings a model may use (vaultdesk/tools/README.md, "Results")."""
 
 
 class ToolSteps:
@@ -105,7 +105,7 @@ class ToolSteps:
             case ToolStarted(call_id, name):
                 block = replace(self._known(call_id, name), state="running")
             case ToolFinished():
-                block = self._finished(event.part, ToolOutcome.told(event.result), event.seconds)
+                block = self._finished(event.part, ToolOutcome.from_result(event.result), event.seconds)
             case _:
                 assert_never(event)
         return self._keep(block)
@@ -128,7 +128,7 @@ class ToolSteps:
 
     def kept_result(self, part: ToolResultPart) -> StepBlock:
         """Return the block of a call whose result was read back from a kept conversation."""
-        return self._keep(self._finished(part, ToolOutcome.read_back(part.content), 0.0))
+        return self._keep(self._finished(part, ToolOutcome.from_content(part.content), 0.0))
 
     def stop(self) -> list[StepBlock]:
         """End every call that is not over; return their blocks."""
@@ -188,7 +188,7 @@ class ToolSteps:
 
     def _files(self, block: StepBlock, outcome: ToolOutcome, given: Mapping[str, int]) -> tuple[StepFile, ...]:
         """Return the notes of a call that is over, with what became of each."""
-        listed = {path: item.get("content") for path, item in outcome.listed}
+        listed = {path: item.get("content") for path, item in outcome.listed_notes}
         known = {file.path: file for file in block.files}
         # A result names its notes as the disk spells them, which the model may not have done.
         named = known if block.call_id in self._shown or not listed else listed
@@ -199,8 +199,8 @@ class ToolSteps:
             files.append(replace(file, given=path in given, characters=given.get(path, 0), trouble=trouble))
         return tuple(files)
 
-    def _words(self, name: str, arguments: dict[str, JsonValue] | None) -> ToolWords:
-        return self._registry.describe(name, arguments) if self._registry is not None else ToolWords(name)
+    def _words(self, name: str, arguments: dict[str, JsonValue] | None) -> ToolText:
+        return self._registry.describe(name, arguments) if self._registry is not None else ToolText(name)
 
 
 def _named(arguments: Mapping[str, JsonValue] | None) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ def _ticked(files: Sequence[StepFile], paths: Sequence[str] | None) -> tuple[Ste
 
 
 def _hits(outcome: ToolOutcome, given: Mapping[str, int]) -> tuple[StepHit, ...]:
-    counted = [(path, item.get("matches")) for path, item in outcome.listed]
+    counted = [(path, item.get("matches")) for path, item in outcome.listed_notes]
     return tuple(
         StepHit(path, matches if isinstance(matches, int) else None, given.get(path, 0)) for path, matches in counted
     )

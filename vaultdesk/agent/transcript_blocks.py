@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.builtin.file_read import FILE_NOT_FOUND
 from vaultdesk.tools.tool import ToolResult
 
@@ -120,11 +121,11 @@ class StepBlock:
 
     call_id: str
     tool: str
-    display_name: str
+    display_name: Phrase | str
     state: ToolStepState = "preparing"
     leaves: bool = False
     """True where what it gives goes to another computer."""
-    summary: str = ""
+    summary: Phrase | str = ""
     """The object of the step line: `“heating decision”`."""
     written: GrowingText = field(default_factory=GrowingText)
     """The arguments as the model wrote them."""
@@ -137,7 +138,7 @@ class StepBlock:
     result: str = ""
     """As the model reads it."""
     code: str = ""
-    """The error's code, where it failed (CONTRACTS, Tools)."""
+    """The error's code, where it failed (vaultdesk/tools/README.md, "Results")."""
     problem: str = ""
     """Why it came to nothing, in words."""
     seconds: float = 0.0
@@ -168,7 +169,7 @@ class AnswerBlock:
 class NoticeBlock:
     """Something a person should know that is no failure."""
 
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ TranscriptBlock = QuestionBlock | ReasoningBlock | StepBlock | AnswerBlock | Not
 
 
 UNREADABLE_FILE = "Error reading file"
-"""What a model reads for a file that cannot be read (CONTRACTS, Tools)."""
+"""What a model reads for a file that cannot be read (vaultdesk/tools/README.md, "Results")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,7 @@ class ToolOutcome:
     data: JsonValue = None
 
     @classmethod
-    def told(cls, result: ToolResult) -> "ToolOutcome":
+    def from_result(cls, result: ToolResult) -> "ToolOutcome":
         """Return what *result* says."""
         error = result.error
         if error is None:
@@ -226,7 +227,7 @@ class ToolOutcome:
         return cls(error.code, error.message, reason if isinstance(reason, str) else "")
 
     @classmethod
-    def read_back(cls, content: str) -> "ToolOutcome":
+    def from_content(cls, content: str) -> "ToolOutcome":
         """Return what a result says as it was written for the model; nothing where it was edited by hand."""
         try:
             value = json.loads(content)
@@ -243,7 +244,7 @@ class ToolOutcome:
                 return cls()
 
     @property
-    def listed(self) -> list[tuple[str, dict[str, JsonValue]]]:
+    def listed_notes(self) -> list[tuple[str, dict[str, JsonValue]]]:
         """The notes the result lists, each by its path."""
         items = self.data if isinstance(self.data, list) else []
         named = [(item.get("path"), item) for item in items if isinstance(item, dict)]

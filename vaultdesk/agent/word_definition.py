@@ -6,7 +6,8 @@ from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
-from vaultdesk.tools.builtin.vocabulary_word import LONGEST_MEANING, VocabularyWord
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.tools.builtin.vocabulary_word import MAX_MEANING_CHARACTERS, VocabularyWord
 
 DEFINITION_QUESTION = (
     "What does the word or phrase above mean? It is for a card to learn it by. Answer with its meaning alone: one or "
@@ -35,5 +36,7 @@ async def define_word(word: VocabularyWord, agent: Agent) -> str:
     text = answer.text.strip() if answer.role == "assistant" else ""
     meaning = "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip()).strip(QUOTE_CHARACTERS)
     if not meaning or answer.cut:
-        raise ProviderBroken("The model gave no meaning.", hint="Ask again, or write it yourself.", trouble="protocol")
-    return meaning[:LONGEST_MEANING]
+        raise ProviderBroken(
+            Phrase("The model gave no meaning."), hint=Phrase("Ask again, or write it yourself."), trouble="protocol"
+        )
+    return meaning[:MAX_MEANING_CHARACTERS]

@@ -20,12 +20,12 @@ _TOLD = re.compile(rf"<{ATTACHED_TAG}(?: [a-z]+=\"[^\"<>\n]*\")*/>\Z")
 
 def wrap_attached(text: str, **told: str) -> str:
     """Return *text* between tags that say what is *told* of it: `wrap_attached(text, note="House/Boiler.md")`."""
-    return f"<{ATTACHED_TAG}{_told(told)}>\n{_SIGN.sub('&lt;', text)}{_FOOT}"
+    return f"<{ATTACHED_TAG}{_attributes(told)}>\n{_SIGN.sub('&lt;', text)}{_FOOT}"
 
 
 def empty_attached_tag(**what: str) -> str:
     """Return a tag that has no text, only what is told: that a link leads nowhere."""
-    return f"<{ATTACHED_TAG}{_told(what)}/>"
+    return f"<{ATTACHED_TAG}{_attributes(what)}/>"
 
 
 def unwrap_attached(text: str) -> str:
@@ -56,5 +56,5 @@ def truncate_with_notice(text: str, limit: int) -> str:
     )
 
 
-def _told(what: dict[str, str]) -> str:
+def _attributes(what: dict[str, str]) -> str:
     return "".join(f' {name}="{escape(" ".join(value.split()))}"' for name, value in what.items() if value)

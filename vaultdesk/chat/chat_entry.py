@@ -30,7 +30,7 @@ class ChatEntry:
     """Of its note."""
     title: str
     created: datetime
-    changed: datetime
+    modified: datetime
     """When its file was written last."""
     pinned: bool = False
     parent: str = ""
@@ -57,7 +57,7 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
         path=path,
         title=conversation.title or path.rpartition("/")[2].removesuffix(NOTE_SUFFIX),
         created=conversation.created,
-        changed=changed,
+        modified=changed,
         pinned=conversation.pinned,
         parent=f"{parent}{NOTE_SUFFIX}" if parent and not parent.endswith(NOTE_SUFFIX) else parent,
         model=conversation.choices.model or "",

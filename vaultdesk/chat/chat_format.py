@@ -121,7 +121,7 @@ class ChatFormat(Protocol):
         """Return what the note, which is *text* now, says. Raises `VaultError` where it is no chat any more."""
         ...
 
-    def together(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
+    def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
         """Return *mine*, made from *base*, with *theirs*, which is what was read last. Quick."""
         ...
 
@@ -141,7 +141,7 @@ class VaultdeskFormat:
         """Return what the note says."""
         return ChatState.of(read_chat(text, self._pictures).conversation)
 
-    def together(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
+    def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
         """Return both sides as one, message by message."""
         return merge_chats(base, mine, theirs)
 
@@ -172,7 +172,7 @@ class ChatgptMdFormat:
         self._base = text[: -len(self._tail)] if self._whole else text
         return ChatState.of(read_chatgpt_md(self._base, path))
 
-    def together(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
+    def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
         """Return the note's own messages, as they are now, and then what was said here."""
         # What somebody wrote into, or below, is the note's own now; but an answer that grew since is not in it whole.
         taken = set(self._known) if self._whole else {*self._known, *(message.id for message in self._added)}

@@ -20,7 +20,7 @@ SEPARATOR: Final = '<hr class="__chatgpt_plugin">'
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
-FAMILIES: Final = {
+MODEL_PREFIXES: Final = {
     "openai": "openai", "anthropic": "anthropic", "gemini": "gemini", "ollama": "ollama", "local": "ollama",
     "lmstudio": "lmstudio", "openrouter": "openrouter", "zai": "zai",
 }  # fmt: skip
@@ -81,13 +81,13 @@ def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
 def model_label(model: str) -> str:
     """Return `provider/name` for a model as the note spells it; the name alone where no provider is named."""
     family, at, name = model.partition("@")
-    return f"{FAMILIES.get(family.lower(), family)}/{name}" if at else model
+    return f"{MODEL_PREFIXES.get(family.lower(), family)}/{name}" if at else model
 
 
-def chatgpt_md_spelling(label: str, family: str) -> str:
+def chatgpt_md_spelling(label: str, kind: str) -> str:
     """Return `provider/name` as ChatGPT MD spells it; *family* is the provider's kind."""
     name = label.partition("/")[2] or label
-    return f"{family}@{name}" if family in FAMILIES else name
+    return f"{kind}@{name}" if kind in MODEL_PREFIXES else name
 
 
 def read_chatgpt_md(text: str, path: str = "") -> Conversation:
@@ -125,23 +125,23 @@ def append_messages(before: str, messages: Sequence[Message], spellings: dict[st
     waits = last.header and last.role == "user" and not last.text
     for place, message in enumerate(said):
         if place == 0 and message.role == "user" and waits:
-            text = f"{_ended(text)}{_said(message)}"
+            text = f"{_with_blank_line(text)}{_text(message)}"
             continue
         trace = ""
         if message.role == "assistant" and (model := spellings.get(message.model, message.model)):
             trace = _BARE_SPAN.format(model=model.replace("<", "").replace("\n", " "))
-        text = f"{_ended(text)}{SEPARATOR}\n\n{_header(level, message.role)}{trace}\n\n{_said(message)}"
+        text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{_header(level, message.role)}{trace}\n\n{_text(message)}"
     if finished and said[-1].role == "assistant":
-        text = f"{_ended(text)}{SEPARATOR}\n\n{_header(level, 'user')}\n"
+        text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{_header(level, 'user')}\n"
     return f"{text}\n"
 
 
-def _said(message: Message) -> str:
+def _text(message: Message) -> str:
     """Return the words of *message*; what parts two messages can be no part of one."""
     return message.text.strip().replace(SEPARATOR, SEPARATOR.replace("<", "&lt;", 1))
 
 
-def _ended(text: str) -> str:
+def _with_blank_line(text: str) -> str:
     """Return *text* with one blank line at its end; what is there is kept to the byte."""
     return text + "\n" * max(0, 2 - (len(text) - len(text.rstrip("\n"))))
 

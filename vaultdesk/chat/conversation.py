@@ -19,7 +19,7 @@ LONGEST_TITLE = 60
 LONGEST_NAME = 100
 """Characters of a file's name: whole paths stay short enough for every system."""
 
-_NO_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\0-\x1f\x7f]+|%%')
+_UNSAFE_IN_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\0-\x1f\x7f]+|%%')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|\Z)", re.IGNORECASE)
 
 
@@ -40,19 +40,19 @@ def conversation_title(messages: Iterable[Message]) -> str:
     return ""
 
 
-def one_line(text: str, longest: int) -> str:
+def one_line(text: str, limit: int) -> str:
     """Return *text* on one line, cut at a word where it is longer than *longest*; nothing in it is invisible."""
     # What turns the writing round or cannot be seen has no place in a list; joiners make emoji and Persian words.
     seen = "".join(
         character if character in "\u200c\u200d" or unicodedata.category(character) not in _INVISIBLE else " "
-        for character in text[: 8 * longest]
+        for character in text[: 8 * limit]
     )
     line = " ".join(seen.split())
-    if len(line) <= longest:
+    if len(line) <= limit:
         return line
-    cut = line[: longest - 1]
+    cut = line[: limit - 1]
     space = cut.rfind(" ")
-    return f"{cut[:space] if space > longest // 2 else cut}…"
+    return f"{cut[:space] if space > limit // 2 else cut}…"
 
 
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"})
@@ -60,7 +60,7 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"})
 
 def chat_file_name(title: str) -> str:
     """Return the name, without its ending, of the file of a chat called *title*: one that every system keeps."""
-    name = " ".join(_NO_NAME.sub(" ", one_line(unicodedata.normalize("NFC", title), LONGEST_NAME)).split())
+    name = " ".join(_UNSAFE_IN_NAME.sub(" ", one_line(unicodedata.normalize("NFC", title), LONGEST_NAME)).split())
     name = name.replace("\u200c", "").replace("\u200d", "").strip(" .~")
     while len(name.encode("utf-8")) > 2 * LONGEST_NAME:
         name = name[:-1].rstrip(" .")
@@ -127,7 +127,7 @@ class Conversation:
 
     def replace(self, message: Message) -> None:
         """Put *message* in the place of the one with its id. Raises KeyError where there is none."""
-        self._messages[self._place(message.id)] = message
+        self._messages[self._index(message.id)] = message
 
     def reset(self, messages: Iterable[Message]) -> None:
         """Have *messages* and no others: somebody edited the conversation's note."""
@@ -138,24 +138,25 @@ class Conversation:
 
         Raises KeyError where there is no such message.
         """
-        del self._messages[self._place(message_id) :]
+        del self._messages[self._index(message_id) :]
 
     def unanswered_calls(self) -> tuple[ToolCallPart, ...]:
-        """Calls that have no result yet; a request to a provider must carry none (PROTOCOLS 5.1)."""
+        """Calls that have no result yet; a request to a provider must carry none
+        (vaultdesk/providers/README.md, "History")."""
         answered = {
             part.call_id for message in self._messages for part in message.parts if isinstance(part, ToolResultPart)
         }
         return tuple(call for message in self._messages for call in message.tool_calls if call.id not in answered)
 
-    def _place(self, message_id: str) -> int:
+    def _index(self, message_id: str) -> int:
         for place, message in enumerate(self._messages):
             if message.id == message_id:
                 return place
         raise KeyError(message_id)
 
 
-# Providers refuse a call without its result and a result without its call (PROTOCOLS 5.1). After a crash there is the
-# one; after an edit of the note there may be the other.
+# Providers refuse a call without its result and a result without its call (vaultdesk/providers/README.md, "History").
+# After a crash there is the one; after an edit of the note there may be the other.
 
 LOST_RESULT = "The result of this call was not kept."
 """What a model reads for a call whose result is gone."""
@@ -171,7 +172,7 @@ def repair_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     used: set[str] = set()
     for message in messages:
         if message.role == "tool":
-            parts = tuple(_answering(part, waiting) for part in message.parts)
+            parts = tuple(_with_call(part, waiting) for part in message.parts)
             message = message if parts == message.parts else message.model_copy(update={"parts": parts})
         elif waiting:
             found.append(_results_of(waiting, found[-1]))
@@ -184,7 +185,7 @@ def repair_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def _answering(part: Part, waiting: dict[str, ToolCallPart]) -> Part:
+def _with_call(part: Part, waiting: dict[str, ToolCallPart]) -> Part:
     if not isinstance(part, ToolResultPart) or waiting.pop(part.call_id, None) is not None:
         return part
     return TextPart(text=part.content, hidden=True, sources=part.sources)

@@ -109,7 +109,7 @@ class ToolCallPart(_Value):
 
 
 class ToolResultPart(_Value):
-    """What a tool answered, as the JSON text the model reads (CONTRACTS, Tools)."""
+    """What a tool answered, as the JSON text the model reads (vaultdesk/tools/README.md, "Results")."""
 
     kind: Literal["tool_result"] = "tool_result"
     call_id: str

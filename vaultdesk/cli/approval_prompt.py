@@ -23,7 +23,7 @@ MAX_LINE_CHARACTERS = 400
 MAX_DIFF_CHARACTERS = 4_000_000
 """Characters of a diff that are made, to count what is not shown."""
 
-_BLANKS = re.compile(r"[ \t]{20,}")
+_BLANK_RUN = re.compile(r"[ \t]{20,}")
 
 
 def choice_groups(changes: ChangeSet) -> list[tuple[NoteChange, ...]]:
@@ -50,23 +50,23 @@ def _diff(change: NoteChange) -> list[str]:
     if change.kind == "delete":
         return []
     diff = unified_diff(change.old_text, change.new_text, change.final_path, MAX_DIFF_CHARACTERS).split("\n")[2:-1]
-    shown = [f"      {_cut(line)}" for line in diff[:MAX_DIFF_LINES]]
-    more = _changed(diff[MAX_DIFF_LINES:])
+    shown = [f"      {_cut_line(line)}" for line in diff[:MAX_DIFF_LINES]]
+    more = _line_counts(diff[MAX_DIFF_LINES:])
     hidden = len(diff) - len(shown)
     return [*shown, f"      … {hidden:,} more lines of this diff are not shown ({more})"] if hidden > 0 else shown
 
 
-def _changed(lines: Sequence[str]) -> str:
+def _line_counts(lines: Sequence[str]) -> str:
     added = sum(line.startswith("+") for line in lines)
     removed = sum(line.startswith("-") for line in lines)
     return f"+{added:,} −{removed:,}"
 
 
-def _cut(line: str) -> str:
+def _cut_line(line: str) -> str:
     # Blanks are told by their number: text far behind them would be out of sight.
-    told = _BLANKS.sub(lambda blanks: f" <{len(blanks[0]):,} blanks> ", line)
-    text = escaped_text(told[: MAX_LINE_CHARACTERS * 2])
-    hidden = len(told) - MAX_LINE_CHARACTERS
+    marked = _BLANK_RUN.sub(lambda blanks: f" <{len(blanks[0]):,} blanks> ", line)
+    text = escaped_text(marked[: MAX_LINE_CHARACTERS * 2])
+    hidden = len(marked) - MAX_LINE_CHARACTERS
     return f"{text[:MAX_LINE_CHARACTERS]}… <{hidden:,} more characters>" if hidden > 0 else text
 
 
@@ -80,19 +80,20 @@ ReadLine = Callable[[str], Awaitable[str | None]]
 
 
 class RuleApprover:
-    """Answers by the rule the person gave with `--approve` for this run (CONTRACTS)."""
+    """Answers by the rule the person gave with `--approve` for this run
+    (vaultdesk/workspace/README.md, "Consent on the command line")."""
 
-    def __init__(self, rule: Literal["reads", "all", "none"], why: str = "") -> None:
+    def __init__(self, rule: Literal["reads", "all", "none"], reason: str = "") -> None:
         """*why* is what the model and the person are told when it refuses."""
         self._rule = rule
-        self._why = why or f"refused by --approve {rule}"
+        self._reason = reason or f"refused by --approve {rule}"
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Allow every call (all), calls that only read (reads), or nothing (none)."""
         only_reads = not request.changes and all(call.effect in ("read", "none") for call in request.calls)
         allowed = self._rule == "all" or (self._rule == "reads" and only_reads)
-        reason = "" if allowed else self._why
-        files = _ticked(request) if allowed and self._rule == "reads" else None
+        reason = "" if allowed else self._reason
+        files = _selected_files(request) if allowed and self._rule == "reads" else None
         return ApprovalDecision(approved=allowed, files=files, reason=reason)
 
 
@@ -106,8 +107,8 @@ class TerminalElicitor:
         """Show the question with its choices and wait for the answer; an empty line or the end of input is none."""
         for line in question_lines(inquiry):
             say(line, stream=sys.stderr)
-        how = "Numbers" if inquiry.several else "A number"
-        words = ", or your own words" if inquiry.free else ""
+        how = "Numbers" if inquiry.multiple else "A number"
+        words = ", or your own words" if inquiry.free_text else ""
         return parse_choice(inquiry, await self._read_line(f"{how}{words}; Enter for no answer: "))
 
 
@@ -137,14 +138,15 @@ class TerminalApprover(TerminalElicitor):
 
 
 def approval_lines(request: ApprovalRequest) -> list[str]:
-    """Return what the person must see, in the order of UX.md: what, tool, the model's words, arguments, files."""
+    """Return what the person must see, in this order (vaultdesk/cli/README.md, "Approvals at the terminal"): what,
+    tool, the model's words, arguments, files."""
     lines = ["", f"── {request.headline}"]
     for call in request.calls:
         lines.append(f"   {call.display_name}: {call.purpose}")
-        lines += [f"   {name} = {_argument(value)}" for name, value in call.arguments.items()]
+        lines += [f"   {name} = {_argument_text(value)}" for name, value in call.arguments.items()]
         lines += [f"   ! {warning}" for warning in call.warnings]
-    if request.model_words:
-        lines.append(f"   In the model's words, not checked: “{escaped_line(request.model_words, 300)}”")
+    if request.model_text:
+        lines.append(f"   In the model's words, not checked: “{escaped_line(request.model_text, 300)}”")
     for number, choice in enumerate(request.files, start=1):
         size = "no such file" if choice.size is None else f"{choice.size:,} bytes"
         lines.append(f"   {number}. {choice.path} ({size}; {choice.reason})")
@@ -184,7 +186,7 @@ def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDeci
     """Turn what was typed into a decision: y or yes, numbers of files or of changes, anything else is no."""
     words = (answer or "").replace(",", " ").split()
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
-        return ApprovalDecision(approved=True, files=_ticked(request))
+        return ApprovalDecision(approved=True, files=_selected_files(request))
     files, choices = request.files, choice_groups(request.changes)
     offered = len(choices) or len(request.results) or len(files)
     if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= offered for word in words):
@@ -228,12 +230,13 @@ def selected_approver(choice: ApproveChoice | None) -> Approver:
     return AttendedApprover(choice) if attended and choice != "none" else RuleApprover(choice)
 
 
-def _ticked(request: ApprovalRequest) -> tuple[str, ...] | None:
-    """Return the files a general yes covers; None where that is all. The others need to be named (OBSIDIAN E.5)."""
+def _selected_files(request: ApprovalRequest) -> tuple[str, ...] | None:
+    """Return the files a general yes covers; None where that is all. The others need to be named
+    (vaultdesk/vault/README.md, "Obsidian's settings")."""
     if all(choice.ticked for choice in request.files):
         return None
     return tuple(choice.path for choice in request.files if choice.ticked)
 
 
-def _argument(value: object) -> str:
+def _argument_text(value: object) -> str:
     return escaped_line(json.dumps(value, ensure_ascii=False), 2000)

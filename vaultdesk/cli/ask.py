@@ -27,7 +27,7 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
     last: RunEvent | None = None
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
-        workspace.clearance.reviewer = selected_reviewer(options.approve)
+        workspace.egress_policy.reviewer = selected_reviewer(options.approve)
         profile = await selected_profile(workspace, options.agent)
         consent = options.approve is not None
         view = TerminalView(workspace.registry)

@@ -16,14 +16,14 @@ def run(options: argparse.Namespace) -> int:
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     session = CommandSession()
-    audit = AuditLog(vault_data_folder(session.places, session.vault_root(options.vault)) / "audit.jsonl")
+    audit = AuditLog(vault_data_folder(session.folders, session.vault_root(options.vault)) / "audit.jsonl")
     for entry in audit.read(options.limit):
         if options.json:
             print(json.dumps(_as_value(entry), ensure_ascii=False))
         else:
             say(_line(entry))
     check = audit.verify()
-    if not check.whole:
+    if not check.is_intact:
         remark(f"The record is not whole: {'; '.join(check.breaks[:3])}")
     return 0
 
@@ -35,17 +35,17 @@ def _as_value(entry: AuditEntry) -> dict[str, object]:
 def _line(entry: AuditEntry) -> str:
     record = entry.record
     when = entry.time.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    words = [when, record.happening, record.tool]
+    columns = [when, record.event, record.tool]
     if record.by:
-        words.append(f"by {record.by}")
+        columns.append(f"by {record.by}")
     if record.agent:
-        words.append(f"as {record.agent}")
+        columns.append(f"as {record.agent}")
     if record.host:
-        words.append(f"for {record.host}")
-    if record.why:
-        words.append(f"({record.why})")
+        columns.append(f"for {record.host}")
+    if record.reason:
+        columns.append(f"({record.reason})")
     if record.files:
-        words.append(", ".join(record.files))
+        columns.append(", ".join(record.files))
     elif record.arguments:
-        words.append(json.dumps(record.arguments, ensure_ascii=False))
-    return escaped_line("  ".join(words), 300)
+        columns.append(json.dumps(record.arguments, ensure_ascii=False))
+    return escaped_line("  ".join(columns), 300)

@@ -27,7 +27,7 @@ def run_changes(options: argparse.Namespace) -> int:
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     session = CommandSession()
-    with closing(Journal(vault_data_folder(session.places, session.vault_root(options.vault)))) as journal:
+    with closing(Journal(vault_data_folder(session.folders, session.vault_root(options.vault)))) as journal:
         entries = journal.changes(options.limit)[::-1]
     if options.json:
         for entry in entries:
@@ -42,21 +42,23 @@ def run_changes(options: argparse.Namespace) -> int:
 
 def run_undo(options: argparse.Namespace) -> int:
     """Take back a change or a group; without an id the last group."""
-    return run_async(_back(options, again=False))
+    return run_async(_undo_or_redo(options, again=False))
 
 
 def run_redo(options: argparse.Namespace) -> int:
     """Do again what was undone; without an id the last undo."""
-    return run_async(_back(options, again=True))
+    return run_async(_undo_or_redo(options, again=True))
 
 
-async def _back(options: argparse.Namespace, *, again: bool) -> int:
+async def _undo_or_redo(options: argparse.Namespace, *, again: bool) -> int:
     async with _vault(CommandSession(), options) as vault:
-        what = _what(options.id) if options.id else _group(await (last_undo if again else last_group)(vault))
-        if what is None:
+        target = (
+            _change_or_group(options.id) if options.id else _group(await (last_undo if again else last_group)(vault))
+        )
+        if target is None:
             say(f"There is nothing to {'redo' if again else 'undo'}.")
             return DONE
-        outcome = await (redo if again else undo)(vault, what, merged=options.merge)
+        outcome = await (redo if again else undo)(vault, target, merged=options.merge)
     return _say_outcome(outcome)
 
 
@@ -66,13 +68,13 @@ def _vault(session: CommandSession, options: argparse.Namespace) -> Vault:
     return Vault(
         root,
         watch=False,
-        place=vault_data_folder(session.places, root),
+        place=vault_data_folder(session.folders, root),
         keep=lambda: Retention(kept.days, kept.megabytes),
     )
 
 
-def _what(word: str) -> int | str:
-    return int(word) if word.isascii() and word.isdecimal() and len(word) < 19 else word
+def _change_or_group(argument: str) -> int | str:
+    return int(argument) if argument.isascii() and argument.isdecimal() and len(argument) < 19 else argument
 
 
 def _group(last: LastChange | None) -> str | None:
@@ -106,10 +108,10 @@ def _say_group(group: str, members: Sequence[JournalEntry]) -> None:
     say(escaped_line(f"{when}  {first.title or 'No title'}{by}  [{group}]", 200))
     for entry in members:
         lines = f"  +{entry.added} -{entry.removed}" if entry.added or entry.removed else ""
-        say(f"{entry.id:>8}  {escaped_line(_did(entry) + lines + _state(entry), 200)}")
+        say(f"{entry.id:>8}  {escaped_line(_change_text(entry) + lines + _state_text(entry), 200)}")
 
 
-def _did(entry: JournalEntry) -> str:
+def _change_text(entry: JournalEntry) -> str:
     path, new_path = printable(entry.path), printable(entry.new_path)
     match entry.kind:
         case "create":
@@ -122,7 +124,7 @@ def _did(entry: JournalEntry) -> str:
             return f"deleted {path}"
 
 
-def _state(entry: JournalEntry) -> str:
+def _state_text(entry: JournalEntry) -> str:
     if entry.state in ("failed", "intended"):
         return "  (not done)"
     if entry.state == "conflict":

@@ -72,67 +72,67 @@ class StoredChat:
     def __init__(self, workspace: Workspace, conversation: Conversation, path: str = "") -> None:
         """*path* is the note it goes on with; empty for a new one."""
         self.conversation = conversation
-        self._keeper = workspace.chats.keeper(conversation)
+        self._autosave = workspace.chats.autosave(conversation)
         # Who names a chat to go on with wants it kept.
-        self._keeper.always = self._keeper.always or bool(path)
+        self._autosave.always_save = self._autosave.always_save or bool(path)
         self._keeping = workspace.chats.keeping
-        self._told = path
+        self._shown_path = path
         self._problem = ""
 
-    def begin(self) -> None:
+    def announce(self) -> None:
         """Say where it is kept, as far as that is known before anything is asked."""
-        if self._told:
-            remark(f"Kept in {self._told}")
+        if self._shown_path:
+            remark(f"Kept in {self._shown_path}")
         elif self._keeping != "keep":
             remark("This chat is not kept; continue a note with --continue, or switch keeping chats on in the window")
 
-    def told(self, event: RunEvent) -> None:
+    def handle_event(self, event: RunEvent) -> None:
         """Take in one event of a run."""
-        self._keeper.told(event)
+        self._autosave.handle_event(event)
 
-    async def settle(self) -> None:
+    async def flush(self) -> None:
         """Wait until it is on the disk; say where it is, and what went wrong, each once."""
-        await self._keeper.settle()
-        if self._keeper.path and self._keeper.path != self._told:
-            self._told = self._keeper.path
-            remark(f"Kept in {self._told}")
-        if self._keeper.problem != self._problem:
-            self._problem = self._keeper.problem
+        await self._autosave.flush()
+        if self._autosave.path and self._autosave.path != self._shown_path:
+            self._shown_path = self._autosave.path
+            remark(f"Kept in {self._shown_path}")
+        if self._autosave.problem != self._problem:
+            self._problem = self._autosave.problem
             if self._problem:
                 remark(f"Not saved: {self._problem}")
 
 
-async def selected_chat(workspace: Workspace, named: str | None) -> StoredChat:
-    """Return the conversation that *named* means: a note's path or name, or a chat's title; a new one without it.
+async def selected_chat(workspace: Workspace, name: str | None) -> StoredChat:
+    """Return the conversation that *name* means: a note's path or name, or a chat's title; a new one without it.
 
     Raises `UsageError` where nothing or several have that name, and what opening raises.
     """
-    if named is None:
+    if name is None:
         return StoredChat(workspace, Conversation())
-    path = await _path(workspace, named)
+    path = await _chat_path(workspace, name)
     return StoredChat(workspace, await workspace.chats.open(path), path)
 
 
-async def _path(workspace: Workspace, named: str) -> str:
-    inside = _inside(workspace.vault.root, named)
+async def _chat_path(workspace: Workspace, name: str) -> str:
+    inside = _path_in_vault(workspace.vault.root, name)
     if inside:
         return inside
-    wanted = named.strip().removesuffix(NOTE_SUFFIX)
-    found = await workspace.searcher.candidates(wanted)
-    exact = [path for path in found if path.removesuffix(NOTE_SUFFIX).casefold() == wanted.casefold()]
+    wanted_name = name.strip().removesuffix(NOTE_SUFFIX)
+    found = await workspace.searcher.candidates(wanted_name)
+    exact = [path for path in found if path.removesuffix(NOTE_SUFFIX).casefold() == wanted_name.casefold()]
     found = exact or [path for path in found if await workspace.chats.is_chat(path)]
     if not found:
         await workspace.chats.refresh()
-        found = [entry.path for entry in workspace.chats.entries() if entry.title.casefold() == wanted.casefold()]
+        found = [entry.path for entry in workspace.chats.entries() if entry.title.casefold() == wanted_name.casefold()]
     if len(found) == 1:
         return found[0]
     if found:
         some = ", ".join(printable(path) for path in found[:MAX_LISTED_CHATS])
-        raise UsageError(f"Several chats are called “{printable(named)}”: {some}.", hint="Name one by its path.")
-    raise UsageError(f"There is no chat “{printable(named)}”.", hint="Name its note, as Chats/Heating.")
+        raise UsageError(f"Several chats are called “{printable(name)}”: {some}.", hint="Name one by its path.")
+    raise UsageError(f"There is no chat “{printable(name)}”.", hint="Name its note, as Chats/Heating.")
 
 
-def _inside(root: Path, named: str) -> str:
+def _path_in_vault(root: Path, named: str) -> str:
     """Return the path from the vault's root of the file whose whole path was named; empty where it was not."""
     file = Path(named).expanduser()
     if file.is_absolute() and file.resolve().is_relative_to(root):
@@ -149,16 +149,16 @@ def run(options: argparse.Namespace) -> int:
     session = CommandSession()
     vault: Path | None = options.vault
     if vault is None and getattr(options, "welcome", False) and not session.store.settings.recent_vaults():
-        vault = welcome_vault(session.places)
+        vault = welcome_vault(session.folders)
     return run_async(_chat(session, options, vault))
 
 
 async def _chat(session: CommandSession, options: argparse.Namespace, vault: Path | None) -> int:
-    async with session.workspace(vault) as workspace, PomodoroBell(workspace.timer):
+    async with session.workspace(vault) as workspace, PomodoroBell(workspace.pomodoro_timer):
         await wait_for_index(workspace)
-        workspace.clearance.reviewer = selected_reviewer(options.approve)
-        kept = await selected_chat(workspace, getattr(options, "continued", None))
-        conversation = kept.conversation
+        workspace.egress_policy.reviewer = selected_reviewer(options.approve)
+        stored = await selected_chat(workspace, getattr(options, "continued", None))
+        conversation = stored.conversation
         profile = await selected_profile(workspace, options.agent or conversation.choices.agent)
         consent = options.approve is not None
         choices = await selected_choices(workspace, options, conversation.choices)
@@ -173,20 +173,20 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
             project=conversation.choices.project,
         )
         remark(f"{workspace.vault.name} · {agent.label} · {', '.join(EXIT_WORDS[:2])} or Ctrl+D ends the chat")
-        kept.begin()
+        stored.announce()
         while (line := await read_typed_line("\n> ")) is not None and line.strip() not in EXIT_WORDS:
             question = parsed_question(line.strip()) if line.strip() else None
             while question is not None:
-                await _answer(agent, kept, question, TerminalView(workspace.registry))
-                await kept.settle()
+                await _answer(agent, stored, question, TerminalView(workspace.registry))
+                await stored.flush()
                 question = await question_after_plan(conversation) if question.plan_first else None
     return 0
 
 
-async def _answer(agent: Agent, kept: StoredChat, question: Question, view: TerminalView) -> None:
-    async with agent.run(kept.conversation, question) as run:
+async def _answer(agent: Agent, stored: StoredChat, question: Question, view: TerminalView) -> None:
+    async with agent.run(stored.conversation, question) as run:
         async for event in run:
-            kept.told(event)
+            stored.handle_event(event)
             view.show(event)
             if isinstance(event, RunFailed):
                 print(f"vaultdesk: {event.error}", file=sys.stderr)

@@ -24,16 +24,16 @@ class CommandSession:
     """What every command starts from: where things are kept, the settings, the keys."""
 
     def __init__(self) -> None:
-        self.places: AppFolders = app_folders(os.environ)
-        start_logging(self.places)
-        self.store = SettingsStore(self.places.settings_file)
+        self.folders: AppFolders = app_folders(os.environ)
+        start_logging(self.folders)
+        self.store = SettingsStore(self.folders.settings_file)
         self.store.load()
         self.credentials = Credentials(os.environ)
 
-    def vault_root(self, named: Path | None) -> Path:
+    def vault_root(self, folder: Path | None) -> Path:
         """Return the folder to work on: the named one, else the one opened last. Raises `UsageError` without one."""
-        if named is not None:
-            return named.expanduser().absolute()
+        if folder is not None:
+            return folder.expanduser().absolute()
         recent = self.store.settings.recent_vaults()
         if not recent:
             raise UsageError("No vault has been opened yet.", hint="Name a folder of notes with --vault DIR.")
@@ -41,25 +41,25 @@ class CommandSession:
 
     def catalog(self, gate: GateFactory) -> Catalog:
         """Return every provider there is, for commands that need no vault; *gate* guards what leaves the computer."""
-        return Catalog(self.store, self.credentials, gate, model_knowledge(self.places))
+        return Catalog(self.store, self.credentials, gate, model_knowledge(self.folders))
 
     @asynccontextmanager
-    async def workspace(self, named: Path | None) -> AsyncIterator[Workspace]:
+    async def workspace(self, folder: Path | None) -> AsyncIterator[Workspace]:
         """Open the vault for the length of the block."""
-        root = self.vault_root(named)
+        root = self.vault_root(folder)
         async with Workspace.open(
-            root, places=self.places, store=self.store, credentials=self.credentials
+            root, places=self.folders, store=self.store, credentials=self.credentials
         ) as workspace:
             yield workspace
 
 
-async def selected_profile(workspace: Workspace, named: str | None) -> AgentProfile:
+async def selected_profile(workspace: Workspace, name: str | None) -> AgentProfile:
     """Return the agent that works: the named one, else that of the settings, else the plain assistant.
 
     Raises `UsageError` for one that is not there or was not allowed.
     """
-    name = named or workspace.store.settings.chat.agent
-    return await workspace.agents.get(name) if name else DEFAULT_PROFILE
+    agent_name = name or workspace.store.settings.chat.agent
+    return await workspace.agents.get(agent_name) if agent_name else DEFAULT_PROFILE
 
 
 def run_async(work: Coroutine[None, None, int]) -> int:
@@ -70,25 +70,25 @@ def run_async(work: Coroutine[None, None, int]) -> int:
 
 async def wait_for_index(workspace: Workspace) -> None:
     """Wait until the first scan has found all notes, with a line of progress on a terminal."""
-    await with_progress(workspace.settled(), lambda: _show_progress(workspace))
+    await with_progress(workspace.wait_until_indexed(), lambda: _show_progress(workspace))
 
 
 async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Coroutine[None, None, None]]) -> T:
     """Do *work* and raise what it raises; meanwhile, on a terminal, *show* how far it is."""
     if not sys.stderr.isatty():
         return await work
-    done: list[T] = []
-    trouble: VaultDeskError | None = None
+    result: list[T] = []
+    failure: VaultDeskError | None = None
     async with asyncio.TaskGroup() as tasks:
         ticker = tasks.create_task(show())
         try:
-            done.append(await work)
+            result.append(await work)
         except VaultDeskError as problem:
-            trouble = problem  # Raised outside: a task group would wrap it, and a person would read where, not what.
+            failure = problem  # Raised outside: a task group would wrap it, and a person would read where, not what.
         ticker.cancel()
-    if trouble is not None:
-        raise trouble
-    return done[0]
+    if failure is not None:
+        raise failure
+    return result[0]
 
 
 async def _show_progress(workspace: Workspace) -> None:

@@ -11,7 +11,7 @@ def run(options: argparse.Namespace) -> int:
     session = CommandSession()
     match options.action:
         case "path":
-            say(str(session.places.settings_file))
+            say(str(session.folders.settings_file))
         case "get":
             say(session.store.get(options.key))
         case _:

@@ -25,7 +25,7 @@ class TerminalReviewer:
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
         """Show what needs a yes and wait for the answer; the end of input is a no."""
-        asked = request.asked
+        asked = request.waiting_excerpts
         if not asked:
             return DisclosureDecision(send=True)
         for line in disclosure_lines(request):
@@ -38,13 +38,15 @@ class TerminalReviewer:
 
 def disclosure_lines(request: DisclosureRequest) -> list[str]:
     """Return what the person must see: to whom it goes, and each piece with its note, its lines and its words."""
-    pieces = count_notes(len(request.asked), "piece")
+    pieces = count_notes(len(request.waiting_excerpts), "piece")
     lines = [
         "",
         f"── Send {pieces} of private notes to {destination_text(request.destination)}, model {request.model}?",
     ]
-    for excerpt in request.asked:
-        lines.append(f"   {excerpt.path}{_place(excerpt)} ({count_notes(excerpt.tokens, 'token')}; {excerpt.why})")
+    for excerpt in request.waiting_excerpts:
+        lines.append(
+            f"   {excerpt.path}{_line_range(excerpt)} ({count_notes(excerpt.tokens, 'token')}; {excerpt.reason})"
+        )
         lines.append(f"      {escaped_line(excerpt.text, MAX_EXCERPT_CHARACTERS)}")
     return lines
 
@@ -55,7 +57,7 @@ def selected_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None
     return TerminalReviewer() if choice in (None, "ask") and at_a_terminal else None
 
 
-def _place(excerpt: DisclosureExcerpt) -> str:
+def _line_range(excerpt: DisclosureExcerpt) -> str:
     if not excerpt.first_line:
         return ""
     return f", lines {excerpt.first_line}-{excerpt.last_line or excerpt.first_line}"

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     note = NotePath.parse(options.note).text if options.note else ""
     session = CommandSession()
-    file = vault_data_folder(session.places, session.vault_root(options.vault)) / "ledger.sqlite"
+    file = vault_data_folder(session.folders, session.vault_root(options.vault)) / "ledger.sqlite"
     return run_async(_show(file, LedgerQuery(note=note), options.limit, as_json=options.json))
 
 
@@ -55,8 +55,8 @@ def _say_question(question: AskedQuestion) -> None:
     amount = "stayed here"
     if question.notes:
         amount = f"{count_notes(question.notes, 'note')}, about {count_notes(question.tokens, 'token')}"
-    asked = escaped_line(question.question, 80) or "(a question of before)"
-    say(f"{when}  {asked}  {escaped_line(where, 80)}  {amount}")
+    question_text = escaped_line(question.question, 80) or "(a question of before)"
+    say(f"{when}  {question_text}  {escaped_line(where, 80)}  {amount}")
     rows = [_row(entry) for entry in question.entries]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:

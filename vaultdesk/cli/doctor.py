@@ -23,14 +23,19 @@ GROUP_HEADINGS: dict[CheckGroup, str] = {
 def run(options: argparse.Namespace) -> int:
     """Print all checks; return 1 where one failed."""
     session = CommandSession()
-    subject = DiagnosisSubject(session.places, session.store, session.credentials, _vault(session, options.vault))
+    subject = DiagnosisSubject(session.folders, session.store, session.credentials, _vault(session, options.vault))
     checks = asyncio.run(run_all_probes(all_probes(subject, tried_checks, ask=options.providers)))
     failed = any(check.outcome == "failed" for check in checks)
-    away = remote_hosts(session.store)
-    asked, unasked = (away, ()) if options.providers else ((), away)
+    remote = remote_hosts(session.store)
+    asked, unasked = (remote, ()) if options.providers else ((), remote)
     if options.json:
-        told = {"ok": not failed, "checks": [_plain(check) for check in checks], "asked": asked, "not_asked": unasked}
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        report = {
+            "ok": not failed,
+            "checks": [_as_value(check) for check in checks],
+            "asked": asked,
+            "not_asked": unasked,
+        }
+        print(json.dumps(report, ensure_ascii=False, indent=2))
         return int(failed)
     _show(checks)
     if unasked:
@@ -47,7 +52,7 @@ def _vault(session: CommandSession, named: Path | None) -> Path | None:
     return session.vault_root(named)
 
 
-def _plain(check: CheckResult) -> dict[str, str]:
+def _as_value(check: CheckResult) -> dict[str, str]:
     """Return what scripts read of *check*; what a button of the window does is not theirs."""
     return {name: value for name, value in asdict(check).items() if name != "act"}
 

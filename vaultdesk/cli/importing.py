@@ -42,45 +42,45 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
     vault = Vault(
         root,
         watch=False,
-        place=vault_data_folder(session.places, root),
+        place=vault_data_folder(session.folders, root),
         keep=lambda: Retention(kept.days, kept.megabytes),
     )
     async with vault:
-        importing = ChatImport(vault, lambda: session.store.settings.chat.folder, _nobody_watches)
-        plan = await _watched(importing, importing.plan(path, options.format))
+        chat_import = ChatImport(vault, lambda: session.store.settings.chat.folder, _no_refresh)
+        plan = await _with_progress(chat_import, chat_import.plan(path, options.format))
         if options.dry_run:
-            _tell(plan, plan.new, None, as_json=options.json)
+            _print_report(plan, plan.new_numbers, None, as_json=options.json)
             return FAILED if plan.problems and not plan.chats else DONE
-        outcome = await _watched(importing, importing.carry_out(plan, plan.new))
-    _tell(plan, {chat.number for chat in outcome.written}, outcome, as_json=options.json)
-    return FAILED if (plan.problems or outcome.problems) and not outcome.written and not _known(plan) else DONE
+        outcome = await _with_progress(chat_import, chat_import.run(plan, plan.new_numbers))
+    _print_report(plan, {chat.number for chat in outcome.written}, outcome, as_json=options.json)
+    return FAILED if (plan.problems or outcome.problems) and not outcome.written and not _existing(plan) else DONE
 
 
-async def _watched(importing: ChatImport, work: Coroutine[None, None, T]) -> T:
+async def _with_progress(chat_import: ChatImport, work: Coroutine[None, None, T]) -> T:
     """Do *work*, with a line of progress on a terminal."""
-    return await with_progress(work, lambda: _show_progress(importing))
+    return await with_progress(work, lambda: _show_progress(chat_import))
 
 
-async def _show_progress(importing: ChatImport) -> None:
-    with importing.progress.subscribe() as steps:
+async def _show_progress(chat_import: ChatImport) -> None:
+    with chat_import.progress.subscribe() as steps:
         try:
             async for step in steps:
-                does = "Reading" if step.phase == "reading" else "Writing"
+                verb = "Reading" if step.phase == "reading" else "Writing"
                 of = f" of {step.total:,}" if step.total else ""
-                print(f"\r\x1b[K{does} chats: {step.done:,}{of}", end="", file=sys.stderr, flush=True)
+                print(f"\r\x1b[K{verb} chats: {step.done:,}{of}", end="", file=sys.stderr, flush=True)
         finally:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-async def _nobody_watches() -> None:
+async def _no_refresh() -> None:
     """Tell nobody that there are other chats: no list of them is open."""
 
 
-def _known(plan: ImportPlan) -> list[PlannedChat]:
-    return [chat for chat in plan.chats if not chat.new]
+def _existing(plan: ImportPlan) -> list[PlannedChat]:
+    return [chat for chat in plan.chats if not chat.is_new]
 
 
-def _tell(plan: ImportPlan, shown: Collection[int], outcome: ImportOutcome | None, *, as_json: bool) -> None:
+def _print_report(plan: ImportPlan, shown: Collection[int], outcome: ImportOutcome | None, *, as_json: bool) -> None:
     """Print what was created, or would be where there is no *outcome* yet, and what was not and why."""
     problems = [*plan.problems, *(outcome.problems if outcome else ())]
     if as_json:
@@ -90,12 +90,12 @@ def _tell(plan: ImportPlan, shown: Collection[int], outcome: ImportOutcome | Non
     created = [chat for chat in plan.chats if chat.number in shown]
     for chat in created:
         _say_chat(chat)
-    would = "were created" if outcome else "would be created"
-    say(f"{_counted(len(created), 'chat')} {would} in {plan.folder or 'the vault'}.")
-    if known := _known(plan):
-        say(f"{_counted(len(known), 'chat')} left alone: there already.")
+    verb = "were created" if outcome else "would be created"
+    say(f"{_count_text(len(created), 'chat')} {verb} in {plan.folder or 'the vault'}.")
+    if known := _existing(plan):
+        say(f"{_count_text(len(known), 'chat')} left alone: there already.")
     if plan.others:
-        say(f"{_counted(plan.others, 'other file')} passed over: no chat of this kind.")
+        say(f"{_count_text(plan.others, 'other file')} passed over: no chat of this kind.")
     if outcome is not None and created:
         say(f"To take it back: vaultdesk undo {outcome.group}")
     for problem in problems:
@@ -116,7 +116,7 @@ def _as_values(
     for chat in plan.chats:
         state = "created" if outcome else "would be created"
         if chat.number not in shown:
-            state = "there already" if not chat.new else "not created"
+            state = "there already" if not chat.is_new else "not created"
         yield {
             "state": state,
             "format": chat.format,
@@ -124,7 +124,7 @@ def _as_values(
             "title": chat.title,
             "created": chat.created.isoformat(),
             "messages": chat.messages,
-            "path": chat.known or chat.path,
+            "path": chat.existing_path or chat.path,
             "origin": chat.origin,
             "source": chat.source,
             "branch_of": chat.branch_of,
@@ -135,5 +135,5 @@ def _as_values(
         yield {"state": "problem", "problem": problem}
 
 
-def _counted(count: int, noun: str) -> str:
+def _count_text(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -23,7 +23,7 @@ async def _index(session: CommandSession, options: argparse.Namespace) -> int:
         state, counts = workspace.indexer.state, await workspace.searcher.counts()
         unreadable = [row for row in await workspace.searcher.tree() if row.problem]
     if state.phase == "failed":
-        raise IndexFailed(state.trouble or "The index could not be built.")
+        raise IndexFailed(state.error or "The index could not be built.")
     if options.json:
         problems = {row.path: row.problem for row in unreadable}
         print(json.dumps({**asdict(counts), "unreadable": problems}, ensure_ascii=False))

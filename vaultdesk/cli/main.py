@@ -25,26 +25,26 @@ NOTE_ENDINGS = (".md", ".canvas", ".base")
 """Files that are opened in the vault they lie in."""
 
 
-def open_desktop(wish: LaunchRequest, open_window: OpenWindow) -> int:
+def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
     """Open the window as *wish* says; return the exit code.
 
     Raises `VaultUnavailable` where its folder is neither a folder nor a note, and `UsageError` for a link that cannot
     be used, in a terminal.
     """
-    folder = wish.folder
-    if wish.link and sys.stderr is not None and sys.stderr.isatty():
+    vault_folder = request.folder
+    if request.link and sys.stderr is not None and sys.stderr.isatty():
         from vaultdesk.core.platform.deep_link import read_link  # the window starts without it
 
-        read_link(wish.link)  # Who clicked it somewhere sees no terminal: the window tells them.
-    path = folder.expanduser() if folder is not None else None
+        read_link(request.link)  # Who clicked it somewhere sees no terminal: the window tells them.
+    path = vault_folder.expanduser() if vault_folder is not None else None
     if path is not None and not path.is_dir() and not (path.suffix.lower() in NOTE_ENDINGS and path.is_file()):
         raise VaultUnavailable(
-            f"There is no folder at {folder}.", hint="Check the path, or drop the folder on the window."
+            f"There is no folder at {vault_folder}.", hint="Check the path, or drop the folder on the window."
         )
     problem = display_problem()
-    if problem and wish.question is not None:
+    if problem and request.question is not None:
         raise VaultDeskError(problem.rstrip("."), hint='In a terminal ask with `vaultdesk ask "…"`.')
-    if problem and (wish.link or wish.hidden):
+    if problem and (request.link or request.hidden):
         raise VaultDeskError(problem.rstrip("."), hint="Links open in the window, and only it can wait in the tray.")
     if problem:
         print(f"{problem} This is the terminal chat instead.", file=sys.stderr)
@@ -53,9 +53,11 @@ def open_desktop(wish: LaunchRequest, open_window: OpenWindow) -> int:
         # By name: the chat brings everything a question needs, and the window must not wait for that.
         chat = importlib.import_module("vaultdesk.cli.chat")
         options = {"model": None, "agent": None, "approve": None, "mode": None, "project": None, "welcome": True}
-        vault = folder.parent if folder is not None and path is not None and path.is_file() else folder
+        vault = (
+            vault_folder.parent if vault_folder is not None and path is not None and path.is_file() else vault_folder
+        )
         return int(chat.run(Namespace(vault=vault, **options)))
-    return open_window(wish._replace(folder=path.resolve() if path is not None else None))
+    return open_window(request._replace(folder=path.resolve() if path is not None else None))
 
 
 EXIT_INTERRUPTED = 130
@@ -88,22 +90,22 @@ COMMANDS = (
 MODULES = {"import": "importing"}
 """Commands whose name cannot be a module's."""
 
-IN_CHANGES = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
+CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
 """Commands that share one module, by their functions in it."""
 
 
-def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") -> int:
+def run(arguments: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") -> int:
     """Run one command line and return its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 
     *open_window* opens the desktop, *serve* opens the endpoint; this room knows neither.
     """
-    _speak_utf8()
+    _use_utf8_streams()
     try:
-        if _asks_for_window(words):
-            return open_desktop(_wish(words), open_window)
+        if _requests_window(arguments):
+            return open_desktop(_launch_request(arguments), open_window)
         from vaultdesk.cli.argument_parser import build_parser  # the window, which has no options, starts without it
 
-        options = build_parser().parse_args(words)
+        options = build_parser().parse_args(arguments)
         if options.command is None and (options.quick_ask is not None or options.hidden):
             return open_desktop(LaunchRequest(question=options.quick_ask, hidden=options.hidden), open_window)
         return _run_command(options, serve)
@@ -127,7 +129,7 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
         return 1
 
 
-def _asks_for_window(words: Sequence[str]) -> bool:
+def _requests_window(words: Sequence[str]) -> bool:
     """Tell `vaultdesk`, `vaultdesk PATH` and `vaultdesk LINK` from a command.
 
     A folder named like a command is written `./ask`.
@@ -140,17 +142,17 @@ def _asks_for_window(words: Sequence[str]) -> bool:
     return words[0] not in COMMANDS and (is_app_link(words[0]) or _is_path(words[0]))
 
 
-def _wish(words: Sequence[str]) -> LaunchRequest:
+def _launch_request(words: Sequence[str]) -> LaunchRequest:
     if not words:
         return LaunchRequest()
     if is_app_link(words[0]):
         return LaunchRequest(link=words[0])
     if words[0].lower().startswith("file:"):
-        return LaunchRequest(_of_address(words[0]))
+        return LaunchRequest(_file_of_url(words[0]))
     return LaunchRequest(Path(words[0]))
 
 
-def _of_address(address: str) -> Path:
+def _file_of_url(address: str) -> Path:
     """Return the file that *address* names: desktops hand over folders so. Raises `VaultUnavailable` for another's."""
     from urllib.parse import urlsplit  # hardly ever needed, and slow to import
     from urllib.request import url2pathname
@@ -161,8 +163,8 @@ def _of_address(address: str) -> Path:
     return Path(url2pathname(parts.path))
 
 
-def _is_path(word: str) -> bool:
-    return any(mark in word for mark in ("/", "\\", "~", ".")) or Path(word).expanduser().is_dir()
+def _is_path(argument: str) -> bool:
+    return any(mark in argument for mark in ("/", "\\", "~", ".")) or Path(argument).expanduser().is_dir()
 
 
 def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:
@@ -171,13 +173,15 @@ def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:
 
         build_parser().print_help()
         return 0
-    if options.command in IN_CHANGES:
-        return int(getattr(importlib.import_module("vaultdesk.cli.changes"), IN_CHANGES[options.command])(options))
+    if options.command in CHANGES_FUNCTIONS:
+        return int(
+            getattr(importlib.import_module("vaultdesk.cli.changes"), CHANGES_FUNCTIONS[options.command])(options)
+        )
     module = importlib.import_module(f"vaultdesk.cli.{MODULES.get(options.command, options.command)}")
     return int(module.run(options, serve) if options.command == "serve" else module.run(options))
 
 
-def _speak_utf8() -> None:
+def _use_utf8_streams() -> None:
     """Print notes in any script even where the terminal's own encoding cannot (Windows code pages)."""
     if sys.stdin is None:  # whoever started us closed it: nobody can be asked
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - open as long as the program

@@ -19,24 +19,24 @@ def run(options: argparse.Namespace) -> int:
     return run_async(_list(CommandSession(), options))
 
 
-def without_gate(provider: Provider, _label: str) -> Provider:
+def ungated(provider: Provider, _label: str) -> Provider:
     """Return *provider* as it is: these commands send no note text."""
     return provider
 
 
 async def _list(session: CommandSession, options: argparse.Namespace) -> int:
-    catalog = session.catalog(without_gate)
+    catalog = session.catalog(ungated)
     await catalog.knowledge.load()
     if options.provider is None:
-        await catalog.found()
+        await catalog.discover_servers()
     names = catalog.names() if options.provider is None else (options.provider,)
-    outcomes = await asyncio.gather(*(_labels(catalog, name, fresh=options.refresh) for name in names))
-    for _, standings in outcomes:
-        for standing in standings:
+    outcomes = await asyncio.gather(*(_model_statuses(catalog, name, fresh=options.refresh) for name in names))
+    for _, statuses in outcomes:
+        for status in statuses:
             print(
-                json.dumps(model_as_json(standing), ensure_ascii=False)
+                json.dumps(model_as_json(status), ensure_ascii=False)
                 if options.json
-                else escaped_text(model_as_line(standing))
+                else escaped_text(model_as_line(status))
             )
     problems = [problem for problem, _ in outcomes if problem]
     for problem in problems:
@@ -44,23 +44,23 @@ async def _list(session: CommandSession, options: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
-async def _labels(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, list[ModelStatus]]:
+async def _model_statuses(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, list[ModelStatus]]:
     try:
         models = await catalog.models(name, fresh=fresh)
     except (UsageError, ProviderError) as error:
         return str(error), []
-    return "", [catalog.standing(f"{name}/{model.id}") for model in models]
+    return "", [catalog.model_status(f"{name}/{model.id}") for model in models]
 
 
-def model_as_json(standing: ModelStatus) -> dict[str, object]:
+def model_as_json(status: ModelStatus) -> dict[str, object]:
     """Return a model as the object `--json` prints; null is what nobody says."""
-    info, card, price = standing.info, standing.card, standing.price
+    info, card, price = status.info, status.card, status.price
     return {
-        "model": standing.label,
-        "provider": standing.title,
-        "local": standing.local,
-        "tools": standing.manner.way,
-        "why": standing.manner.why,
+        "model": status.label,
+        "provider": status.title,
+        "local": status.local,
+        "tools": status.tool_mode.mode,
+        "why": status.tool_mode.reason,
         "images": card.images if card and card.images is not None else info.images if info else None,
         "reasoning": info.reasoning if info else None,
         "context": (info.context if info else 0) or None,
@@ -68,23 +68,25 @@ def model_as_json(standing: ModelStatus) -> dict[str, object]:
     }
 
 
-def model_as_line(standing: ModelStatus) -> str:
+def model_as_line(status: ModelStatus) -> str:
     """Return a model as one line for people."""
-    return f"{standing.label}  ({', '.join(_words(standing))})"
+    return f"{status.label}  ({', '.join(_traits(status))})"
 
 
-def _words(standing: ModelStatus) -> Iterable[str]:
-    info = standing.info
-    words = {"native": "tools", "sentinel": "tools by text", "xml": "tools by text", "none": "no tools"}
-    told = (info is not None and info.tools is not None) or standing.card is not None or standing.label == OFFLINE_LABEL
-    yield words[standing.manner.way] if told or standing.manner.downgraded else "tools not known yet"
+def _traits(status: ModelStatus) -> Iterable[str]:
+    info = status.info
+    tool_traits = {"native": "tools", "sentinel": "tools by text", "xml": "tools by text", "none": "no tools"}
+    tools_known = (
+        (info is not None and info.tools is not None) or status.card is not None or status.label == OFFLINE_LABEL
+    )
+    yield tool_traits[status.tool_mode.mode] if tools_known or status.tool_mode.downgraded else "tools not known yet"
     if info is not None and info.images:
         yield "sees pictures"
     if info is not None and info.reasoning:
         yield "thinks"
     if info is not None and info.context:
         yield f"{info.context:,} tokens"
-    if standing.price is not None:
-        yield standing.price.words
-    if standing.local:
+    if status.price is not None:
+        yield status.price.text
+    if status.local:
         yield "on this computer"

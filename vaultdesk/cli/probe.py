@@ -6,7 +6,7 @@ import sys
 
 from vaultdesk.cli.command_session import CommandSession, run_async
 from vaultdesk.cli.console import escaped_text
-from vaultdesk.cli.models import without_gate
+from vaultdesk.cli.models import ungated
 
 
 def run(options: argparse.Namespace) -> int:
@@ -15,19 +15,23 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _probe(session: CommandSession, options: argparse.Namespace) -> int:
-    catalog = session.catalog(without_gate)
+    catalog = session.catalog(ungated)
     await catalog.knowledge.load()
 
-    def told(line: str) -> None:
+    def report(line: str) -> None:
         print(escaped_text(line), file=sys.stderr, flush=True)
 
-    card = await catalog.probe(options.model, told)
-    manner = catalog.standing(options.model).manner
+    card = await catalog.probe(options.model, report)
+    tool_mode = catalog.model_status(options.model).tool_mode
     if options.json:
         known = card.model_dump(mode="json")
-        print(json.dumps({"model": options.model, "tools": manner.way, "why": manner.why, **known}, ensure_ascii=False))
+        print(
+            json.dumps(
+                {"model": options.model, "tools": tool_mode.mode, "why": tool_mode.reason, **known}, ensure_ascii=False
+            )
+        )
     else:
         for line in card.lines():
             print(escaped_text(line))
-        print(escaped_text(manner.why))
+        print(escaped_text(tool_mode.reason))
     return 0

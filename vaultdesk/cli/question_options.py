@@ -12,7 +12,7 @@ from pathlib import Path
 
 from vaultdesk.agent.instructions.project_note import Project, project_sentences
 from vaultdesk.agent.modes import plan_execution_question
-from vaultdesk.agent.modes.mode_choice import PlanFirst
+from vaultdesk.agent.modes.mode_choice import PlanFirstMode
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.cli.console import read_typed_line, say
@@ -35,7 +35,7 @@ async def selected_choices(workspace: Workspace, options: argparse.Namespace, be
     project = before.project
     if options.project:
         found = await workspace.projects.get(options.project)
-        await _offered(workspace, found)
+        await _offer_project(workspace, found)
         project = found.path
     if mode == "project" and not project:
         raise UsageError("No project is named", hint="Name its note with --project NOTE.")
@@ -52,19 +52,19 @@ def parsed_question(line: str) -> Question:
 async def question_after_plan(conversation: Conversation) -> Question | None:
     """Ask what becomes of the plan that was just given; return what is to be asked next, if anything."""
     last = conversation.messages[-1] if conversation.messages else None
-    if last is None or last.role != "assistant" or last.mode != PlanFirst.name or last.cut:
+    if last is None or last.role != "assistant" or last.mode != PlanFirstMode.name or last.cut:
         return None
     match (await read_typed_line("\nCarry it out? [y]es, [e]dit, [N]o: ") or "").strip().casefold():
         case "y" | "yes":
             return plan_execution_question(last.text)
         case "e" | "edit":
-            edited = await _edited(last.text)
+            edited = await _edit_plan(last.text)
             return plan_execution_question(edited) if edited.strip() else None
         case _:
             return None
 
 
-async def _offered(workspace: Workspace, project: Project) -> None:
+async def _offer_project(workspace: Workspace, project: Project) -> None:
     """Show *project* to the person where it was not accepted yet, and accept it on a plain yes."""
     if project.standing not in ("new", "changed") or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return
@@ -77,7 +77,7 @@ async def _offered(workspace: Workspace, project: Project) -> None:
         await workspace.projects.accept(project.path, project.digest)
 
 
-async def _edited(plan: str, environment: Mapping[str, str] = os.environ) -> str:
+async def _edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> str:
     """Return *plan* as the person wants it: changed in their editor, or typed anew where they have none."""
     editor = environment.get("VISUAL") or environment.get("EDITOR")
     if not editor:

@@ -26,7 +26,7 @@ class TerminalView:
         """*registry* knows which tools go on in the background: their calls have no line."""
         self._registry = registry
         self._mid_line = False
-        self._words: dict[str, str] = {}
+        self._call_texts: dict[str, str] = {}
 
     def show(self, event: RunEvent) -> None:
         """Print what *event* tells a person."""
@@ -35,12 +35,12 @@ class TerminalView:
                 say(text, end="")
                 self._mid_line = not text.endswith("\n")
             case CallReady(call):
-                self._words[call.id] = f"{call.name} {call.arguments_json}"
+                self._call_texts[call.id] = f"{call.name} {call.arguments_json}"
             case ToolFinished(call_id, name, result):
                 if self._registry is not None and self._registry.describe(name, None).background:
                     return
                 self._end_line()
-                remark(f"· {self._words.get(call_id, name)}: {_outcome(result)}")
+                remark(f"· {self._call_texts.get(call_id, name)}: {_outcome(result)}")
             case Noticed(message):
                 self._end_line()
                 remark(f"· {message}")

@@ -19,8 +19,8 @@ MAX_REPEATED_CHARACTERS = 100
 
 def run(options: argparse.Namespace) -> int:
     """Print the notes that fit `options.query`, best first."""
-    asked = parse_query(options.query)
-    if asked.is_empty and not asked.problem:  # `tag:` alone as well: no note would be found, which says nothing.
+    query = parse_query(options.query)
+    if query.is_empty and not query.problem:  # `tag:` alone as well: no note would be found, which says nothing.
         raise UsageError("There is nothing to search for.", hint="Try: vaultdesk search boiler")
     if options.limit not in RESULT_LIMITS:
         raise UsageError(

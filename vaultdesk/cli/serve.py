@@ -33,17 +33,17 @@ class ServingPlan:
 
     open_model: Callable[[str], ChosenModel]
     """Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
-    known: Callable[[], tuple[str, ...]]
+    known_labels: Callable[[], tuple[str, ...]]
     """Lists the models' names without asking anybody."""
     default: str
     """The model that answers under its bare name too; empty for none."""
-    info: Callable[[str], ModelInfo | None]
+    model_info: Callable[[str], ModelInfo | None]
     """Returns what a list tells of a known model, without asking anybody."""
     folder: Path
     """Where the token is kept."""
     port: int
     """0 for any that is free."""
-    ready: Callable[[int, str], None]
+    on_ready: Callable[[int, str], None]
     """Told the port and the token once the endpoint can be called."""
 
 
@@ -57,56 +57,56 @@ def run(options: argparse.Namespace, serve: ServeResponses) -> int:
 
 
 async def _serve(session: CommandSession, options: argparse.Namespace, serve: ServeResponses) -> int:
-    with _ended_by_sigterm() as ended:
+    with _cancel_on_sigterm() as ended:
         try:
-            await _offer(session, options, serve)
+            await _run_endpoint(session, options, serve)
         except asyncio.CancelledError:
             if not ended.is_set():
                 raise
     return 0
 
 
-async def _offer(session: CommandSession, options: argparse.Namespace, serve: ServeResponses) -> None:
-    folder = session.places.data / "endpoint"
+async def _run_endpoint(session: CommandSession, options: argparse.Namespace, serve: ServeResponses) -> None:
+    folder = session.folders.data / "endpoint"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    async with AsyncExitStack() as living:
-        ledger = await living.enter_async_context(Ledger(folder / "ledger.sqlite"))
+    async with AsyncExitStack() as stack:
+        ledger = await stack.enter_async_context(Ledger(folder / "ledger.sqlite"))
         catalog = session.catalog(lambda provider, _label: DisclosureGate(provider, ledger))
         await catalog.knowledge.load()
-        await catalog.found()
+        await catalog.discover_servers()
 
         def open_model(label: str) -> ChosenModel:
             return catalog.provider(label, framing=BRACKET_FRAMING)
 
-        default = catalog.standing(options.model).label if options.model else ""
-        usual = session.store.settings.chat.model
+        default = catalog.model_status(options.model).label if options.model else ""
+        chat_model = session.store.settings.chat.model
 
         def known() -> tuple[str, ...]:
-            return known_labels(catalog, usual)
+            return known_labels(catalog, chat_model)
 
         def info(label: str) -> ModelInfo | None:
-            return catalog.standing(label).info
+            return catalog.model_status(label).info
 
         def ready(port: int, token: str) -> None:
-            _tell(port, token, default or usual, known())
-            ways = api_flavours_in_use(session.store.settings, os.environ)
-            threading.Thread(target=_warm_up, args=(ways,), name="vaultdesk-warm-up").start()
+            _print_connection(port, token, default or chat_model, known())
+            flavours = api_flavours_in_use(session.store.settings, os.environ)
+            threading.Thread(target=_preload_sdks, args=(flavours,), name="vaultdesk-warm-up").start()
 
         await serve(ServingPlan(open_model, known, default, info, folder, options.port, ready))
 
 
 @contextmanager
-def _ended_by_sigterm() -> Generator[threading.Event, None, None]:
+def _cancel_on_sigterm() -> Generator[threading.Event, None, None]:
     """Cancel the block's task when the system asks the program to end, so that all is closed; tell whether it did."""
     ended, task, loop = threading.Event(), asyncio.current_task(), asyncio.get_running_loop()
     if os.name != "posix" or task is None or threading.current_thread() is not threading.main_thread():
         yield ended  # on Windows a program is asked by Ctrl+C alone
         return
-    asked = task
+    serving = task
 
     def end() -> None:
         ended.set()
-        asked.cancel()
+        serving.cancel()
 
     loop.add_signal_handler(signal.SIGTERM, end)
     try:
@@ -115,31 +115,31 @@ def _ended_by_sigterm() -> Generator[threading.Event, None, None]:
         loop.remove_signal_handler(signal.SIGTERM)
 
 
-def _warm_up(ways: Sequence[ApiFlavour]) -> None:
+def _preload_sdks(flavours: Sequence[ApiFlavour]) -> None:
     """Import and try the SDKs in use beside the endpoint: the first request would hold all others for seconds."""
     try:
         from vaultdesk.providers.sdk_preload import preload_sdks
 
-        preload_sdks(ways)
+        preload_sdks(flavours)
     except Exception:  # whatever it is, the first request meets it again and tells it better
         log.info("The providers' libraries could not be warmed up", exc_info=True)
 
 
-def known_labels(catalog: Catalog, usual: str) -> tuple[str, ...]:
+def known_labels(catalog: Catalog, chat_model: str) -> tuple[str, ...]:
     """Return every model that is known without asking anybody: the usual one, those of settings, those once listed."""
-    labels = [usual]
+    labels = [chat_model]
     for name in catalog.names():
         labels.append(name)
         with suppress(UsageError):  # settings that cannot be asked offer nothing
-            labels.extend(f"{name}/{model.id}" for model in catalog.listed(name))
+            labels.extend(f"{name}/{model.id}" for model in catalog.cached_models(name))
     found: list[str] = []
     for label in labels:
         with suppress(UsageError):  # no model of it is chosen: it has no name to be asked by
-            found.append(catalog.standing(label).label)
+            found.append(catalog.model_status(label).label)
     return tuple(dict.fromkeys(found))
 
 
-def _tell(port: int, token: str, example: str, known: tuple[str, ...]) -> None:
+def _print_connection(port: int, token: str, example: str, known: tuple[str, ...]) -> None:
     address = f"http://127.0.0.1:{port}/v1"
     say(f"Your models answer on {address}, for programs on this computer only. Ctrl+C ends it.")
     say("")

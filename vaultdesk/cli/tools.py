@@ -20,8 +20,8 @@ BUILT_IN_SOURCE = "vaultdesk"
 def run(options: argparse.Namespace) -> int:
     """Print every tool; with `--json` with its schema, effect, category and source."""
     allowed = CommandSession().store.settings.toolsets
-    taken = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
-    loaded = load_toolsets(allowed, taken)
+    known_names = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
+    loaded = load_toolsets(allowed, known_names)
     tools = [(tool, BUILT_IN_SOURCE) for tool in TOOLS] + [
         (kind, str(one.origin)) for one in loaded for kind in one.classes
     ]
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         for tool, source in tools:
             where = "" if source == BUILT_IN_SOURCE else f" ({source})"
             say(f"{tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{where}")
-    for line in _told(loaded, allowed):
+    for line in _toolset_remarks(loaded, allowed):
         remark(line)
     return 0
 
@@ -51,7 +51,7 @@ def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
     }
 
 
-def _told(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) -> list[str]:
+def _toolset_remarks(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) -> list[str]:
     """Return what is wrong with allowed toolsets, and which ones are installed and off."""
     lines = [f"Toolset {problem}" for one in loaded for problem in one.problems]
     off = [found for found in find_toolsets() if found.name not in tuple(allowed)]

@@ -19,7 +19,7 @@ from typing import IO
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import VaultDeskError, sole_error
-from vaultdesk.core.logs import last_safe_lines, redact_secrets, sanitized_traceback, short_place
+from vaultdesk.core.logs import last_safe_lines, redact_secrets, sanitized_traceback, short_location
 from vaultdesk.core.platform.paths import AppFolders
 
 FATAL_FILE = "fatal.txt"
@@ -43,11 +43,11 @@ REPORT_LOG_LINES = 100
 
 NO_REPORT_TEXT = "Nothing was written down: the program was ended from outside, or the computer went off."
 
-_PLACE = re.compile(r'\s*File "(.*)", line (\d+) in ([\w<>]+)')
+_LOCATION = re.compile(r'\s*File "(.*)", line (\d+) in ([\w<>]+)')
 _FATAL_LINE = re.compile(r"(?:Fatal Python error|Windows fatal exception): [\w .:()-]+")
 _THREAD = re.compile(r"(?:Current thread|Thread) 0x[0-9a-f]+")
-_HEAD = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d),\d{3} ([A-Z]+) (vaultdesk[\w.]{0,80}) \[")
-_HOMES = re.compile(r"(?:/home/|/Users/|[A-Za-z]:[\\/]+Users[\\/]+)[^\\/\s\"':]+")
+_LOG_LINE_HEADER = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d),\d{3} ([A-Z]+) (vaultdesk[\w.]{0,80}) \[")
+_HOME_FOLDER = re.compile(r"(?:/home/|/Users/|[A-Za-z]:[\\/]+Users[\\/]+)[^\\/\s\"':]+")
 
 log = logging.getLogger(__name__)
 
@@ -65,23 +65,23 @@ class CrashReport:
 class CrashWatch:
     """Writes a report of whatever fails unforeseen. Made once, at the start of the window."""
 
-    def __init__(self, places: AppFolders, told: Callable[[BaseException], object] = lambda _error: None) -> None:
-        """*told* is called with what failed where nobody waits for it, in the thread where it did."""
-        self._places = places
-        self._folder = places.logs
-        self._told = told
+    def __init__(self, folders: AppFolders, on_crash: Callable[[BaseException], object] = lambda _error: None) -> None:
+        """*on_crash* is called with what failed where nobody waits for it, in the thread where it did."""
+        self._folders = folders
+        self._folder = folders.logs
+        self._on_crash = on_crash
         self._stack: IO[bytes] | None = None
-        self._before: Callable[..., object] = sys.excepthook
+        self._previous_hook: Callable[..., object] = sys.excepthook
         self._failures: list[str] = []
-        self._last: BaseException | None = None
-        self._fallen = False
+        self._last_error: BaseException | None = None
+        self._has_crashed = False
 
     def start(self) -> CrashReport | None:
         """Watch from now on, and return what is known of the last run, where something failed in it.
 
         Where the folder of logs cannot be written, nothing is watched.
         """
-        last = unseen_report(self._places)
+        last = unseen_report(self._folders)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._stack = (self._folder / FATAL_FILE).open("wb")
@@ -89,9 +89,9 @@ class CrashWatch:
             log.info("Crashes cannot be written down: %s", failed.strerror)
             return last
         faulthandler.enable(self._stack)
-        self._before = sys.excepthook
-        sys.excepthook = self._caught
-        threading.excepthook = self._caught_in_thread
+        self._previous_hook = sys.excepthook
+        sys.excepthook = self._handle_exception
+        threading.excepthook = self._handle_thread_exception
         return last
 
     def stop(self) -> None:
@@ -101,14 +101,14 @@ class CrashWatch:
         faulthandler.disable()
         self._stack.close()
         self._stack = None
-        sys.excepthook = self._before
+        sys.excepthook = self._previous_hook
         threading.excepthook = threading.__excepthook__
-        if not self._fallen:
+        if not self._has_crashed:
             (self._folder / FATAL_FILE).unlink(missing_ok=True)
 
     def fell(self, error: BaseException) -> None:
         """The program ends by *error*."""
-        self._fallen = True
+        self._has_crashed = True
         self.write(error)
 
     def write(self, error: BaseException) -> None:
@@ -116,11 +116,11 @@ class CrashWatch:
 
         Failing to is only logged.
         """
-        known = isinstance(sole_error(error), VaultDeskError) or error is self._last
-        enough = len(self._failures) >= MAX_FAILURES and not self._fallen
-        if known or enough or self._stack is None:
+        is_known = isinstance(sole_error(error), VaultDeskError) or error is self._last_error
+        is_enough = len(self._failures) >= MAX_FAILURES and not self._has_crashed
+        if is_known or is_enough or self._stack is None:
             return
-        self._last = error
+        self._last_error = error
         self._failures.append(sanitized_traceback(error))
         try:
             (self._folder / REPORT_FILE).write_text(
@@ -129,39 +129,39 @@ class CrashWatch:
         except OSError as failed:
             log.error("The crash could not be written down: %s", failed.strerror)
 
-    def _caught(self, kind: type[BaseException], error: BaseException, place: TracebackType | None) -> None:
+    def _handle_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, Exception):
             log.error("Something failed that nobody waits for", exc_info=error)
             self.write(error)
-            self._told(error)
-        self._before(kind, error, place)
+            self._on_crash(error)
+        self._previous_hook(kind, error, trace)
 
-    def _caught_in_thread(self, failed: threading.ExceptHookArgs) -> None:
+    def _handle_thread_exception(self, failed: threading.ExceptHookArgs) -> None:
         if failed.exc_value is not None:
             log.error("A thread failed", exc_info=failed.exc_value)
             self.write(failed.exc_value)
-            self._told(failed.exc_value)
+            self._on_crash(failed.exc_value)
 
 
-def unseen_report(places: AppFolders) -> CrashReport | None:
+def unseen_report(folders: AppFolders) -> CrashReport | None:
     """Return the report of the last run, once: the next question for it gets None. Call it before a watch starts."""
     try:
-        stack, ended = _stack_left(places.logs / FATAL_FILE)
-        text = _read(places.logs / REPORT_FILE)
+        stack, ended = _take_stack(folders.logs / FATAL_FILE)
+        text = _read_text(folders.logs / REPORT_FILE)
         if stack or (ended and not text):
-            text += _report([stack or NO_REPORT_TEXT], _heads(places.logs / "vaultdesk.log"))
+            text += _report([stack or NO_REPORT_TEXT], _log_line_headers(folders.logs / "vaultdesk.log"))
         if not text:
             return None
-        seen = places.logs / SEEN_FILE
+        seen = folders.logs / SEEN_FILE
         seen.write_text(text, encoding="utf-8")
-        (places.logs / REPORT_FILE).unlink(missing_ok=True)
+        (folders.logs / REPORT_FILE).unlink(missing_ok=True)
     except (OSError, ValueError) as failed:
         log.info("The report of the last crash cannot be read: %s", failed)
         return None
     return CrashReport(text, seen, ended)
 
 
-def _stack_left(fatal: Path) -> tuple[str, bool]:
+def _take_stack(fatal: Path) -> tuple[str, bool]:
     """Return the stack in *fatal*, fit to be shown, and whether the last run left the file behind; take it away."""
     try:
         with fatal.open("rb") as file:
@@ -169,34 +169,34 @@ def _stack_left(fatal: Path) -> tuple[str, bool]:
     except FileNotFoundError:
         return "", False
     fatal.unlink()
-    told = [said for line in lines if (said := _stack_line(line))]
-    return "\n".join(told), True
+    shown = [text for line in lines if (text := _stack_line(line))]
+    return "\n".join(shown), True
 
 
 def _stack_line(line: str) -> str:
     """Return what may be shown of one *line* of Python's stack: a place in the code, a thread, what the system said."""
-    if place := _PLACE.fullmatch(line):
-        return f"  {short_place(place[1])}:{place[2]} in {place[3]}"
+    if place := _LOCATION.fullmatch(line):
+        return f"  {short_location(place[1])}:{place[2]} in {place[3]}"
     known = _FATAL_LINE.fullmatch(line) or _THREAD.match(line)
     return known[0] if known else ""
 
 
-def _heads(file: Path) -> list[str]:
+def _log_line_headers(file: Path) -> list[str]:
     """Return when and where the last run wrote into its log *file*; its words cannot be told from those of notes."""
     try:
-        with file.open("rb") as opened:
-            opened.seek(max(0, file.stat().st_size - MAX_FATAL_BYTES))
-            lines = opened.read().decode("utf-8", "replace").splitlines()
+        with file.open("rb") as log_file:
+            log_file.seek(max(0, file.stat().st_size - MAX_FATAL_BYTES))
+            lines = log_file.read().decode("utf-8", "replace").splitlines()
     except OSError:
         return []
     # What follows the last start is of this run.
-    starts = [place for place, line in enumerate(lines) if line.endswith("] Log started")]
-    before = lines[: starts[-1]] if starts else lines
-    return [" ".join(found.groups()) for line in before if (found := _HEAD.match(line))][-REPORT_LOG_LINES:]
+    starts = [number for number, line in enumerate(lines) if line.endswith("] Log started")]
+    earlier = lines[: starts[-1]] if starts else lines
+    return [" ".join(match.groups()) for line in earlier if (match := _LOG_LINE_HEADER.match(line))][-REPORT_LOG_LINES:]
 
 
 def _report(failures: list[str], log_lines: list[str]) -> str:
-    about = (
+    lines = (
         f"VaultDesk {__version__}, Python {platform.python_version()}, {platform.platform()}",
         datetime.now().astimezone().isoformat(timespec="seconds"),
         "",
@@ -205,16 +205,16 @@ def _report(failures: list[str], log_lines: list[str]) -> str:
         "The last lines of the log, without what was put into them:",
         *log_lines,
     )
-    return redact_home_folders(redact_secrets("\n".join(about))) + "\n"
+    return redact_home_folders(redact_secrets("\n".join(lines))) + "\n"
 
 
 def redact_home_folders(text: str) -> str:
     """Return *text* with every folder of a person as `~`, whosever it is."""
     home = str(Path.home())
-    return _HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)
+    return _HOME_FOLDER.sub("~", text.replace(home, "~") if len(home) > 1 else text)
 
 
-def _read(file: Path) -> str:
+def _read_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except FileNotFoundError:

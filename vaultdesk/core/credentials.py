@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from vaultdesk.core.errors import SettingsError, UsageError
 from vaultdesk.core.logs import register_secret
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.core.platform.paths import HOME_VARIABLE
 from vaultdesk.core.platform.system_keyring import (
     TRUSTED_BACKENDS,
@@ -56,9 +57,9 @@ class MissingKey:
     """Why there is no key to give."""
 
     reason: Literal["none", "other_origin", "no_answer"]
-    text: str
+    text: Phrase
     """A sentence for people."""
-    hint: str
+    hint: Phrase
     """What to do about it."""
 
 
@@ -67,7 +68,7 @@ class KeyDestination:
     """Where a key that is typed now would be kept."""
 
     kind: KeySource
-    words: str
+    words: Phrase
     """The same as a sentence for people."""
 
 
@@ -79,7 +80,10 @@ def origin_of(url: str) -> str:
     except ValueError:
         host, port = None, None
     if not host or port is None or parts.scheme not in _PORTS or parts.username is not None or "\\" in url:
-        raise UsageError(f"{url} is not an address of a server", hint="Write it as https://host/path, without a name.")
+        raise UsageError(
+            Phrase("{0} is not an address of a server", url),
+            hint=Phrase("Write it as https://host/path, without a name."),
+        )
     return f"{parts.scheme}://{f'[{host}]' if ':' in host else host.rstrip('.')}:{port}"
 
 
@@ -102,7 +106,7 @@ class Credentials:
         self._lock = threading.RLock()
         self._store: SystemKeyring | None = None
         self._searched = False
-        self._why_session = ""
+        self._why_session = NO_PHRASE
         self._proven = False
         self.edition = 0
         """Grows with each key that is set or forgotten: who holds an open connection opens a new one then."""
@@ -112,8 +116,10 @@ class Credentials:
         """Where a key typed now would be kept. May block."""
         store = self._proven_store()
         if store is None:
-            return KeyDestination("session", f"Keys are kept in memory until VaultDesk closes: {self._why_session}.")
-        return KeyDestination("keyring", f"Keys are kept in this computer's keyring ({store.name}).")
+            return KeyDestination(
+                "session", Phrase("Keys are kept in memory until VaultDesk closes: {0}.", self._why_session)
+            )
+        return KeyDestination("keyring", Phrase("Keys are kept in this computer's keyring ({0}).", store.name))
 
     def prove(self) -> KeyDestination:
         """Look for the keyring anew, have it keep, give back and forget a word, and return `place`. May block."""
@@ -140,17 +146,18 @@ class Credentials:
             except KeyringFailed as failed:
                 return MissingKey(
                     "no_answer",
-                    f"The keyring of this computer did not give the key: {failed}.",
-                    "Unlock the keyring, or set the key in an environment variable.",
+                    Phrase("The keyring of this computer did not give the key: {0}.", failed),
+                    Phrase("Unlock the keyring, or set the key in an environment variable."),
                 )
         if kept is None:
-            wanted = f" {variable} is not set." if variable else ""
-            return MissingKey("none", f"There is no key for {provider_name}.{wanted}", "Add the key in the settings.")
+            missing = Phrase("There is no key for {0}.", provider_name)
+            unset = Phrase("{0} is not set.", variable) if variable else NO_PHRASE
+            return MissingKey("none", Sentences(missing, unset), Phrase("Add the key in the settings."))
         if kept[0] != origin:
             return MissingKey(
                 "other_origin",
-                f"The key of {provider_name} was given for {kept[0]} and is not sent to {origin}.",
-                "If the new address is right, type the key again in the settings.",
+                Phrase("The key of {0} was given for {1} and is not sent to {2}.", provider_name, kept[0], origin),
+                Phrase("If the new address is right, type the key again in the settings."),
             )
         return _given(ApiKey(kept[1], origin, place))
 
@@ -162,7 +169,8 @@ class Credentials:
         origin, secret = origin_of(origin), secret.strip()
         if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
             raise SettingsError(
-                "This is not a key", hint="A key is one word of letters, digits and signs. Copy it again, whole."
+                Phrase("This is not a key"),
+                hint=Phrase("A key is one word of letters, digits and signs. Copy it again, whole."),
             )
         register_secret(secret)
         with self._lock:
@@ -172,7 +180,7 @@ class Credentials:
                 try:
                     store.write(self._service, provider_name, json.dumps({"origin": origin, "key": secret}))
                 except KeyringFailed as failed:
-                    self._why_session = f"the keyring of this computer refused the key, {failed}"
+                    self._why_session = Phrase("the keyring of this computer refused the key, {0}", failed)
                     self._store = None
                 else:
                     self._session.pop(provider_name, None)
@@ -191,8 +199,10 @@ class Credentials:
                     store.delete(self._service, provider_name)
             except KeyringFailed as failed:
                 raise SettingsError(
-                    f"The key of {provider_name} could not be removed",
-                    hint=f"The keyring of this computer did not do it: {failed}. Remove it there, under VaultDesk.",
+                    Phrase("The key of {0} could not be removed", provider_name),
+                    hint=Phrase(
+                        "The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.", failed
+                    ),
                 ) from failed
 
     def _from_keyring(self, provider_name: str) -> tuple[str, str] | None:
@@ -215,9 +225,9 @@ class Credentials:
                 try:
                     self._store = open_keyring(self._backend, self._trusted)
                 except KeyringFailed as failed:
-                    self._why_session = f"the keyring of this computer cannot be used, {failed}"
+                    self._why_session = Phrase("the keyring of this computer cannot be used, {0}", failed)
                 else:
-                    self._why_session = "this computer offers no keyring that keeps secrets encrypted"
+                    self._why_session = Phrase("this computer offers no keyring that keeps secrets encrypted")
             return self._store
 
     def _proven_store(self) -> SystemKeyring | None:
@@ -226,10 +236,10 @@ class Credentials:
             store = self._found_store()
             if store is not None and not self._proven:
                 try:
-                    store.prove(self._service)
+                    store.verify(self._service)
                     self._proven = True
                 except KeyringFailed as failed:
-                    self._why_session = f"the keyring of this computer cannot be used, {failed}"
+                    self._why_session = Phrase("the keyring of this computer cannot be used, {0}", failed)
                     self._store = store = None
             return store
 

@@ -16,30 +16,32 @@
     │   ├── VaultReadOnly             another VaultDesk has the vault open for writing
     │   └── JournalFailed             the record of changes cannot be written or read; so no note is changed
     ├── IndexFailed                   the search index cannot be used; the notes are untouched
-    ├── MeaningFailed                 texts cannot be compared by meaning; searching by words goes on
+    ├── EmbeddingFailed                 texts cannot be compared by meaning; searching by words goes on
     ├── AuditFailed                   the record of tool calls cannot be written; so no tool runs
     ├── LedgerFailed                  what leaves this computer cannot be written down; so nothing leaves
     ├── ImportFailed                  chats of another program cannot be read; nothing was written
-    ├── SpendingStopped               a request would pass a cap the person set; it was not sent
+    ├── BudgetExceeded               a request would pass a cap the person set; it was not sent
     ├── ProviderError
     │   ├── ProviderRefused           key, quota, policy, a bad request: asking again is useless
     │   ├── ProviderUnreachable       network, overload, rate: asking again may help
     │   └── ProviderBroken            an answer that breaks the protocol or ends half-way
     ├── WebError
-    │   ├── AddressBarred             an address that is not fetched: no public web page
+    │   ├── AddressBlocked             an address that is not fetched: no public web page
     │   ├── WebRefused                a site or search engine said no, or sent what cannot be used
     │   └── WebUnreachable            it cannot be reached, or does not answer in time: asking again may help
     └── UsageError                    the command line or a setting was used wrongly
 
-An error has a title for the eye, a hint for the hand, and facts for the log (STYLE rule 5).
+An error has a title for the eye, a hint for the hand, and facts for the log (vaultdesk/core/README.md, "Errors").
 """
 
 from typing import ClassVar, Literal
 
-ProviderTrouble = Literal[
+from vaultdesk.core.phrases import Phrase, Sentences, verbatim
+
+ProviderErrorKind = Literal[
     "auth", "quota", "rate_limit", "overloaded", "context", "no_tools", "bad_request", "network", "protocol"
 ]
-"""What a provider's failure comes down to (PROTOCOLS 5.1)."""
+"""What a provider's failure comes down to (vaultdesk/providers/README.md, "Stream events")."""
 
 
 class VaultDeskError(Exception):
@@ -48,14 +50,20 @@ class VaultDeskError(Exception):
     exit_code: ClassVar[int] = 1
 
     def __init__(self, title: str, *, hint: str = "", **facts: object) -> None:
+        """*title* and *hint* are messages; a plain `str` is text of another program or already in its language."""
         super().__init__(title)
-        self.title = title
-        self.hint = hint
+        self.title = verbatim(title)
+        self.hint = verbatim(hint)
         self.facts = facts
+
+    @property
+    def message(self) -> Phrase:
+        """Title and hint as one message."""
+        return Sentences(self.title, self.hint) if self.hint else self.title
 
     def __str__(self) -> str:
         # Titles are fragments for a heading; as a sentence before the hint they need their full stop.
-        return f"{self.title.rstrip('.')}. {self.hint}" if self.hint else self.title
+        return str(self.message)
 
 
 class SettingsError(VaultDeskError):
@@ -109,7 +117,8 @@ class NoteNotWritten(VaultError):
 
 
 class NoteNotConfirmed(VaultError):
-    """The note was replaced, but the disk did not confirm that it will survive a power cut (THREATS 0.12)."""
+    """The note was replaced, but the disk did not confirm that it will survive a power cut
+    (vaultdesk/vault/README.md, "Written, not confirmed")."""
 
 
 class VaultReadOnly(VaultError):
@@ -124,7 +133,7 @@ class IndexFailed(VaultDeskError):
     """The search index cannot be used; the notes are untouched."""
 
 
-class MeaningFailed(VaultDeskError):
+class EmbeddingFailed(VaultDeskError):
     """Texts cannot be compared by meaning; `facts["absent"]` where something that is needed is not installed."""
 
 
@@ -140,7 +149,7 @@ class ImportFailed(VaultDeskError):
     """Chats of another program cannot be read; nothing was written."""
 
 
-class SpendingStopped(VaultDeskError):
+class BudgetExceeded(VaultDeskError):
     """A request would pass a cap the person set; it was not sent."""
 
 
@@ -152,13 +161,13 @@ class ProviderError(VaultDeskError):
         title: str,
         *,
         hint: str = "",
-        trouble: ProviderTrouble,
+        trouble: ProviderErrorKind,
         retry_after: float | None = None,
         **facts: object,
     ) -> None:
         """`retry_after` is the provider's own wish in seconds, where it named one."""
         super().__init__(title, hint=hint, **facts)
-        self.trouble: ProviderTrouble = trouble
+        self.trouble: ProviderErrorKind = trouble
         self.retry_after = retry_after
 
 
@@ -178,8 +187,9 @@ class WebError(VaultDeskError):
     """Something about the web: a page, a search engine, a video service."""
 
 
-class AddressBarred(WebError):
-    """An address that is not fetched: this computer, a private network, or no web page at all (THREATS 2.6)."""
+class AddressBlocked(WebError):
+    """An address that is not fetched: this computer, a private network, or no web page at all
+    (vaultdesk/web/README.md, "Public addresses")."""
 
 
 class WebRefused(WebError):

@@ -73,23 +73,25 @@ MAX_CHAINED_ERRORS = 5
 MAX_FRAMES = 40
 """Places of one error: of an endless recursion the first and the last say all."""
 
-_KIND = re.compile(r"[\w.<>]{1,120}")
+_TYPE_NAME = re.compile(r"[\w.<>]{1,120}")
 _NAME = re.compile(r"[\w<>]{1,80}")
 
 
 def sanitized_traceback(error: BaseException) -> str:
     """Return what *error* is, what it came of, and where each was raised, the outermost first."""
-    return "\n".join(
-        line for one in _chain(error) for line in (_kind(one), *(f"  {place}" for place in _places(one.__traceback__)))
-    )
+    lines: list[str] = []
+    for chained in _chained_errors(error):
+        lines.append(_error_type(chained))
+        lines += [f"  {location}" for location in _locations(chained.__traceback__)]
+    return "\n".join(lines)
 
 
-def short_place(file: str) -> str:
+def short_location(file: str) -> str:
     """Return which *file* of the program or of a library it is, without the folders of this computer before it."""
     parts = PurePath(file.replace("\\", "/")).parts
-    for beginning in ("site-packages", "dist-packages", "_internal"):
-        if beginning in parts:
-            return "/".join(parts[_last(parts, beginning) + 1 :])
+    for folder in ("site-packages", "dist-packages", "_internal"):
+        if folder in parts:
+            return "/".join(parts[_last(parts, folder) + 1 :])
     if "vaultdesk" in parts[:-1]:
         # A checkout may itself be called so, and hold the package under the same name.
         return "/".join(parts[_last(parts[:-1], "vaultdesk") :])
@@ -100,34 +102,34 @@ def _last(parts: tuple[str, ...], name: str) -> int:
     return len(parts) - 1 - parts[::-1].index(name)
 
 
-def _chain(error: BaseException) -> Iterator[BaseException]:
+def _chained_errors(error: BaseException) -> Iterator[BaseException]:
     seen: list[BaseException] = []
-    waiting = [error]
-    while waiting and len(seen) < MAX_CHAINED_ERRORS:
-        one = waiting.pop(0)
-        if any(one is other for other in seen):
+    pending = [error]
+    while pending and len(seen) < MAX_CHAINED_ERRORS:
+        current = pending.pop(0)
+        if any(current is other for other in seen):
             continue
-        seen.append(one)
-        yield one
-        below = one.__cause__ or (None if one.__suppress_context__ else one.__context__)
-        waiting.extend([below] if below is not None else [])
-        waiting.extend(one.exceptions if isinstance(one, BaseExceptionGroup) else ())
+        seen.append(current)
+        yield current
+        cause = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
+        pending.extend([cause] if cause is not None else [])
+        pending.extend(current.exceptions if isinstance(current, BaseExceptionGroup) else ())
 
 
-def _kind(error: BaseException) -> str:
+def _error_type(error: BaseException) -> str:
     kind = f"{type(error).__module__}.{type(error).__qualname__}"
-    return kind if _KIND.fullmatch(kind) else "an error"
+    return kind if _TYPE_NAME.fullmatch(kind) else "an error"
 
 
-def _places(raised: TracebackType | None) -> list[str]:
+def _locations(raised: TracebackType | None) -> list[str]:
     frames = traceback.extract_tb(raised)
-    told = [f"{short_place(frame.filename)}:{frame.lineno} in {_function(frame.name)}" for frame in frames]
-    if len(told) <= MAX_FRAMES:
-        return told
-    return [*told[: MAX_FRAMES // 2], f"... {len(told) - MAX_FRAMES} more ...", *told[-MAX_FRAMES // 2 :]]
+    lines = [f"{short_location(frame.filename)}:{frame.lineno} in {_function_name(frame.name)}" for frame in frames]
+    if len(lines) <= MAX_FRAMES:
+        return lines
+    return [*lines[: MAX_FRAMES // 2], f"... {len(lines) - MAX_FRAMES} more ...", *lines[-MAX_FRAMES // 2 :]]
 
 
-def _function(name: str) -> str:
+def _function_name(name: str) -> str:
     return name if _NAME.fullmatch(name) else "?"
 
 
@@ -143,11 +145,11 @@ MAX_RECORDS = 500
 _FORMAT = "%(asctime)s %(levelname)s %(name)s [%(threadName)s] %(message)s"
 
 _lines: deque[str] = deque(maxlen=MAX_RECORDS)
-_facts: deque[str] = deque(maxlen=MAX_RECORDS)
+_safe_lines: deque[str] = deque(maxlen=MAX_RECORDS)
 _handlers: list[logging.Handler] = []
 
 
-class _HideKeys(logging.Filter):
+class _RedactSecrets(logging.Filter):
     """Rewrites each record before any handler formats it: message, arguments, exception and stack."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -163,33 +165,33 @@ class _HideKeys(logging.Filter):
         return True
 
 
-def _concerns_us(record: logging.LogRecord) -> bool:
+def _is_relevant(record: logging.LogRecord) -> bool:
     """Tell whether *record* is ours, or grave: the environment can make a library write down whole requests."""
     return record.name.partition(".")[0] == "vaultdesk" or record.levelno >= logging.WARNING
 
 
-class _Ring(logging.Handler):
+class _RecentRecords(logging.Handler):
     """Keeps the last records as text, and what of them may be shown to anybody."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         # Before the filters: after them the sentence and what was put into it are one.
-        if _concerns_us(record):
-            _facts.append(_fact(record))
+        if _is_relevant(record):
+            _safe_lines.append(_safe_line(record))
         return bool(super().filter(record))
 
     def emit(self, record: logging.LogRecord) -> None:
         _lines.append(self.format(record))
 
 
-def _fact(record: logging.LogRecord) -> str:
+def _safe_line(record: logging.LogRecord) -> str:
     """Return *record* without what was put into its sentence: names, paths and what errors say may be of notes."""
-    ours = record.name.partition(".")[0] == "vaultdesk"
-    moment = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
+    is_ours = record.name.partition(".")[0] == "vaultdesk"
+    time_text = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
     # A library may have put its sentence together before.
-    said = str(record.msg) if ours else "(its words are left out)"
+    message = str(record.msg) if is_ours else "(its words are left out)"
     raised = record.exc_info[1] if record.exc_info else None
     return "\n".join(
-        (f"{moment} {record.levelname} {record.name} {said}", *((sanitized_traceback(raised),) if raised else ()))
+        (f"{time_text} {record.levelname} {record.name} {message}", *((sanitized_traceback(raised),) if raised else ()))
     )
 
 
@@ -209,32 +211,32 @@ class _LogFile(RotatingFileHandler):
             super().handleError(record)
 
 
-def start_logging(places: AppFolders, level: int = logging.INFO) -> Path | None:
+def start_logging(folders: AppFolders, level: int = logging.INFO) -> Path | None:
     """Write the program's own log into `places.logs` from now on; calling it again moves it there.
 
     Returns the file, or None where none can be written: then the last lines are kept in memory only. Libraries are
     heard from WARNING on, whatever *level* is: below it they write down whole requests, notes and all.
     """
     stop_logging()
-    file = places.logs / "vaultdesk.log"
-    _handlers.append(_Ring())
+    file = folders.logs / "vaultdesk.log"
+    _handlers.append(_RecentRecords())
     failure: OSError | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         _handlers.append(_LogFile(file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8"))
     except OSError as failed:
         failure = failed
-    root, own = logging.getLogger(), logging.getLogger("vaultdesk")
+    root_logger, own_logger = logging.getLogger(), logging.getLogger("vaultdesk")
     for handler in _handlers:
-        handler.addFilter(_concerns_us)
-        handler.addFilter(_HideKeys())
+        handler.addFilter(_is_relevant)
+        handler.addFilter(_RedactSecrets())
         handler.setFormatter(_FORMATTER)
-        root.addHandler(handler)
-    own.setLevel(level)
+        root_logger.addHandler(handler)
+    own_logger.setLevel(level)
     if failure is not None:
-        own.error("No log file: %s", failure)
+        own_logger.error("No log file: %s", failure)
         return None
-    own.info("Log started")
+    own_logger.info("Log started")
     return file
 
 
@@ -254,7 +256,7 @@ def last_lines(count: int = MAX_RECORDS) -> list[str]:
 
 def last_safe_lines(count: int = MAX_RECORDS) -> list[str]:
     """Return the newest *count* records, oldest first, as they may be shown to anybody: no word of a note in them."""
-    return list(_facts)[-count:] if count > 0 else []
+    return list(_safe_lines)[-count:] if count > 0 else []
 
 
 _FORMATTER = logging.Formatter(_FORMAT)

@@ -25,12 +25,12 @@ def read_resource(*parts: str) -> str:
     return resource_path(*parts).read_text(encoding="utf-8")
 
 
-def welcome_vault(places: AppFolders) -> Path:
+def welcome_vault(folders: AppFolders) -> Path:
     """Return the person's own copy of the welcome vault, made on first use and never overwritten afterwards.
 
     The shipped one may be read-only or replaced by an update, so that edits in it would be lost.
     """
-    copy = places.data / "welcome-vault"
+    copy = folders.data / "welcome-vault"
     if not copy.exists():
         fresh = copy.with_name(".welcome-vault-new")
         shutil.rmtree(fresh, ignore_errors=True)

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
+
 CheckOutcome = Literal["ok", "warning", "failed"]
 """`warning`: the program works, with something less. `failed`: a main part of it cannot."""
 
@@ -36,9 +38,9 @@ class CheckResult:
 
     name: str
     outcome: CheckOutcome
-    finding: str
+    finding: Phrase
     """One or two sentences."""
-    remedy: str = ""
+    remedy: Phrase = NO_PHRASE
     """What to do; never empty where the outcome is not `ok`."""
     id: str = ""
     group: CheckGroup = "program"
@@ -47,19 +49,21 @@ class CheckResult:
     act: CheckRemedy = ""
 
 
-def passed_check(topic: CheckTopic, finding: str) -> CheckResult:
+def passed_check(topic: CheckTopic, finding: Phrase) -> CheckResult:
     """Return that all is as it should be."""
     return CheckResult(topic.name, "ok", finding, id=topic.id, group=topic.group)
 
 
 def limited_check(
-    topic: CheckTopic, finding: str, remedy: str, command: str = "", act: CheckRemedy = ""
+    topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", act: CheckRemedy = ""
 ) -> CheckResult:
     """Return that the program works with something less."""
     return CheckResult(topic.name, "warning", finding, remedy, topic.id, topic.group, command, act)
 
 
-def failed_check(topic: CheckTopic, finding: str, remedy: str, command: str = "", act: CheckRemedy = "") -> CheckResult:
+def failed_check(
+    topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", act: CheckRemedy = ""
+) -> CheckResult:
     """Return that a main part cannot work."""
     return CheckResult(topic.name, "failed", finding, remedy, topic.id, topic.group, command, act)
 
@@ -153,12 +157,14 @@ def _try(number: int, probe: CheckProbe, tell: Callable[[ProbeResult], None]) ->
 def _hung(probe: CheckProbe) -> CheckResult:
     return limited_check(
         probe.topic,
-        f"No answer within {probe.limit:.0f} seconds.",
-        "A drive, a keyring or a server may hang. See to it and check again.",
+        Phrase("No answer within {0} seconds.", f"{probe.limit:.0f}"),
+        Phrase("A drive, a keyring or a server may hang. See to it and check again."),
     )
 
 
 def _failed(topic: CheckTopic, fault: Exception) -> CheckResult:
     return failed_check(
-        topic, f"The check itself failed: {type(fault).__name__}.", "The log says more. Please report it."
+        topic,
+        Phrase("The check itself failed: {0}.", type(fault).__name__),
+        Phrase("The log says more. Please report it."),
     )

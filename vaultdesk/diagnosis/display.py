@@ -7,24 +7,26 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
+
 X_PORT = 6000
 """TCP port of X display 0; display N listens at 6000 + N."""
 X_TIMEOUT = 2.0
 """Seconds to wait for a remote X display."""
 
 
-def display_problem(environment: Mapping[str, str] = os.environ) -> str:
+def display_problem(environment: Mapping[str, str] = os.environ) -> Phrase:
     """Return why no window can be shown here, as a plain sentence; empty where one can."""
     if sys.platform in ("win32", "darwin"):
-        return ""
+        return NO_PHRASE
     platform = environment.get("QT_QPA_PLATFORM", "")
     if platform and not platform.startswith(("xcb", "wayland")):
-        return ""  # offscreen, vnc and the like bring their own screen
+        return NO_PHRASE  # offscreen, vnc and the like bring their own screen
     if _wayland_socket(environment) or _x_display(environment):
-        return ""
+        return NO_PHRASE
     if environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"):
-        return "The display this terminal names does not answer."
-    return "No display can be reached from this terminal."
+        return Phrase("The display this terminal names does not answer.")
+    return Phrase("No display can be reached from this terminal.")
 
 
 def _wayland_socket(environment: Mapping[str, str]) -> bool:

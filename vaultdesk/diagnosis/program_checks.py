@@ -13,6 +13,7 @@ from pathlib import Path
 from vaultdesk import __version__
 from vaultdesk.core.crash_report import FATAL_FILE, REPORT_FILE, SEEN_FILE
 from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.platform.paths import HOME_VARIABLE, AppFolders, app_home
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -47,11 +48,11 @@ UNLOCK_TIMEOUT = 30.0
 def version_check() -> list[CheckResult]:
     """Return which program this is, and on what it runs."""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
-    program = passed_check(PROGRAM, f"{__version__} on Python {platform.python_version()}, {system}")
+    program = passed_check(PROGRAM, Phrase("{0} on Python {1}, {2}", __version__, platform.python_version(), system))
     welcome = resource_path("welcome-vault", "Welcome.md")
     if welcome.is_file():
-        return [program, passed_check(RESOURCES, "All of them are here.")]
-    return [program, failed_check(RESOURCES, f"{welcome} is missing.", "Install VaultDesk again.")]
+        return [program, passed_check(RESOURCES, Phrase("All of them are here."))]
+    return [program, failed_check(RESOURCES, Phrase("{0} is missing.", welcome), Phrase("Install VaultDesk again."))]
 
 
 def crash_check(places: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
@@ -67,22 +68,24 @@ def crash_check(places: AppFolders, now: Callable[[], float] = time.time) -> lis
             return [
                 limited_check(
                     CRASH,
-                    f"VaultDesk ended unexpectedly on {day}.",
-                    f"Your notes are as they were saved. What is known of it is in {file}; it holds no note text.",
+                    Phrase("VaultDesk ended unexpectedly on {0}.", day),
+                    Phrase(
+                        "Your notes are as they were saved. What is known of it is in {0}; it holds no note text.", file
+                    ),
                 )
             ]
-    return [passed_check(CRASH, "VaultDesk ended as it should.")]
+    return [passed_check(CRASH, Phrase("VaultDesk ended as it should."))]
 
 
 def home_checks(places: AppFolders, environment: Mapping[str, str] = os.environ) -> list[CheckResult]:
     """Return where settings, data, cache and logs are, each proven by writing there."""
     home = app_home(environment)
     if home is None:
-        where = passed_check(HOME, "In this system's own places.")
+        where = passed_check(HOME, Phrase("In this system's own places."))
     elif environment.get(HOME_VARIABLE, ""):
-        where = passed_check(HOME, f"All in one folder, as {HOME_VARIABLE} says: {home}")
+        where = passed_check(HOME, Phrase("All in one folder, as {0} says: {1}", HOME_VARIABLE, home))
     else:
-        where = passed_check(HOME, f"All in one folder beside the program, to be carried along: {home}")
+        where = passed_check(HOME, Phrase("All in one folder beside the program, to be carried along: {0}", home))
     folders = {"settings": places.settings, "data": places.data, "cache": places.cache, "logs": places.logs}
     return [where, *(folder_check(FOLDERS[name], folder) for name, folder in folders.items())]
 
@@ -95,15 +98,23 @@ def folder_check(topic: CheckTopic, folder: Path) -> CheckResult:
             trial.write(b"vaultdesk")
             trial.flush()
     except OSError as error:
-        return failed_check(topic, f"{folder} cannot be written: {error.strerror}.", "Free space or mend its rights.")
-    return passed_check(topic, str(folder))
+        return failed_check(
+            topic,
+            Phrase("{0} cannot be written: {1}.", folder, error.strerror),
+            Phrase("Free space or mend its rights."),
+        )
+    return passed_check(topic, verbatim(str(folder)))
 
 
 def settings_checks(store: SettingsStore) -> list[CheckResult]:
     """Return whether the settings could be read."""
     if store.problem is not None:
         return [limited_check(SETTINGS, store.problem.title, store.problem.hint)]
-    return [passed_check(SETTINGS, f"{store.file}" if store.file.exists() else "Not written yet: all as delivered.")]
+    return [
+        passed_check(
+            SETTINGS, verbatim(str(store.file)) if store.file.exists() else Phrase("Not written yet: all as delivered.")
+        )
+    ]
 
 
 def disk_checks(places: AppFolders, found: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:
@@ -112,33 +123,45 @@ def disk_checks(places: AppFolders, found: Callable[[Path], StorageInfo] = stora
     disk, free, syncing = found(folder), shutil.disk_usage(folder).free, sync_programs(folder)
     room, kind = storage_size_text(free), disk.kind or platform.system()
     if free < MIN_DISK_BYTES:
-        return [failed_check(DATA_DISK, f"The disk is full: {room} free.", "Free some space: nothing new can be kept.")]
+        return [
+            failed_check(
+                DATA_DISK,
+                Phrase("The disk is full: {0} free.", room),
+                Phrase("Free some space: nothing new can be kept."),
+            )
+        ]
     if disk.place == "network":
         return [
             limited_check(
                 DATA_DISK,
-                f"The data lies on a network drive ({kind}), where a database may be damaged.",
-                f"Set {HOME_VARIABLE} to a folder on this computer.",
+                Phrase("The data lies on a network drive ({0}), where a database may be damaged.", kind),
+                Phrase("Set {0} to a folder on this computer.", HOME_VARIABLE),
             )
         ]
     if syncing:
         return [
             limited_check(
                 DATA_DISK,
-                f"{syncing[0].name} keeps the data in step with other computers, which may damage a database.",
-                f"Set {HOME_VARIABLE} to a folder that is not kept in step.",
+                Phrase(
+                    "{0} keeps the data in step with other computers, which may damage a database.", syncing[0].name
+                ),
+                Phrase("Set {0} to a folder that is not kept in step.", HOME_VARIABLE),
             )
         ]
     if free < LOW_DISK_BYTES:
         return [
             limited_check(
-                DATA_DISK, f"Little room is left: {room} free.", "Free some space for the index and the journal."
+                DATA_DISK,
+                Phrase("Little room is left: {0} free.", room),
+                Phrase("Free some space for the index and the journal."),
             )
         ]
     with _trial_folder(places.data) as trial:
         if trial is not None and not _apart(trial):
-            return [passed_check(DATA_DISK, f"{kind}, {room} free; upper and lower case are not told apart.")]
-    return [passed_check(DATA_DISK, f"{kind}, {room} free; upper and lower case are told apart.")]
+            return [
+                passed_check(DATA_DISK, Phrase("{0}, {1} free; upper and lower case are not told apart.", kind, room))
+            ]
+    return [passed_check(DATA_DISK, Phrase("{0}, {1} free; upper and lower case are told apart.", kind, room))]
 
 
 def key_checks(credentials: Credentials) -> list[CheckResult]:
@@ -146,7 +169,9 @@ def key_checks(credentials: Credentials) -> list[CheckResult]:
     home = credentials.prove()
     if home.kind == "keyring":
         return [passed_check(KEY_STORE, home.words)]
-    found = limited_check(KEY_STORE, home.words, "Unlock or install a keyring, or set the key in the environment.")
+    found = limited_check(
+        KEY_STORE, home.words, Phrase("Unlock or install a keyring, or set the key in the environment.")
+    )
     return [replace(found, act="providers")]
 
 

@@ -10,17 +10,18 @@ from functools import partial
 
 from vaultdesk.core.credentials import Credentials, MissingKey
 from vaultdesk.core.errors import UsageError, VaultDeskError
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis.check import CheckProbe, CheckResult, CheckTopic, limited_check, passed_check
-from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.catalog import Catalog, KeyTestResult
 from vaultdesk.providers.http_connection import Address, Timeouts
-from vaultdesk.providers.local_servers import FoundServer, find_servers
+from vaultdesk.providers.local_servers import LocalServer, find_servers
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 from vaultdesk.web.web_search import WebSearch
 
-PROVIDER_PATIENCE = Timeouts(connect=6.0, quiet=8.0)
+PROVIDER_PATIENCE = Timeouts(connect=6.0, idle=8.0)
 """Seconds for a connection and for silence on it."""
 
 PROVIDER_TIMEOUT = 12.0
@@ -29,7 +30,7 @@ PROVIDER_TIMEOUT = 12.0
 LOCAL_MODELS = CheckTopic("Models on this computer", id="local-models", group="models")
 WEB_SEARCH = CheckTopic("Web search", id="web-search", group="models")
 
-FindServers = Callable[[], tuple[FoundServer, ...]]
+FindServers = Callable[[], tuple[LocalServer, ...]]
 """Looks for servers of models that run on this computer."""
 
 
@@ -48,7 +49,7 @@ class ConfiguredProvider:
     def topic(self) -> CheckTopic:
         """What is said of it."""
         title = self.settings.name.strip() or PROVIDER_TYPES[self.settings.kind].title
-        return CheckTopic(title, id=f"provider.{self.name}", group="models")
+        return CheckTopic(str(title), id=f"provider.{self.name}", group="models")
 
 
 def configured_providers(store: SettingsStore) -> tuple[ConfiguredProvider, ...]:
@@ -78,7 +79,7 @@ def provider_probes(
     return [*probes, CheckProbe(WEB_SEARCH, partial(web_checks, store, credentials))]
 
 
-def found_here() -> tuple[FoundServer, ...]:
+def found_here() -> tuple[LocalServer, ...]:
     """Look for Ollama and LM Studio. Blocks for a second or so."""
     return asyncio.run(find_servers())
 
@@ -87,20 +88,24 @@ def local_checks(find: FindServers) -> list[CheckResult]:
     """Return which servers of models run on this computer."""
     found = find()
     if not found:
-        return [passed_check(LOCAL_MODELS, "Neither Ollama nor LM Studio runs here; only models of your own need one.")]
+        return [
+            passed_check(
+                LOCAL_MODELS, Phrase("Neither Ollama nor LM Studio runs here; only models of your own need one.")
+            )
+        ]
     told = ", ".join(f"{one.title} ({one.models})" for one in found)
-    return [passed_check(LOCAL_MODELS, f"Running here, with so many models: {told}.")]
+    return [passed_check(LOCAL_MODELS, Phrase("Running here, with so many models: {0}.", told))]
 
 
 def web_checks(store: SettingsStore, credentials: Credentials) -> list[CheckResult]:
     """Return whether a search engine is set up. Nobody is asked: that would tell an engine of this computer."""
     search = WebSearch(lambda: store.settings.web, credentials)
     if search.engine is None:
-        return [passed_check(WEB_SEARCH, "Off: no search engine is chosen.")]
+        return [passed_check(WEB_SEARCH, Phrase("Off: no search engine is chosen."))]
     try:
         return [passed_check(WEB_SEARCH, search.check())]
     except VaultDeskError as problem:
-        return [limited_check(WEB_SEARCH, f"{problem.title.rstrip('.')}.", problem.hint, act="web")]
+        return [limited_check(WEB_SEARCH, Sentences(problem.title), problem.hint, act="web")]
 
 
 def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
@@ -113,7 +118,7 @@ def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
 def _checks(one: ConfiguredProvider, store: SettingsStore, credentials: Credentials, *, ask: bool) -> list[CheckResult]:
     if one.address is None:
         assert one.problem is not None
-        return [limited_check(one.topic, f"{one.problem.title.rstrip('.')}.", one.problem.hint, act="providers")]
+        return [limited_check(one.topic, Sentences(one.problem.title), one.problem.hint, act="providers")]
     if ask or one.address.local:
         return [_asked(one, one.address, store, credentials)]
     return list(_unasked(one, one.address, credentials))
@@ -122,9 +127,9 @@ def _checks(one: ConfiguredProvider, store: SettingsStore, credentials: Credenti
 def _unasked(one: ConfiguredProvider, address: Address, credentials: Credentials) -> Iterator[CheckResult]:
     found = credentials.find(one.name, address.origin, one.settings.api_key_env)
     if not isinstance(found, MissingKey):
-        yield passed_check(one.topic, f"Set up with a key. {address.host} was not asked.")
-    elif found.reason == "none" and not PROVIDER_TYPES[one.settings.kind].wants_key:
-        yield passed_check(one.topic, f"Set up without a key. {address.host} was not asked.")
+        yield passed_check(one.topic, Phrase("Set up with a key. {0} was not asked.", address.host))
+    elif found.reason == "none" and not PROVIDER_TYPES[one.settings.kind].requires_key:
+        yield passed_check(one.topic, Phrase("Set up without a key. {0} was not asked.", address.host))
     else:
         yield limited_check(one.topic, found.text, found.hint, act="providers")
 
@@ -132,24 +137,23 @@ def _unasked(one: ConfiguredProvider, address: Address, credentials: Credentials
 def _asked(one: ConfiguredProvider, address: Address, store: SettingsStore, credentials: Credentials) -> CheckResult:
     tested = asyncio.run(_test(one.name, store, credentials))
     if tested is None:
-        return limited_check(one.topic, f"{address.host} did not answer within {PROVIDER_TIMEOUT:.0f} seconds.",
-                       "Check the address and the connection.", act="providers")  # fmt: skip
-    well, message = tested
-    if well:
-        return passed_check(one.topic, message)
-    title, _, hint = message.partition(". ")
-    return limited_check(one.topic, f"{address.host}: {title.rstrip('.')}.", hint or "Check the address and the key.",
-                   act="providers")  # fmt: skip
+        return limited_check(one.topic, Phrase("{0} did not answer within {1} seconds.", address.host, f"{PROVIDER_TIMEOUT:.0f}"),
+                       Phrase("Check the address and the connection."), act="providers")  # fmt: skip
+    if tested.ok:
+        return passed_check(one.topic, tested.message)
+    problem = tested.problem
+    finding = Sentences(Phrase("{0}: {1}", address.host, problem.title if problem is not None else tested.message))
+    remedy = problem.hint if problem is not None and problem.hint else Phrase("Check the address and the key.")
+    return limited_check(one.topic, finding, remedy, act="providers")
 
 
-async def _test(name: str, store: SettingsStore, credentials: Credentials) -> tuple[bool, str] | None:
-    catalog = Catalog(store, credentials, _ungated, patience=PROVIDER_PATIENCE)
+async def _test(name: str, store: SettingsStore, credentials: Credentials) -> KeyTestResult | None:
+    catalog = Catalog(store, credentials, _ungated, timeouts=PROVIDER_PATIENCE)
     try:
         async with asyncio.timeout(PROVIDER_TIMEOUT):
-            tested = await catalog.test(name)
+            return await catalog.test_key(name)
     except TimeoutError:
         return None
-    return tested.ok, tested.message
 
 
 def _ungated(provider: Provider, _label: str) -> Provider:

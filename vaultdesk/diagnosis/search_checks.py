@@ -4,7 +4,8 @@ import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 
-from vaultdesk.core.errors import MeaningFailed
+from vaultdesk.core.errors import EmbeddingFailed
+from vaultdesk.core.phrases import Phrase, Sentences, verbatim
 from vaultdesk.core.resources import resource_path
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.storage import storage_size_text
@@ -36,8 +37,8 @@ def engine_checks() -> list[CheckResult]:
     """Return whether SQLite can do what the index needs."""
     problem = engine_problem()
     if problem:
-        return [failed_check(ENGINE, problem, "Use a Python whose SQLite has FTS5.")]
-    return [passed_check(ENGINE, f"{engine_name()}.")]
+        return [failed_check(ENGINE, problem, Phrase("Use a Python whose SQLite has FTS5."))]
+    return [passed_check(ENGINE, verbatim(f"{engine_name()}."))]
 
 
 def model_checks() -> list[CheckResult]:
@@ -46,9 +47,9 @@ def model_checks() -> list[CheckResult]:
         files = model_files(resource_path(*MODEL_FOLDER))
         for part in MODEL_PARTS:
             files.part(part)
-    except MeaningFailed as problem:
-        return [limited_check(MEANING, f"{problem.title}.", problem.hint)]
-    return [passed_check(MEANING, f"{files.name} is here and whole.")]
+    except EmbeddingFailed as problem:
+        return [limited_check(MEANING, Sentences(problem.title), problem.hint)]
+    return [passed_check(MEANING, Phrase("{0} is here and whole.", files.name))]
 
 
 def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
@@ -57,12 +58,12 @@ def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
         return [
             limited_check(
                 PDF,
-                "What draws them is not installed; a PDF opens in another program.",
-                'Install it with: pip install "vaultdesk[pdf]".',
+                Phrase("What draws them is not installed; a PDF opens in another program."),
+                Phrase('Install it with: pip install "vaultdesk[pdf]".'),
                 command='pip install "vaultdesk[pdf]"',
             )
         ]
-    return [passed_check(PDF, "Pages of PDFs can be shown.")]
+    return [passed_check(PDF, Phrase("Pages of PDFs can be shown."))]
 
 
 def index_checks(file: Path, notes: Callable[[], int | None], *, held: bool = False) -> list[CheckResult]:
@@ -70,23 +71,27 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, held: bool = Fa
     health = check_index_health(file, INDEX_CHECK_TIMEOUT, held=held)
     match health.condition:
         case "none":
-            return [passed_check(INDEX, "Not made yet; that is done when the vault is opened.")]
+            return [passed_check(INDEX, Phrase("Not made yet; that is done when the vault is opened."))]
         case "other":
-            return [passed_check(INDEX, "Of another version of VaultDesk; it is made anew when the vault is opened.")]
+            return [
+                passed_check(
+                    INDEX, Phrase("Of another version of VaultDesk; it is made anew when the vault is opened.")
+                )
+            ]
         case "held":
             return [
                 limited_check(
                     INDEX,
-                    f"It cannot be read now: {health.why}.",
-                    "Close other VaultDesk windows, and check the rights of its folder.",
+                    Phrase("It cannot be read now: {0}.", health.why),
+                    Phrase("Close other VaultDesk windows, and check the rights of its folder."),
                 )
             ]
         case "damaged":
             return [
                 failed_check(
                     INDEX,
-                    f"It is damaged: {health.why}.",
-                    "Have it built again; your notes are untouched.",
+                    Phrase("It is damaged: {0}.", health.why),
+                    Phrase("Have it built again; your notes are untouched."),
                     REBUILD_COMMAND,
                     act="index",
                 )
@@ -100,20 +105,27 @@ def _sound(health: IndexHealth, there: int | None, *, held: bool) -> CheckResult
     if health.problems:
         return limited_check(
             INDEX,
-            f"{notes} notes, {size}, written last: {when}. Notes that could not be read: {health.problems:,}.",
-            "The page of the search index names each with its reason.",
+            Phrase(
+                "{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.",
+                notes,
+                size,
+                when,
+                f"{health.problems:,}",
+            ),
+            Phrase("The page of the search index names each with its reason."),
             act="index",
         )
     # While it is closed, notes come and go unseen; the next opening compares all of them.
     if held and there is not None and there != health.notes and not health.unread:
         return limited_check(
             INDEX,
-            f"{notes} notes, {size}, written last: {when}; the folder has {there:,}.",
-            "Have it compared with the folder, or built again.",
+            Phrase("{0} notes, {1}, written last: {2}; the folder has {3}.", notes, size, when, f"{there:,}"),
+            Phrase("Have it compared with the folder, or built again."),
             act="index",
         )
     if not health.whole:
         return passed_check(
-            INDEX, f"{notes} notes, {size}, written last: {when}. No fault was seen in the time there was."
+            INDEX,
+            Phrase("{0} notes, {1}, written last: {2}. No fault was seen in the time there was.", notes, size, when),
         )
-    return passed_check(INDEX, f"{notes} notes, {size}, written last: {when}. It is sound.")
+    return passed_check(INDEX, Phrase("{0} notes, {1}, written last: {2}. It is sound.", notes, size, when))

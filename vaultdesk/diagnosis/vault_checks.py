@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vaultdesk.core.errors import OutsideVault
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.program_checks import LOW_DISK_BYTES, MIN_DISK_BYTES
 from vaultdesk.diagnosis.storage import (
@@ -132,7 +133,8 @@ SYNC = CheckTopic("Sync folder", id="vault-sync", group="vault")
 WATCHING = CheckTopic("Watching for changes", id="watching", group="vault")
 
 MIN_WATCHES = 8_192
-"""inotify watches below which a vault with many folders is not followed whole (PERFORMANCE 5)."""
+"""inotify watches below which a vault with many folders is not followed whole
+(vaultdesk/vault/README.md, "Watching")."""
 
 ADVISED_WATCHES = 524_288
 """What the remedy sets: half a gigabyte of the kernel's memory if all were used, next to nothing for a vault."""
@@ -161,7 +163,13 @@ def vault_checks(root: Path, means: VaultProbes = DEFAULT_VAULT_PROBES) -> list[
         found = means.look(root)
     except OSError as error:
         why = error.strerror or str(error)
-        return [failed_check(VAULT, f"{root} cannot be listed: {why}.", "Check that it still exists and may be read.")]
+        return [
+            failed_check(
+                VAULT,
+                Phrase("{0} cannot be listed: {1}.", root, why),
+                Phrase("Check that it still exists and may be read."),
+            )
+        ]
     disk, programs = means.disk(root), means.syncing(root)
     return [
         _vault(root, found, disk, means),
@@ -178,27 +186,38 @@ def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path
     if disk is not None and disk.place in ("network", "shared"):
         return limited_check(
             WATCHING,
-            f"Changes made on other computers are not told on a network drive ({disk.kind or platform.system()}): the "
-            "folder is compared each minute, and whenever you come back to the window.",
-            "Nothing has to be done; for changes within a second keep the vault on this computer.",
+            Phrase(
+                "Changes made on other computers are not told on a network drive ({0}): the folder is "
+                "compared each minute, and whenever you come back to the window.",
+                disk.kind or platform.system(),
+            ),
+            Phrase("Nothing has to be done; for changes within a second keep the vault on this computer."),
         )
     try:
         limit = int((inotify / "max_user_watches").read_text(encoding="ascii"))
     except (OSError, ValueError):
-        return passed_check(WATCHING, "The system sets no known limit.")
+        return passed_check(WATCHING, Phrase("The system sets no known limit."))
     if limit < MIN_WATCHES or limit < 2 * folders:
         return limited_check(
             WATCHING,
-            f"Only {limit:,} folders can be watched by all programs together; the vault has {folders:,}."
+            Phrase(
+                "Only {0} folders can be watched by all programs together; the vault has {1}.",
+                f"{limit:,}",
+                f"{folders:,}",
+            )
             if folders
-            else f"Only {limit:,} folders can be watched.",
-            "Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come "
-            "back to the window.",
+            else Phrase("Only {0} folders can be watched.", f"{limit:,}"),
+            Phrase(
+                "Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come "
+                "back to the window."
+            ),
             command=_raise_limit(),
         )
     if folders:
-        return passed_check(WATCHING, f"{limit:,} folders can be watched; the vault has {folders:,}.")
-    return passed_check(WATCHING, f"{limit:,} folders can be watched.")
+        return passed_check(
+            WATCHING, Phrase("{0} folders can be watched; the vault has {1}.", f"{limit:,}", f"{folders:,}")
+        )
+    return passed_check(WATCHING, Phrase("{0} folders can be watched.", f"{limit:,}"))
 
 
 def _raise_limit() -> str:
@@ -208,50 +227,68 @@ def _raise_limit() -> str:
 
 def _vault(root: Path, found: VaultSurvey, disk: StorageInfo, means: VaultProbes) -> CheckResult:
     if disk.read_only or not means.writable(root):
-        return limited_check(VAULT, f"{root} can be read, but nothing in it may be changed.",
-                       "Mend its rights, or mount it for writing, if notes are to be changed here.")  # fmt: skip
+        return limited_check(VAULT, Phrase("{0} can be read, but nothing in it may be changed.", root),
+                       Phrase("Mend its rights, or mount it for writing, if notes are to be changed here."))  # fmt: skip
     if found.closed:
         return limited_check(
-            VAULT, f"{root}: folders in it that may not be listed: {found.closed:,}.", "Mend their rights."
+            VAULT,
+            Phrase("{0}: folders in it that may not be listed: {1}.", root, f"{found.closed:,}"),
+            Phrase("Mend their rights."),
         )
     if not found.whole:
-        return passed_check(VAULT, f"{root}: more than {found.notes:,} notes; not all were counted in time.")
-    return passed_check(VAULT, f"{root}: {found.notes:,} notes in {found.folders:,} folders.")
+        return passed_check(
+            VAULT, Phrase("{0}: more than {1} notes; not all were counted in time.", root, f"{found.notes:,}")
+        )
+    return passed_check(VAULT, Phrase("{0}: {1} notes in {2} folders.", root, f"{found.notes:,}", f"{found.folders:,}"))
 
 
 def _disk(root: Path, disk: StorageInfo) -> CheckResult:
     free = _free(root)
     room, kind = storage_size_text(free) if free is not None else "?", disk.kind or platform.system()
     if free is not None and free < MIN_DISK_BYTES:
-        return failed_check(VAULT_DISK, f"The disk is full: {room} free.", "Free some space: no note can be saved.")
+        return failed_check(
+            VAULT_DISK, Phrase("The disk is full: {0} free.", room), Phrase("Free some space: no note can be saved.")
+        )
     if free is not None and free < LOW_DISK_BYTES:
-        return limited_check(VAULT_DISK, f"Little room is left: {room} free.", "Free some space.")
+        return limited_check(VAULT_DISK, Phrase("Little room is left: {0} free.", room), Phrase("Free some space."))
     match disk.place:
         case "network":
             return limited_check(
                 VAULT_DISK,
-                f"A network drive ({kind}), {room} free. Saving takes longer, and notes cannot be reached while it is "
-                "away.",
-                "Nothing has to be done; a sync program with a folder on this computer is quicker.",
+                Phrase(
+                    "A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while "
+                    "it is away.",
+                    kind,
+                    room,
+                ),
+                Phrase("Nothing has to be done; a sync program with a folder on this computer is quicker."),
             )
         case "shared":
-            return passed_check(VAULT_DISK, f"A folder of the computer around this one ({kind}), {room} free.")
+            return passed_check(
+                VAULT_DISK, Phrase("A folder of the computer around this one ({0}), {1} free.", kind, room)
+            )
         case "fat":
             return limited_check(
                 VAULT_DISK,
-                f"A stick or a card ({kind}), {room} free. It keeps times to two seconds and no rights, and is easily "
-                "damaged by pulling it out.",
-                "Keep a copy elsewhere, and eject it before you pull it out.",
+                Phrase(
+                    "A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is "
+                    "easily damaged by pulling it out.",
+                    kind,
+                    room,
+                ),
+                Phrase("Keep a copy elsewhere, and eject it before you pull it out."),
             )
         case "memory":
             return limited_check(
                 VAULT_DISK,
-                f"A disk in memory ({kind}), {room} free: notes are gone when the computer is switched off.",
-                "Move the vault to a disk.",
+                Phrase(
+                    "A disk in memory ({0}), {1} free: notes are gone when the computer is switched off.", kind, room
+                ),
+                Phrase("Move the vault to a disk."),
             )
         case "fuse":
-            return passed_check(VAULT_DISK, f"A file system of another program ({kind}), {room} free.")
-    return passed_check(VAULT_DISK, f"{kind}, {room} free.")
+            return passed_check(VAULT_DISK, Phrase("A file system of another program ({0}), {1} free.", kind, room))
+    return passed_check(VAULT_DISK, Phrase("{0}, {1} free.", kind, room))
 
 
 def _free(root: Path) -> int | None:
@@ -267,31 +304,38 @@ def _case(found: VaultSurvey, disk: StorageInfo) -> CheckResult:
     if found.twins:
         return limited_check(
             CASE,
-            f"Names that differ from another one beside them only in case or accents: {found.twins:,}."
-            " On Windows, macOS and most phones only one of the two can be there.",
-            "Rename one of each before the vault is taken there.",
+            Phrase(
+                "Names that differ from another one beside them only in case or accents: {0}. On "
+                "Windows, macOS and most phones only one of the two can be there.",
+                f"{found.twins:,}",
+            ),
+            Phrase("Rename one of each before the vault is taken there."),
         )
     apart = found.case if found.case is not None else False if disk.place == "fat" else None
     if apart is None:
         return passed_check(
-            CASE, "No name here tells whether they are told apart; VaultDesk never makes two that differ only so."
+            CASE,
+            Phrase("No name here tells whether they are told apart; VaultDesk never makes two that differ only so."),
         )
     if apart:
-        return passed_check(CASE, "They are told apart; VaultDesk never makes two names that differ only so.")
-    return passed_check(CASE, "They are not told apart: Plan and plan are one note.")
+        return passed_check(CASE, Phrase("They are told apart; VaultDesk never makes two names that differ only so."))
+    return passed_check(CASE, Phrase("They are not told apart: Plan and plan are one note."))
 
 
 def _links(found: VaultSurvey) -> CheckResult:
     if found.outside:
         return limited_check(
             LINKS,
-            f"Links that lead out of the vault: {found.outside:,}. VaultDesk follows none: what lies "
-            "behind is not found, shown or changed.",
-            "Move what belongs to the notes into the vault.",
+            Phrase(
+                "Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not "
+                "found, shown or changed.",
+                f"{found.outside:,}",
+            ),
+            Phrase("Move what belongs to the notes into the vault."),
         )
     if found.links:
-        return passed_check(LINKS, f"Links within the vault: {found.links:,}; none is followed.")
-    return passed_check(LINKS, "There are none in the vault.")
+        return passed_check(LINKS, Phrase("Links within the vault: {0}; none is followed.", f"{found.links:,}"))
+    return passed_check(LINKS, Phrase("There are none in the vault."))
 
 
 def _sync(found: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
@@ -299,29 +343,39 @@ def _sync(found: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
     if len(programs) > 1:
         return limited_check(
             SYNC,
-            f"Several programs keep this folder in step: {names}. They may undo each other's work.",
-            "Let only one of them have the vault.",
+            Phrase("Several programs keep this folder in step: {0}. They may undo each other's work.", names),
+            Phrase("Let only one of them have the vault."),
         )
     if found.conflicts:
         return limited_check(
             SYNC,
-            f"{names} keeps this folder in step. Conflict copies beside their notes: {found.conflicts:,}."
+            Phrase(
+                "{0} keeps this folder in step. Conflict copies beside their notes: {1}.", names, f"{found.conflicts:,}"
+            )
             if names
-            else f"Conflict copies beside their notes: {found.conflicts:,}.",
-            "Two computers changed a note at once. The copies have a sign in the files: put the two together, then "
-            "delete the copy.",
+            else Phrase("Conflict copies beside their notes: {0}.", f"{found.conflicts:,}"),
+            Phrase(
+                "Two computers changed a note at once. The copies have a sign in the files: put the two together, then "
+                "delete the copy."
+            ),
         )
     if not programs:
-        return passed_check(SYNC, "No sync program was seen.")
+        return passed_check(SYNC, Phrase("No sync program was seen."))
     if programs[0].on_demand:
         return limited_check(
             SYNC,
-            f"{names} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to "
-            "wait for it, and offline cannot read it.",
-            "In its settings choose to always keep this folder on this computer.",
+            Phrase(
+                "{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, "
+                "VaultDesk has to wait for it, and offline cannot read it.",
+                names,
+            ),
+            Phrase("In its settings choose to always keep this folder on this computer."),
         )
     return passed_check(
         SYNC,
-        f"{names} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy "
-        "beside it, which VaultDesk shows with a sign.",
+        Phrase(
+            "{0} keeps this folder in step. Where two computers change a note at once it leaves a "
+            "conflict copy beside it, which VaultDesk shows with a sign.",
+            names,
+        ),
     )

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.desktop_facts import DesktopFacts, parse_facts
@@ -58,7 +59,7 @@ HOTKEY = CheckTopic("Keys of quick ask", id="hotkey", group="window")
 INPUT = CheckTopic("Input method", id="input-method", group="window")
 SPELLER = CheckTopic("Spelling", id="speller", group="window")
 
-QtTrial = DesktopFacts | str
+QtTrial = DesktopFacts | Phrase
 """What Qt found, or why it does not start."""
 
 BusLookup = Callable[[Sequence[str]], Mapping[str, bool] | None]
@@ -74,10 +75,11 @@ def run_qt_trial(environment: Mapping[str, str] = os.environ) -> QtTrial:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return "it did not start in time"
+        return Phrase("it did not start in time")
     if done.returncode:
-        return (done.stderr.strip().splitlines() or ["no message"])[-1]
-    return parse_facts(done.stdout) or "it started and said nothing of itself"
+        lines = done.stderr.strip().splitlines()
+        return verbatim(lines[-1]) if lines else Phrase("no message")
+    return parse_facts(done.stdout) or Phrase("it started and said nothing of itself")
 
 
 def tried_checks(
@@ -90,17 +92,17 @@ def tried_checks(
         if isinstance(tried, DesktopFacts):
             return window_checks(tried)
     hidden = try_it({**environment, "QT_QPA_PLATFORM": "offscreen"})
-    if isinstance(hidden, str):
+    if isinstance(hidden, Phrase):
         return [_no_qt(hidden), _display(problem)]
     if problem:
-        return [passed_check(QT, f"Qt {hidden.qt} starts."), _display(problem), _speller(hidden)]
-    return [_no_qt(str(tried)), _display("")]
+        return [passed_check(QT, Phrase("Qt {0} starts.", hidden.qt)), _display(problem), _speller(hidden)]
+    return [_no_qt(verbatim(str(tried))), _display(NO_PHRASE)]
 
 
 def window_checks(facts: DesktopFacts, bus: BusLookup = names_on_bus) -> list[CheckResult]:
     """Return what is said of *facts*."""
     return [
-        passed_check(QT, f"Qt {facts.qt} starts, on {facts.platform}."),
+        passed_check(QT, Phrase("Qt {0} starts, on {1}.", facts.qt, facts.platform)),
         _screens(facts),
         _tray(facts),
         _notices(facts, bus),
@@ -110,99 +112,101 @@ def window_checks(facts: DesktopFacts, bus: BusLookup = names_on_bus) -> list[Ch
     ]
 
 
-def _no_qt(why: str) -> CheckResult:
+def _no_qt(why: Phrase) -> CheckResult:
     command = "sudo apt install libxcb-cursor0" if "xcb-cursor" in why else ""
     return failed_check(
         QT,
-        f"Qt does not start: {why}",
-        "Install Qt's system libraries: `python3 packaging/dev.py run` names the command.",
+        Phrase("Qt does not start: {0}", why),
+        Phrase("Install Qt's system libraries: `python3 packaging/dev.py run` names the command."),
         command=command,
     )
 
 
-def _display(problem: str) -> CheckResult:
+def _display(problem: Phrase) -> CheckResult:
     if problem:
-        return limited_check(DISPLAY, problem, "Use `vaultdesk chat`, or start it from a desktop session.")
-    return passed_check(DISPLAY, "A window can be shown.")
+        return limited_check(DISPLAY, problem, Phrase("Use `vaultdesk chat`, or start it from a desktop session."))
+    return passed_check(DISPLAY, Phrase("A window can be shown."))
 
 
 def _screens(facts: DesktopFacts) -> CheckResult:
     if not facts.screens:
-        return limited_check(DISPLAY, "There is no screen.", "Connect one, or use `vaultdesk chat`.")
+        return limited_check(DISPLAY, Phrase("There is no screen."), Phrase("Connect one, or use `vaultdesk chat`."))
     told = ", ".join(f"{one.width} × {one.height} at {one.scale * 100:.0f} %" for one in facts.screens)
-    return passed_check(DISPLAY, f"A window can be shown: {told}.")
+    return passed_check(DISPLAY, Phrase("A window can be shown: {0}.", told))
 
 
 def _tray(facts: DesktopFacts) -> CheckResult:
     if facts.tray:
-        return passed_check(TRAY, "This desktop shows a tray.")
+        return passed_check(TRAY, Phrase("This desktop shows a tray."))
     return limited_check(
         TRAY,
-        "This desktop shows no tray, so closing the last window ends VaultDesk.",
-        "On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.",
+        Phrase("This desktop shows no tray, so closing the last window ends VaultDesk."),
+        Phrase("On GNOME install the extension AppIndicator; elsewhere add a tray to the panel."),
     )
 
 
 def _notices(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     if facts.tray_messages and facts.tray:
-        return passed_check(NOTICE, "Messages are shown at the tray.")
+        return passed_check(NOTICE, Phrase("Messages are shown at the tray."))
     known = bus((NOTIFICATION_SERVICE,))
     if known is not None and known[NOTIFICATION_SERVICE]:
-        return passed_check(NOTICE, "Messages are shown by the desktop.")
+        return passed_check(NOTICE, Phrase("Messages are shown by the desktop."))
     if known is None and sys.platform.startswith("linux"):
-        return limited_check(NOTICE, "There is no session bus, so no message is shown while you work elsewhere.",
-                       "Start VaultDesk from a desktop session.")  # fmt: skip
-    return limited_check(NOTICE, "Nobody shows messages here while you work elsewhere.",
-                   "Install a notification server, such as dunst or mako, or use a desktop that has one.")  # fmt: skip
+        return limited_check(NOTICE, Phrase("There is no session bus, so no message is shown while you work elsewhere."),
+                       Phrase("Start VaultDesk from a desktop session."))  # fmt: skip
+    return limited_check(NOTICE, Phrase("Nobody shows messages here while you work elsewhere."),
+                   Phrase("Install a notification server, such as dunst or mako, or use a desktop that has one."))  # fmt: skip
 
 
 def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     if facts.hotkey_problem:
-        return limited_check(HOTKEY, facts.hotkey_problem, "Choose other keys in Settings, Desktop.", act="desktop")
+        return limited_check(
+            HOTKEY, verbatim(facts.hotkey_problem), Phrase("Choose other keys in Settings, Desktop."), act="desktop"
+        )
     if not facts.hotkey:
         return limited_check(
             HOTKEY,
-            "No keys can be had for every program here.",
-            "Bind this command to a key in the settings of the desktop.",
+            Phrase("No keys can be had for every program here."),
+            Phrase("Bind this command to a key in the settings of the desktop."),
             QUICK_ASK_COMMAND,
         )
     if facts.platform.startswith("wayland") and not (bus((PORTAL_SERVICE,)) or {}).get(PORTAL_SERVICE):
         return limited_check(
             HOTKEY,
-            "Programs may not take keys on Wayland, and this desktop has no portal for them.",
-            "Bind this command to a key in the settings of the desktop.",
+            Phrase("Programs may not take keys on Wayland, and this desktop has no portal for them."),
+            Phrase("Bind this command to a key in the settings of the desktop."),
             QUICK_ASK_COMMAND,
         )
-    return passed_check(HOTKEY, facts.hotkey_words)
+    return passed_check(HOTKEY, verbatim(facts.hotkey_words))
 
 
 def _input(facts: DesktopFacts) -> CheckResult:
     if not facts.input_wanted:
-        return passed_check(INPUT, "None is asked for; the keyboard types as it is.")
+        return passed_check(INPUT, Phrase("None is asked for; the keyboard types as it is."))
     if facts.input_there:
-        return passed_check(INPUT, f"The input method {facts.input_wanted} is used.")
+        return passed_check(INPUT, Phrase("The input method {0} is used.", facts.input_wanted))
     return limited_check(
         INPUT,
-        f"The input method {facts.input_wanted} is asked for, and Qt here cannot speak with it.",
-        "Use ibus, or a desktop on Wayland, which passes the input method on by itself.",
+        Phrase("The input method {0} is asked for, and Qt here cannot speak with it.", facts.input_wanted),
+        Phrase("Use ibus, or a desktop on Wayland, which passes the input method on by itself."),
     )
 
 
 def _speller(facts: DesktopFacts) -> CheckResult:
     if facts.languages:
-        return passed_check(SPELLER, f"Dictionaries are here: {', '.join(facts.languages)}.")
+        return passed_check(SPELLER, Phrase("Dictionaries are here: {0}.", ", ".join(facts.languages)))
     if facts.speller:
         return limited_check(
             SPELLER,
-            "There is a speller but no dictionary.",
-            "Install one, as the package hunspell-en-us.",
+            Phrase("There is a speller but no dictionary."),
+            Phrase("Install one, as the package hunspell-en-us."),
             command="sudo apt install hunspell-en-us",
         )
     if sys.platform in ("darwin", "win32"):
-        return passed_check(SPELLER, "Not checked: VaultDesk cannot use the speller of macOS or of Windows.")
+        return passed_check(SPELLER, Phrase("Not checked: VaultDesk cannot use the speller of macOS or of Windows."))
     return limited_check(
         SPELLER,
-        "No speller is here, so spelling is not checked.",
-        "Install enchant and a dictionary.",
+        Phrase("No speller is here, so spelling is not checked."),
+        Phrase("Install enchant and a dictionary."),
         command="sudo apt install libenchant-2-2 hunspell-en-us",
     )

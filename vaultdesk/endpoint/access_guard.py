@@ -28,22 +28,22 @@ _WELL_FORMED = re.compile(r"vd-[A-Za-z0-9_-]{43,100}")
 
 def endpoint_token(folder: Path) -> str:
     """Return the token kept in *folder*, made at the first call. It is kept out of the log. Raises `SettingsError`."""
-    return _word_in(folder / "token")
+    return _secret_in(folder / "token")
 
 
 def endpoint_secret(folder: Path) -> str:
     """Return the secret kept in *folder* beside the token, which seals what callers only carry. Raises as above."""
-    return _word_in(folder / "secret")
+    return _secret_in(folder / "secret")
 
 
-def _word_in(file: Path) -> str:
+def _secret_in(file: Path) -> str:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        token = _kept(file)
+        token = _stored_token(file)
         if token is None:
-            token = _made(file)
+            token = _create_token(file)
         elif not token:
-            token = _new()
+            token = _new_token()
             replace_file_bytes(file, f"{token}\n".encode("ascii"))  # damaged: no program holds what it says
     except OSError as error:
         raise SettingsError(
@@ -55,11 +55,11 @@ def _word_in(file: Path) -> str:
     return token
 
 
-def _new() -> str:
+def _new_token() -> str:
     return f"vd-{secrets.token_urlsafe(TOKEN_BYTES)}"
 
 
-def _kept(file: Path) -> str | None:
+def _stored_token(file: Path) -> str | None:
     """Return the token in *file*; empty where something else is in it, None where there is no file."""
     try:
         data = file.read_bytes()
@@ -71,8 +71,8 @@ def _kept(file: Path) -> str | None:
     return token if _WELL_FORMED.fullmatch(token) else ""
 
 
-def _made(file: Path) -> str:
-    token = _new()
+def _create_token(file: Path) -> str:
+    token = _new_token()
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=".token-")  # private from the start
     temporary = Path(name)
     try:
@@ -81,7 +81,7 @@ def _made(file: Path) -> str:
         try:
             os.link(temporary, file)
         except FileExistsError:
-            return _kept(file) or token  # a second endpoint started at the same moment: both use its token
+            return _stored_token(file) or token  # a second endpoint started at the same moment: both use its token
         except OSError:
             temporary.replace(file)  # a disk without links
     finally:
@@ -99,10 +99,10 @@ Headers = Iterable[tuple[bytes, bytes]]
 """Headers as they came, names in lower case, repeated ones as often as they came."""
 
 
-def error_response(refusal: EndpointError) -> Response:
-    """Return *refusal* as a response."""
-    headers = {"cache-control": "no-store", **refusal.headers}
-    return Response(json_bytes(refusal.body), refusal.status, headers, "application/json")
+def error_response(error: EndpointError) -> Response:
+    """Return *error* as a response."""
+    headers = {"cache-control": "no-store", **error.headers}
+    return Response(json_bytes(error.body), error.status, headers, "application/json")
 
 
 class AccessGuard:
@@ -117,21 +117,21 @@ class AccessGuard:
         """Answer one request."""
         if scope["type"] != "http":
             return  # the server is told to speak nothing else
-        begun = False
+        response_started = False
 
-        async def sending(message: Message) -> None:
-            nonlocal begun
-            begun = True
+        async def tracked_send(message: Message) -> None:
+            nonlocal response_started
+            response_started = True
             await send(message)
 
         try:
             self.check(scope["headers"])
-            await self._app(scope, receive, sending)
-        except EndpointError as refusal:
-            await error_response(refusal)(scope, receive, send)
+            await self._app(scope, receive, tracked_send)
+        except EndpointError as rejected:
+            await error_response(rejected)(scope, receive, send)
         except Exception as error:  # noqa: BLE001 - a bug of ours must be an answer too
             log_failure(log, error)
-            if not begun:
+            if not response_started:
                 trouble = EndpointError(
                     500, "The endpoint failed. Its log says where.", code="server_error", headers=NO_RETRY
                 )

@@ -23,10 +23,10 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.endpoint.http_error import EndpointError, Json
 from vaultdesk.endpoint.request_body import ResponseRequest
-from vaultdesk.endpoint.sealed_state import CarriedState, StateSeal
+from vaultdesk.endpoint.sealed_state import CarriedState, StateSigner
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.history_replay import TOOL_NAME
-from vaultdesk.providers.provider import AUTO, ModelRequest, ToolChoice, ToolSpec
+from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelRequest, ToolChoice, ToolSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class FunctionTool:
             "strict": self.strict,
         }
 
-    def misfit(self, arguments: Mapping[str, JsonValue]) -> str:
+    def schema_problem(self, arguments: Mapping[str, JsonValue]) -> str:
         """Return what of the schema's outermost level *arguments* do not keep; empty where they keep it."""
         required = self.parameters.get("required")
         missing = [name for name in required if name not in arguments] if isinstance(required, list) else []
@@ -85,7 +85,7 @@ class OfferedTools:
         shown = self.allowed if self.choice.mode != "none" else {tool.name for tool in self.tools}
         return tuple(tool.spec for tool in self.tools if tool.name in shown)
 
-    def named(self, name: str) -> FunctionTool | None:
+    def find(self, name: str) -> FunctionTool | None:
         """Return the tool a call may name *name*."""
         return next((tool for tool in self.tools if tool.name == name and name in self.allowed), None)
 
@@ -96,35 +96,35 @@ def read_tools(tools: Sequence[Mapping[str, JsonValue]], choice: str | Mapping[s
     for place, tool in enumerate(tools):
         if tool.get("type") != "function":
             continue
-        function = _function(tool, f"tools[{place}]")
+        function = _function_tool(tool, f"tools[{place}]")
         if function.name in functions:
-            raise _wrong(f"tools[{place}].name", f"Two tools have the name {function.name!r}.")
+            raise _invalid_value(f"tools[{place}].name", f"Two tools have the name {function.name!r}.")
         functions[function.name] = function
-    every = tuple(functions.values())
+    functions_in_order = tuple(functions.values())
     if isinstance(choice, Mapping):
-        return _chosen(every, choice)
+        return _tools_for_choice(functions_in_order, choice)
     match choice or "auto":
         case "auto":
-            return OfferedTools(every, frozenset(functions), AUTO, "auto")
+            return OfferedTools(functions_in_order, frozenset(functions), AUTO_TOOL_CHOICE, "auto")
         case "none":
-            return OfferedTools(every, frozenset(), ToolChoice("none"), "none")
+            return OfferedTools(functions_in_order, frozenset(), ToolChoice("none"), "none")
         case "required":
-            if not every:
-                raise _wrong("tool_choice", "A tool is required, but no function is among the tools.")
-            return OfferedTools(every, frozenset(functions), ToolChoice("required"), "required")
+            if not functions_in_order:
+                raise _invalid_value("tool_choice", "A tool is required, but no function is among the tools.")
+            return OfferedTools(functions_in_order, frozenset(functions), ToolChoice("required"), "required")
         case _:
-            raise _wrong("tool_choice", "tool_choice must be auto, none, required or one function.")
+            raise _invalid_value("tool_choice", "tool_choice must be auto, none, required or one function.")
 
 
-def _function(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
+def _function_tool(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
     inner = tool.get("function")
     # Chat Completions nests what Responses keeps flat; both are sent to Responses servers.
     said = {**tool, **inner} if isinstance(inner, dict) else tool
     name, description, parameters = said.get("name"), said.get("description"), said.get("parameters")
     if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
-        raise _wrong(f"{param}.name", "A function's name is 1 to 64 letters, digits, _ and -.")
+        raise _invalid_value(f"{param}.name", "A function's name is 1 to 64 letters, digits, _ and -.")
     if parameters is not None and not isinstance(parameters, dict):
-        raise _wrong(f"{param}.parameters", f"The parameters of {name} must be a JSON Schema object.")
+        raise _invalid_value(f"{param}.parameters", f"The parameters of {name} must be a JSON Schema object.")
     return FunctionTool(
         name,
         description if isinstance(description, str) else "",
@@ -133,45 +133,47 @@ def _function(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
     )
 
 
-def _chosen(every: tuple[FunctionTool, ...], choice: Mapping[str, JsonValue]) -> OfferedTools:
-    names = frozenset(tool.name for tool in every)
+def _tools_for_choice(functions: tuple[FunctionTool, ...], choice: Mapping[str, JsonValue]) -> OfferedTools:
+    names = frozenset(tool.name for tool in functions)
     if choice.get("type") == "function":
-        name = _name_of(choice)
+        name = _chosen_name(choice)
         if name not in names:
-            raise _wrong("tool_choice", f"tool_choice names the function {name!r}, which is not among the tools.")
+            raise _invalid_value(
+                "tool_choice", f"tool_choice names the function {name!r}, which is not among the tools."
+            )
         wire: Json = {"type": "function", "name": name}
-        return OfferedTools(every, names, ToolChoice("tool", name), wire)
+        return OfferedTools(functions, names, ToolChoice("tool", name), wire)
     if choice.get("type") == "allowed_tools":
         listed = choice.get("tools")
-        allowed = frozenset(_names(listed if isinstance(listed, list) else ())) & names
+        allowed = frozenset(_chosen_names(listed if isinstance(listed, list) else ())) & names
         required = choice.get("mode") == "required"
         if required and not allowed:
-            raise _wrong("tool_choice", "A tool is required, but no function is among the allowed tools.")
-        shown: list[JsonValue] = [{"type": "function", "name": tool.name} for tool in every if tool.name in allowed]
+            raise _invalid_value("tool_choice", "A tool is required, but no function is among the allowed tools.")
+        shown: list[JsonValue] = [{"type": "function", "name": tool.name} for tool in functions if tool.name in allowed]
         mode = "required" if required else "auto"
         wire = {"type": "allowed_tools", "mode": mode, "tools": shown}
-        return OfferedTools(every, allowed, ToolChoice("required") if required else AUTO, wire)
-    raise _wrong("tool_choice", "Only functions can be chosen here: the tools run at the caller.")
+        return OfferedTools(functions, allowed, ToolChoice("required") if required else AUTO_TOOL_CHOICE, wire)
+    raise _invalid_value("tool_choice", "Only functions can be chosen here: the tools run at the caller.")
 
 
-def _names(listed: Iterable[JsonValue]) -> Iterable[str]:
-    return (_name_of(one) for one in listed if isinstance(one, dict) and one.get("type") == "function")
+def _chosen_names(listed: Iterable[JsonValue]) -> Iterable[str]:
+    return (_chosen_name(one) for one in listed if isinstance(one, dict) and one.get("type") == "function")
 
 
-def _name_of(choice: Mapping[str, JsonValue]) -> str:
+def _chosen_name(choice: Mapping[str, JsonValue]) -> str:
     inner = choice.get("function")
     name = inner.get("name") if isinstance(inner, dict) else choice.get("name")
     return name if isinstance(name, str) else ""
 
 
-def _wrong(param: str, message: str) -> EndpointError:
+def _invalid_value(param: str, message: str) -> EndpointError:
     return EndpointError(400, message, code="invalid_value", param=param)
 
 
 _DATA_URL = re.compile(r"data:(image/[a-z]+);base64,", re.IGNORECASE)
 _IMAGE_TYPES: Mapping[str, ImageType] = {kind: kind for kind in get_args(ImageType)}
 _TEXT_PARTS = ("input_text", "output_text", "text")
-_FILES = ("input_file", "input_audio")
+_UNSUPPORTED_PARTS = ("input_file", "input_audio")
 
 InputItem = Mapping[str, JsonValue]
 
@@ -184,51 +186,51 @@ class InputConversation:
     messages: tuple[Message, ...]
 
 
-def read_input(given: str | Sequence[InputItem], instructions: str | None, seal: StateSeal) -> InputConversation:
-    """Return the conversation in *given*. Items of unknown types are passed over. Raises `EndpointError`.
+def read_input(items: str | Sequence[InputItem], instructions: str | None, signer: StateSigner) -> InputConversation:
+    """Return the conversation in *items*. Items of unknown types are passed over. Raises `EndpointError`.
 
-    What the caller carried for the model under our *seal* is put back; anything else under no seal is passed over.
+    What the caller carried for the model under our *signer* is put back; anything else under no seal is passed over.
     """
-    if isinstance(given, str):
-        return InputConversation(instructions or "", (user_message(given),))
-    reading = _Reading(instructions or "", seal)
-    for place, item in enumerate(given):
-        reading.take(item, f"input[{place}]")
-    return reading.end()
+    if isinstance(items, str):
+        return InputConversation(instructions or "", (user_message(items),))
+    reader = _InputReader(instructions or "", signer)
+    for place, item in enumerate(items):
+        reader.add(item, f"input[{place}]")
+    return reader.finish()
 
 
-class _Reading:
+class _InputReader:
     """One conversation being read: what an assistant said and called in a row becomes one message."""
 
-    def __init__(self, instructions: str, seal: StateSeal) -> None:
-        self._seal = seal
+    def __init__(self, instructions: str, signer: StateSigner) -> None:
+        self._signer = signer
         self._system = [instructions] if instructions.strip() else []
         self._messages: list[Message] = []
-        self._spoken: list[Part] = []
-        self._kept: CarriedState | None = None
-        self._awaited: set[str] = set()
+        self._answer_parts: list[Part] = []
+        self._carried: CarriedState | None = None
+        self._expected_calls: set[str] = set()
         self._results: list[ToolResultPart] = []
-        self._shown: list[ImagePart] = []
+        self._result_images: list[ImagePart] = []
         self._calls: dict[str, str] = {}
 
-    def take(self, item: InputItem, place: str) -> None:
+    def add(self, item: InputItem, param: str) -> None:
         kind = item.get("type", "message" if "role" in item else None)
         if kind == "message":
-            self._message(item, place)
+            self._message(item, param)
         elif kind == "function_call":
-            self._call(_text(item, "call_id", place), _text(item, "name", place), _arguments(item, place))
+            self._call(_text(item, "call_id", param), _text(item, "name", param), _arguments(item, param))
         elif kind == "function_call_output":
-            self._result(item, place)
+            self._result(item, param)
         elif kind == "reasoning":
             self._reasoning(item.get("encrypted_content"))
         elif kind == "item_reference":
-            raise _wrong(
-                place, "Nothing is kept here between requests, so items cannot be referred to. Send them whole."
+            raise _invalid_value(
+                param, "Nothing is kept here between requests, so items cannot be referred to. Send them whole."
             )
         # What hosted tools did is theirs.
 
-    def end(self) -> InputConversation:
-        self._close()
+    def finish(self) -> InputConversation:
+        self._close_exchange()
         system = "\n\n".join(self._system)
         if not self._messages:
             if not system:
@@ -236,18 +238,18 @@ class _Reading:
             return InputConversation("", (user_message(system),))  # vendors refuse a request in which nobody speaks
         return InputConversation(system, tuple(self._messages))
 
-    def _message(self, item: InputItem, place: str) -> None:
-        role, parts = item.get("role"), _parts(item.get("content"), f"{place}.content")
+    def _message(self, item: InputItem, param: str) -> None:
+        role, parts = item.get("role"), _parts(item.get("content"), f"{param}.content")
         if role == "assistant":
-            self._go_on()
-            self._spoken.extend(part for part in parts if isinstance(part, TextPart))
+            self._begin_next_answer()
+            self._answer_parts.extend(part for part in parts if isinstance(part, TextPart))
             return
         if role in ("system", "developer"):
             self._system.extend(part.text for part in parts if isinstance(part, TextPart) and part.text.strip())
             return
         if role != "user":
-            raise _wrong(f"{place}.role", "A message's role must be user, assistant, system or developer.")
-        self._close()
+            raise _invalid_value(f"{param}.role", "A message's role must be user, assistant, system or developer.")
+        self._close_exchange()
         self._messages.append(Message(role="user", parts=parts))
 
     def _reasoning(self, hidden: JsonValue) -> None:
@@ -255,80 +257,82 @@ class _Reading:
 
         A summary comes back as we made it, for people; what another server hid is nothing to any model here.
         """
-        kept = self._seal.opened(hidden) if isinstance(hidden, str) else None
+        kept = self._signer.unseal(hidden) if isinstance(hidden, str) else None
         if kept is None:
             return
-        if self._results or self._kept is not None:
-            self._close()
-        self._kept, self._awaited = kept, set(kept.calls)
+        if self._results or self._carried is not None:
+            self._close_exchange()
+        self._carried, self._expected_calls = kept, set(kept.calls)
         if not kept.calls:
             self._close_answer()
 
     def _call(self, call_id: str, name: str, arguments: str) -> None:
-        if call_id in self._awaited:
-            self._awaited.remove(call_id)  # of the same answer, also where each call is sent with its result behind it
+        if call_id in self._expected_calls:
+            self._expected_calls.remove(
+                call_id
+            )  # of the same answer, also where each call is sent with its result behind it
         else:
-            self._go_on()
+            self._begin_next_answer()
         parsed = parse_arguments(arguments)
         self._calls[call_id] = name
-        self._spoken.append(
+        self._answer_parts.append(
             ToolCallPart(
                 id=call_id, name=name, arguments_json=arguments, arguments=parsed.value, problem=parsed.problem
             )
         )
 
-    def _result(self, item: InputItem, place: str) -> None:
-        call_id = _text(item, "call_id", place)
+    def _result(self, item: InputItem, param: str) -> None:
+        call_id = _text(item, "call_id", param)
         if call_id not in self._calls:
             # Some callers send only the result: without its call no vendor would take it, and the model would miss it.
             name = item.get("name")
             self._call(call_id, name if isinstance(name, str) and name else "unknown_tool", "{}")
-        if not self._awaited:
+        if not self._expected_calls:
             self._close_answer()
         output = item.get("output")
-        parts = _parts(output, f"{place}.output")
+        parts = _parts(output, f"{param}.output")
         images = [part for part in parts if isinstance(part, ImagePart)]
         text = "".join(part.text for part in parts if isinstance(part, TextPart))
         if images:
             text = f"{text}\n(Pictures of this result: {len(images)}, in the next message.)".strip()
-        self._shown.extend(images)
+        self._result_images.extend(images)
         self._results.append(ToolResultPart(call_id=call_id, name=self._calls[call_id], content=text))
 
-    def _go_on(self) -> None:
+    def _begin_next_answer(self) -> None:
         """Begin another answer where results ended the one before."""
         if self._results:
-            self._close()
+            self._close_exchange()
 
-    def _close(self) -> None:
+    def _close_exchange(self) -> None:
         self._close_answer()
         if self._results:
             self._messages.append(Message(role="tool", parts=tuple(self._results)))
-        if self._shown:
+        if self._result_images:
             # No wire but OpenAI's takes pictures in a result; every one takes them from a person.
-            self._messages.append(Message(role="user", parts=tuple(self._shown)))
-        self._results, self._shown = [], []
+            self._messages.append(Message(role="user", parts=tuple(self._result_images)))
+        self._results, self._result_images = [], []
 
     def _close_answer(self) -> None:
-        if self._spoken:
-            said = Message(role="assistant", parts=tuple(self._spoken))
+        if self._answer_parts:
+            said = Message(role="assistant", parts=tuple(self._answer_parts))
             # Items name calls by their place, so a caller that left one out gets its answer back without them.
-            if self._kept is not None and tuple(call.id for call in said.tool_calls) == self._kept.calls:
-                said = said.model_copy(update={"parts": (*said.parts, *self._kept.parts)})
+            if self._carried is not None and tuple(call.id for call in said.tool_calls) == self._carried.calls:
+                said = said.model_copy(update={"parts": (*said.parts, *self._carried.parts)})
             self._messages.append(said)
-        self._spoken, self._kept, self._awaited = [], None, set()
+        self._answer_parts, self._carried, self._expected_calls = [], None, set()
 
 
-def _parts(content: JsonValue, place: str) -> tuple[TextPart | ImagePart, ...]:
+def _parts(content: JsonValue, param: str) -> tuple[TextPart | ImagePart, ...]:
     if content is None:
         return ()
     if isinstance(content, str):
         return (TextPart(text=content),)
     if not isinstance(content, list) or not all(isinstance(part, dict) for part in content):
-        raise _wrong(place, "This must be text or a list of parts.")
+        raise _invalid_value(param, "This must be text or a list of parts.")
     read: list[TextPart | ImagePart] = []
     for number, part in enumerate(content):
         assert isinstance(part, dict)
-        where = f"{place}[{number}]"
+        where = f"{param}[{number}]"
         kind = part.get("type")
         if kind in _TEXT_PARTS:
             read.append(TextPart(text=_text(part, "text", where)))
@@ -336,39 +340,39 @@ def _parts(content: JsonValue, place: str) -> tuple[TextPart | ImagePart, ...]:
             read.append(TextPart(text=_text(part, "refusal", where)))
         elif kind == "input_image":
             read.append(_image(part, where))
-        elif kind in _FILES:
+        elif kind in _UNSUPPORTED_PARTS:
             # Passed over, the model would answer as if there were none.
-            raise _wrong(where, "Files and sound cannot be given to the model here. Send their text.")
+            raise _invalid_value(where, "Files and sound cannot be given to the model here. Send their text.")
     return tuple(read)
 
 
-def _image(part: InputItem, place: str) -> ImagePart:
+def _image(part: InputItem, param: str) -> ImagePart:
     url = part.get("image_url")
     if isinstance(url, dict):  # Chat Completions' shape
         url = url.get("url")
     found = _DATA_URL.match(url) if isinstance(url, str) else None
     if not isinstance(url, str) or found is None:
-        raise _wrong(place, "Pictures must be in the request itself, as a data: URL; nothing is fetched here.")
+        raise _invalid_value(param, "Pictures must be in the request itself, as a data: URL; nothing is fetched here.")
     media_type = _IMAGE_TYPES.get(found[1].lower().replace("image/jpg", "image/jpeg"))
     if media_type is None:
-        raise _wrong(place, f"Pictures must be one of {', '.join(_IMAGE_TYPES)}.")
+        raise _invalid_value(param, f"Pictures must be one of {', '.join(_IMAGE_TYPES)}.")
     data = url[found.end() :]
     try:
         base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError):
-        raise _wrong(place, "The picture's base64 cannot be read.") from None
+        raise _invalid_value(param, "The picture's base64 cannot be read.") from None
     return ImagePart(media_type=media_type, data=data)
 
 
-def _arguments(item: InputItem, place: str) -> str:
+def _arguments(item: InputItem, param: str) -> str:
     arguments = item.get("arguments")
-    return json.dumps(arguments) if isinstance(arguments, dict) else _text(item, "arguments", place)
+    return json.dumps(arguments) if isinstance(arguments, dict) else _text(item, "arguments", param)
 
 
-def _text(item: InputItem, key: str, place: str) -> str:
+def _text(item: InputItem, key: str, param: str) -> str:
     value = item.get(key)
     if not isinstance(value, str):
-        raise _wrong(f"{place}.{key}", f"{key} must be text.")
+        raise _invalid_value(f"{param}.{key}", f"{key} must be text.")
     return value
 
 
@@ -386,10 +390,10 @@ class EndpointRequest:
     label: str
     created: float
     """When it came, in seconds since 1970."""
-    spoken: InputConversation
-    offered: OfferedTools
-    seal: StateSeal
-    longest: int
+    conversation: InputConversation
+    tools: OfferedTools
+    signer: StateSigner
+    max_answer_tokens: int
     """Tokens of the answer, where the caller does not say."""
     id: str = field(default_factory=lambda: new_id("resp"))
 
@@ -402,12 +406,12 @@ class EndpointRequest:
         """Return what the provider is asked, under its own name *model*."""
         return ModelRequest(
             model,
-            self.spoken.system,
-            self.spoken.messages,
-            self.offered.specs,
-            max_output_tokens=self.request.max_output_tokens or self.longest,
+            self.conversation.system,
+            self.conversation.messages,
+            self.tools.specs,
+            max_output_tokens=self.request.max_output_tokens or self.max_answer_tokens,
             conversation_id=self.id,
-            tool_choice=self.offered.choice,
+            tool_choice=self.tools.choice,
             effort=self.request.effort,
             temperature=self.request.temperature,
         )
@@ -415,8 +419,8 @@ class EndpointRequest:
     def response(self, status: ResponseStatus, output: list[JsonValue], **known: JsonValue) -> Json:
         """Return the response object, whole each time; *known* is what there is of error, details and usage."""
         request = self.request
-        thinking = request.reasoning
-        summary = thinking.summary if thinking and thinking.summary in _SUMMARIES else None
+        reasoning = request.reasoning
+        summary = reasoning.summary if reasoning and reasoning.summary in _SUMMARIES else None
         whole: Mapping[str, JsonValue] = {
             "id": self.id,
             "object": "response",
@@ -432,11 +436,11 @@ class EndpointRequest:
             "output": output,
             "parallel_tool_calls": self.parallel,
             "previous_response_id": None,
-            "reasoning": {"effort": (thinking.effort if thinking and request.effort else None), "summary": summary},
+            "reasoning": {"effort": (reasoning.effort if reasoning and request.effort else None), "summary": summary},
             "temperature": request.temperature,
             "text": {"format": {"type": "text"}},
-            "tool_choice": self.offered.wire_choice,
-            "tools": [tool.wire for tool in self.offered.tools],
+            "tool_choice": self.tools.wire_choice,
+            "tools": [tool.wire for tool in self.tools.tools],
             "top_p": None,
             "truncation": "disabled",
             "usage": None,
@@ -445,19 +449,19 @@ class EndpointRequest:
 
 
 def validated_request(
-    request: ResponseRequest, label: str, now: float, seal: StateSeal, longest: int
+    request: ResponseRequest, label: str, now: float, signer: StateSigner, max_answer_tokens: int
 ) -> EndpointRequest:
     """Return *request* checked, for the model *label*. Raises `Refusal`.
 
-    *seal* closes and opens what the caller carries for the model; *longest* is how many tokens an answer has at most.
+    *signer* closes and opens what the caller carries for the model; *longest* is how many tokens an answer has at most.
     """
     assert request.input is not None  # read_request refuses it
     return EndpointRequest(
         request,
         label,
         now,
-        read_input(request.input, request.instructions, seal),
+        read_input(request.input, request.instructions, signer),
         read_tools(request.tools or (), request.tool_choice),
-        seal,
-        longest,
+        signer,
+        max_answer_tokens,
     )

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from pydantic import JsonValue
 
-from vaultdesk.core.errors import ProviderError, ProviderTrouble, VaultDeskError
+from vaultdesk.core.errors import ProviderError, ProviderErrorKind, VaultDeskError
 
 Json: TypeAlias = dict[str, JsonValue]
 """One object on the wire."""
@@ -63,26 +63,26 @@ class EndpointError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Fate:
+class _ErrorMapping:
     status: int
     code: str
     """The code of the HTTP error, an open list."""
     failed: str
-    """The code inside a failed response, a closed list (PROTOCOLS 2.1)."""
+    """The code inside a failed response, a closed list (vaultdesk/endpoint/README.md, "Protocol")."""
     retry: bool = False
 
 
-_FATES: Mapping[ProviderTrouble, _Fate] = {
+_ERROR_MAPPINGS: Mapping[ProviderErrorKind, _ErrorMapping] = {
     # Not 401: the caller's own token is right, and its SDK would blame that one.
-    "auth": _Fate(502, "provider_auth", "server_error"),
-    "quota": _Fate(429, "insufficient_quota", "rate_limit_exceeded"),
-    "rate_limit": _Fate(429, "rate_limit_exceeded", "rate_limit_exceeded", retry=True),
-    "overloaded": _Fate(503, "provider_overloaded", "server_error", retry=True),
-    "context": _Fate(400, "context_length_exceeded", "invalid_prompt"),
-    "no_tools": _Fate(400, "unsupported_parameter", "invalid_prompt"),
-    "bad_request": _Fate(400, "provider_bad_request", "invalid_prompt"),
-    "network": _Fate(502, "provider_unreachable", "server_error", retry=True),
-    "protocol": _Fate(502, "provider_broken", "server_error", retry=True),
+    "auth": _ErrorMapping(502, "provider_auth", "server_error"),
+    "quota": _ErrorMapping(429, "insufficient_quota", "rate_limit_exceeded"),
+    "rate_limit": _ErrorMapping(429, "rate_limit_exceeded", "rate_limit_exceeded", retry=True),
+    "overloaded": _ErrorMapping(503, "provider_overloaded", "server_error", retry=True),
+    "context": _ErrorMapping(400, "context_length_exceeded", "invalid_prompt"),
+    "no_tools": _ErrorMapping(400, "unsupported_parameter", "invalid_prompt"),
+    "bad_request": _ErrorMapping(400, "provider_bad_request", "invalid_prompt"),
+    "network": _ErrorMapping(502, "provider_unreachable", "server_error", retry=True),
+    "protocol": _ErrorMapping(502, "provider_broken", "server_error", retry=True),
 }
 """What each trouble of a provider becomes."""
 
@@ -91,16 +91,16 @@ def endpoint_error_of(error: VaultDeskError) -> EndpointError:
     """Return the HTTP error for a provider that failed before an answer was begun."""
     if not isinstance(error, ProviderError):
         return EndpointError(500, str(error), code="server_error", headers=NO_RETRY)
-    fate = _FATES[error.trouble]
-    headers = dict(NO_RETRY) if not fate.retry else {}
-    if fate.retry and error.retry_after is not None:
+    mapping = _ERROR_MAPPINGS[error.trouble]
+    headers = dict(NO_RETRY) if not mapping.retry else {}
+    if mapping.retry and error.retry_after is not None:
         headers["retry-after"] = str(max(0, round(error.retry_after)))
-    return EndpointError(fate.status, str(error), code=fate.code, headers=headers)
+    return EndpointError(mapping.status, str(error), code=mapping.code, headers=headers)
 
 
 def failure_code(error: VaultDeskError) -> str:
     """Return the code of a failed response."""
-    return _FATES[error.trouble].failed if isinstance(error, ProviderError) else "server_error"
+    return _ERROR_MAPPINGS[error.trouble].failed if isinstance(error, ProviderError) else "server_error"
 
 
 def log_failure(log: logging.Logger, error: Exception) -> None:

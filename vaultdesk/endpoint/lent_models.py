@@ -31,31 +31,31 @@ def no_listed_model(label: str) -> ModelInfo | None:
 
 
 @dataclass(slots=True)
-class _Kept:
+class _OpenModel:
     chosen: ChosenModel
     users: int = 0
 
 
-class LentModels:
+class SharedModels:
     """Lends models by the names callers use. Owns their providers; close it."""
 
     def __init__(
         self,
         open_model: OpenModel,
-        known: Callable[[], Sequence[str]],
+        known_labels: Callable[[], Sequence[str]],
         default: str = "",
-        told: ListedModel = no_listed_model,
+        model_info: ListedModel = no_listed_model,
     ) -> None:
         """*known* lists the names without asking anybody; *default* answers where a caller names its bare id."""
         self._open = open_model
-        self._known = known
+        self._known_labels = known_labels
         self._default = default
-        self._told = told
-        self._kept: dict[str, _Kept] = {}
+        self._model_info = model_info
+        self._opened: dict[str, _OpenModel] = {}
 
     def labels(self) -> tuple[str, ...]:
         """Return the names to choose from, the default first."""
-        return tuple(dict.fromkeys([self._default, *self._known()] if self._default else self._known()))
+        return tuple(dict.fromkeys([self._default, *self._known_labels()] if self._default else self._known_labels()))
 
     def label_of(self, name: str | None) -> str:
         """Return the model that a caller calls *name*. Raises `EndpointError` for one it must name and does not."""
@@ -67,45 +67,45 @@ class LentModels:
             )
         return self._default if name == self._default.partition("/")[2] and self._default else name
 
-    def check(self, label: str) -> ChosenModel:
+    def ensure_open(self, label: str) -> ChosenModel:
         """Return the model *label*, opened if it was not. Raises `EndpointError` for an unknown one."""
-        if label not in self._kept:
+        if label not in self._opened:
             try:
-                self._kept[label] = _Kept(self._open(label))
+                self._opened[label] = _OpenModel(self._open(label))
             except UsageError as error:
-                raise self._unknown(label, error) from None
-        return self._kept[label].chosen
+                raise self._unknown_model(label, error) from None
+        return self._opened[label].chosen
 
-    def longest(self, label: str) -> int:
+    def max_answer_tokens(self, label: str) -> int:
         """Return how many tokens an answer of the model *label* has at most, where its caller does not say."""
-        told = self._told(label)
-        most = (told.max_output if told else 0) or DEFAULT_ANSWER_TOKENS
+        info = self._model_info(label)
+        limit = (info.max_output if info else 0) or DEFAULT_ANSWER_TOKENS
         # The question needs its share of the window: servers refuse a limit that leaves it none.
-        return min(most, told.context // 2) if told and told.context > 1 else most
+        return min(limit, info.context // 2) if info and info.context > 1 else limit
 
     @asynccontextmanager
-    async def lent(self, label: str) -> AsyncIterator[ChosenModel]:
+    async def use(self, label: str) -> AsyncIterator[ChosenModel]:
         """Lend the model *label* for the length of the block. Raises `EndpointError`."""
-        chosen = self.check(label)
-        kept = self._kept.pop(label)
-        self._kept[label] = kept  # the one used last is given up last
+        chosen = self.ensure_open(label)
+        kept = self._opened.pop(label)
+        self._opened[label] = kept  # the one used last is given up last
         kept.users += 1
         try:
             yield chosen
         finally:
             kept.users -= 1
-            await self._give_up(MAX_OPEN_MODELS)
+            await self._close_idle(MAX_OPEN_MODELS)
 
     async def aclose(self) -> None:
         """Close all connections."""
-        await self._give_up(0)
+        await self._close_idle(0)
 
-    async def _give_up(self, most: int) -> None:
-        idle = [label for label, kept in self._kept.items() if not kept.users]
-        for label in idle[: max(0, len(self._kept) - most)]:
-            await self._kept.pop(label).chosen.provider.aclose()
+    async def _close_idle(self, keep: int) -> None:
+        idle = [label for label, kept in self._opened.items() if not kept.users]
+        for label in idle[: max(0, len(self._opened) - keep)]:
+            await self._opened.pop(label).chosen.provider.aclose()
 
-    def _unknown(self, label: str, error: UsageError) -> EndpointError:
+    def _unknown_model(self, label: str, error: UsageError) -> EndpointError:
         labels = self.labels()
         known = ", ".join(labels[:MAX_LISTED_MODELS]) + (", ..." if len(labels) > MAX_LISTED_MODELS else "")
         return EndpointError(

@@ -14,9 +14,10 @@ MAX_BODY_BYTES = 16 * 1024 * 1024
 """Bytes of a request: a long conversation with a few pictures; a program that sends more has gone wrong."""
 
 MAX_BODY_DEPTH = 100
-"""Levels of nesting: far over any tool's schema, far under what breaks readers further on (THREATS 2.3)."""
+"""Levels of nesting: far over any tool's schema, far under what breaks readers further on
+(vaultdesk/endpoint/README.md, "Body limits")."""
 
-_HALF_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
+_ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 """How half of a character pair can come in; whole pairs look the same."""
 
 _CLOSE = {"connection": "close"}
@@ -32,7 +33,7 @@ async def read_json_body(request: Request) -> Json:
     if request.headers.get("content-encoding", "identity").lower() != "identity":
         raise EndpointError(415, "Send the request uncompressed.", code="unsupported_content_encoding", headers=_CLOSE)
     try:
-        data = await _whole(request)
+        data = await _read_body(request)
     except ClientDisconnect:
         raise EndpointError(400, "The request ended half-way.", headers=_CLOSE) from None
     value = _parsed(data)
@@ -41,7 +42,7 @@ async def read_json_body(request: Request) -> Json:
     return value
 
 
-async def _whole(request: Request) -> bytes:
+async def _read_body(request: Request) -> bytes:
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared[:20]) > MAX_BODY_BYTES:
         raise _too_large()
@@ -60,7 +61,7 @@ def _too_large() -> EndpointError:
 
 def _parsed(data: bytes) -> JsonValue:
     try:
-        value: JsonValue = json.loads(data.decode("utf-8"), parse_constant=_refuse)
+        value: JsonValue = json.loads(data.decode("utf-8"), parse_constant=_reject_constant)
     except RecursionError:
         raise _too_deep() from None
     except ValueError:
@@ -68,19 +69,19 @@ def _parsed(data: bytes) -> JsonValue:
         raise EndpointError(400, "The request is not valid JSON.", code="invalid_json") from None
     level: list[JsonValue] = [value]
     for _ in range(MAX_BODY_DEPTH):
-        level = [inner for item in level for inner in _inside(item)]
+        level = [inner for item in level for inner in _children(item)]
         if not level:
-            return _encodable(value) if _HALF_PAIR.search(data) else value
+            return _without_half_pairs(value) if _ESCAPED_SURROGATE.search(data) else value
     raise _too_deep()
 
 
-def _encodable(value: JsonValue) -> JsonValue:
+def _without_half_pairs(value: JsonValue) -> JsonValue:
     """Return *value* with half character pairs as `?`: no provider could be sent them, wherever they stand."""
     whole: JsonValue = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
     return whole
 
 
-def _inside(value: JsonValue) -> list[JsonValue]:
+def _children(value: JsonValue) -> list[JsonValue]:
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else []
@@ -90,23 +91,23 @@ def _too_deep() -> EndpointError:
     return EndpointError(400, f"The request is nested more than {MAX_BODY_DEPTH} levels deep.", code="invalid_json")
 
 
-def _refuse(name: str) -> JsonValue:
+def _reject_constant(name: str) -> JsonValue:
     raise ValueError(name)
 
 
-class _Wish(BaseModel):
+class _RequestModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class ReasoningOptions(_Wish):
+class ReasoningOptions(_RequestModel):
     """How much the model should think."""
 
     effort: str | None = None
     summary: str | None = None
 
 
-class ResponseRequest(_Wish):
-    """A `POST /v1/responses` (PROTOCOLS 2.1, 2.2)."""
+class ResponseRequest(_RequestModel):
+    """A `POST /v1/responses` (vaultdesk/endpoint/README.md, "Protocol")."""
 
     model: str | None = None
     input: str | list[dict[str, JsonValue]] | None = None
@@ -127,7 +128,7 @@ class ResponseRequest(_Wish):
     background: bool | None = None
 
     @property
-    def wants_hidden(self) -> bool:
+    def wants_encrypted_reasoning(self) -> bool:
         """Whether the caller carries what only the model understands, and sends it back."""
         return "reasoning.encrypted_content" in (self.include or ())
 
@@ -165,7 +166,7 @@ def read_request(body: Json) -> ResponseRequest:
             code="previous_response_not_found",
             param="previous_response_id",
         )
-    _refuse_what_is_not_done(request)
+    _reject_unsupported(request)
     if not request.input:
         raise EndpointError(
             400, "Missing required parameter: 'input'.", code="missing_required_parameter", param="input"
@@ -173,7 +174,7 @@ def read_request(body: Json) -> ResponseRequest:
     return request
 
 
-def _refuse_what_is_not_done(request: ResponseRequest) -> None:
+def _reject_unsupported(request: ResponseRequest) -> None:
     """Refuse what would change the answer's meaning if it were passed over in silence."""
     shape = (request.text or {}).get("format")
     kind = shape.get("type") if isinstance(shape, dict) else None

@@ -26,8 +26,6 @@ from vaultdesk.providers.model_events import (
 # item     = output_item.added (message | reasoning | call) output_item.done
 # message  = content_part.added output_text.delta* output_text.done content_part.done
 # call     = arguments.delta arguments.done
-#
-# Reasoning has a module of its own: reasoning_item.py.
 
 ItemStatus = Literal["completed", "incomplete"]
 """How an item stands once it is done."""
@@ -48,8 +46,8 @@ class EventNumbering:
 class MessageItem:
     """Text for people."""
 
-    def __init__(self, numbered: EventNumbering, index: int) -> None:
-        self._event = numbered.event
+    def __init__(self, numbering: EventNumbering, index: int) -> None:
+        self._event = numbering.event
         self._id = new_id("msg")
         self._index = index
         self._text: list[str] = []
@@ -60,7 +58,7 @@ class MessageItem:
         yield self._event("output_item.added", output_index=self._index, item=item)
         yield self._part("content_part.added", "")
 
-    def grow(self, text: str) -> Iterator[Json]:
+    def append(self, text: str) -> Iterator[Json]:
         """Tell some more of it."""
         self._text.append(text)
         yield self._event(
@@ -93,14 +91,14 @@ class MessageItem:
 class CallItem:
     """A call, whole: it is told only once the answer it belongs to is complete."""
 
-    def __init__(self, numbered: EventNumbering, index: int, call: ToolCallPart, arguments: str) -> None:
-        self._event = numbered.event
+    def __init__(self, numbering: EventNumbering, index: int, call: ToolCallPart, arguments: str) -> None:
+        self._event = numbering.event
         self._id = new_id("fc")
         self._index = index
         self._call = call
         self._arguments = arguments
 
-    def tell(self) -> Iterator[Json]:
+    def emit(self) -> Iterator[Json]:
         """Tell all of it."""
         place: Json = {"item_id": self._id, "output_index": self._index}
         item = self._item("in_progress", "")
@@ -135,15 +133,15 @@ def _output_text(text: str) -> Json:
 class ReasoningItem:
     """What the model lets people see of its thinking, and what it hides of it."""
 
-    def __init__(self, numbered: EventNumbering, index: int) -> None:
-        self._event = numbered.event
+    def __init__(self, numbering: EventNumbering, index: int) -> None:
+        self._event = numbering.event
         self._id = new_id("rs")
         self._index = index
         self._text: list[str] = []
-        self.hidden = ""
+        self.encrypted = ""
         """What goes back to the model with the answer, sealed; known at the turn's end alone, so only `done` has it."""
 
-    def tell(self) -> Iterator[Json]:
+    def emit(self) -> Iterator[Json]:
         """Tell all of one that people see nothing of."""
         yield self._added()
         yield self._event("output_item.done", output_index=self._index, item=self.done())
@@ -153,7 +151,7 @@ class ReasoningItem:
         yield self._added()
         yield self._summary("part.added", part=_summary_text(""))
 
-    def grow(self, text: str) -> Iterator[Json]:
+    def append(self, text: str) -> Iterator[Json]:
         """Tell some more of it."""
         self._text.append(text)
         yield self._summary("text.delta", delta=text)
@@ -168,7 +166,7 @@ class ReasoningItem:
     def done(self, ended: ItemStatus = "completed") -> Json:
         """Return the whole item; it carries no status, as OpenAI's does not."""
         summary: list[JsonValue] = [_summary_text("".join(self._text))] if self._text else []
-        hidden: Json = {"encrypted_content": self.hidden} if self.hidden else {}
+        hidden: Json = {"encrypted_content": self.encrypted} if self.encrypted else {}
         return {"id": self._id, "type": "reasoning", "summary": summary, **hidden}
 
     def _added(self) -> Json:
@@ -191,7 +189,7 @@ def _summary_text(text: str) -> Json:
 # sure that a call is whole and may be told (a turn cut for length has no calls), or stays text because it is malformed.
 # What the provider wants back is known only then as well: it stands before the calls, or behind an answer without any.
 
-_CUT: dict[StopReason, str] = {
+_INCOMPLETE_REASONS: dict[StopReason, str] = {
     "length": "max_output_tokens",
     "content_filter": "content_filter",
     # A vendor's own filter stopped the answer; a model that declines in words ends like any other.
@@ -203,7 +201,7 @@ _CUT: dict[StopReason, str] = {
 
 
 @dataclass(slots=True)
-class _HeldCall:
+class _PendingCall:
     """A call at its place in the answer, from its first sign on."""
 
     call_id: str
@@ -213,55 +211,55 @@ class _HeldCall:
 class ResponsesEncoder:
     """Tells one response. `begin`, then `take` each event but the last, then `finish` or `fail`, once."""
 
-    def __init__(self, asked: EndpointRequest) -> None:
-        self._asked = asked
-        self._numbered = EventNumbering()
+    def __init__(self, request: EndpointRequest) -> None:
+        self._request = request
+        self._numbering = EventNumbering()
         self._output: list[JsonValue] = []
-        self._growing: MessageItem | ReasoningItem | None = None
-        self._blank = ""
-        self._held: list[TextArrived | ReasoningArrived | _HeldCall] = []
-        self._misfit = ""
+        self._open_item: MessageItem | ReasoningItem | None = None
+        self._leading_space = ""
+        self._held: list[TextArrived | ReasoningArrived | _PendingCall] = []
+        self._strict_problem = ""
         self._replay: tuple[ProviderPart, ...] = ()
-        self._spent = UsageReported(0, 0)
-        self._turn = UsageReported(0, 0)
+        self._total_usage = UsageReported(0, 0)
+        self._turn_usage = UsageReported(0, 0)
 
     def begin(self) -> Iterator[Json]:
         """Tell that the response begins."""
-        yield self._numbered.event("created", response=self._asked.response("in_progress", []))
-        yield self._numbered.event("in_progress", response=self._asked.response("in_progress", []))
+        yield self._numbering.event("created", response=self._request.response("in_progress", []))
+        yield self._numbering.event("in_progress", response=self._request.response("in_progress", []))
 
-    def take(self, event: ModelEvent) -> Iterator[Json]:
+    def encode(self, event: ModelEvent) -> Iterator[Json]:
         """Tell what *event* brings, if it is time."""
         match event:
             case TextArrived() | ReasoningArrived():
                 if self._held:
                     self._held.append(event)
                 else:
-                    yield from self._grow(event)
+                    yield from self._append(event)
             case CallStarted():
-                self._held_call(event.call_id)
+                self._pending_call(event.call_id)
             case CallReady():
-                self._held_call(event.call.id).ready = event
+                self._pending_call(event.call.id).ready = event
             case UsageReported():
-                self._turn = event
+                self._turn_usage = event
             case CallGrew() | Noticed():
                 pass  # a call is told whole, and the wire has no word for a notice
             case TurnEnded():
-                self._spent, self._turn = _sum(self._spent, self._turn), UsageReported(0, 0)
+                self._total_usage, self._turn_usage = _sum(self._total_usage, self._turn_usage), UsageReported(0, 0)
                 self._replay = event.replay
                 if event.stop == "pause" and not self._held:
                     # The answer goes on, and its next part has items of its own.
-                    yield from self._keep((), "completed")
+                    yield from self._emit_carried_state((), "completed")
             case _:
                 assert_never(event)
 
     def finish(self, stop: StopReason) -> Iterator[Json]:
         """Tell what was held, then how the response ended."""
-        reason = _CUT.get(stop)
+        reason = _INCOMPLETE_REASONS.get(stop)
         self._replay = () if stop == "pause" else self._replay  # told already
         yield from self._release(calls=reason is None)
-        if self._misfit:
-            yield from self._end("failed", error={"code": "server_error", "message": self._misfit})
+        if self._strict_problem:
+            yield from self._end("failed", error={"code": "server_error", "message": self._strict_problem})
         elif reason is not None:
             yield from self._end("incomplete", incomplete_details={"reason": reason})
         else:
@@ -272,115 +270,117 @@ class ResponsesEncoder:
         yield from self._release(calls=False)
         yield from self._end("failed", error={"code": code, "message": message})
 
-    def _held_call(self, call_id: str) -> _HeldCall:
+    def _pending_call(self, call_id: str) -> _PendingCall:
         for held in self._held:
-            if isinstance(held, _HeldCall) and held.call_id == call_id and held.ready is None:
+            if isinstance(held, _PendingCall) and held.call_id == call_id and held.ready is None:
                 return held
-        begun = _HeldCall(call_id)
+        begun = _PendingCall(call_id)
         self._held.append(begun)
         return begun
 
     def _release(self, *, calls: bool) -> Iterator[Json]:
         held, self._held = self._held, []
-        ready = [entry.ready.call for entry in held if isinstance(entry, _HeldCall) and entry.ready] if calls else []
+        ready = [entry.ready.call for entry in held if isinstance(entry, _PendingCall) and entry.ready] if calls else []
         # Judged before the first is told: a failed response holds no call to run.
-        self._misfit = next(filter(None, map(self._broken_promise, ready)), "")
-        told = self._runnable(ready)
+        self._strict_problem = next(filter(None, map(self._strict_tool_problem, ready)), "")
+        told = self._emitted_calls(ready)
         # Items name calls by their place: where one of them is not told, those behind it are out of theirs.
         if told and told == ready[: len(told)]:
-            yield from self._keep(told, "completed")
+            yield from self._emit_carried_state(told, "completed")
         for entry in held:
-            if not isinstance(entry, _HeldCall):
-                yield from self._grow(entry)
+            if not isinstance(entry, _PendingCall):
+                yield from self._append(entry)
             elif calls and entry.ready is not None:
-                yield from self._settle(entry.ready, told)
+                yield from self._emit_call(entry.ready, told)
         if not ready:
-            yield from self._keep((), "completed" if calls else "incomplete")
+            yield from self._emit_carried_state((), "completed" if calls else "incomplete")
 
-    def _runnable(self, ready: Sequence[ToolCallPart]) -> Sequence[ToolCallPart]:
+    def _emitted_calls(self, ready: Sequence[ToolCallPart]) -> Sequence[ToolCallPart]:
         """Return the calls of *ready* that are told as calls."""
-        calls = [call for call in ready if self._is_call(call)] if not self._misfit else []
+        calls = [call for call in ready if self._is_call(call)] if not self._strict_problem else []
         # A caller that takes one call has it; the model asks anew once it has read that one's result.
-        return calls if self._asked.parallel else calls[:1]
+        return calls if self._request.parallel else calls[:1]
 
     def _is_call(self, call: ToolCallPart) -> bool:
-        known = self._asked.offered.named(call.name) is not None
-        return known and _is_readable(call) and not self._broken_promise(call)
+        known = self._request.tools.find(call.name) is not None
+        return known and _is_readable(call) and not self._strict_tool_problem(call)
 
-    def _broken_promise(self, call: ToolCallPart) -> str:
+    def _strict_tool_problem(self, call: ToolCallPart) -> str:
         """Return why the response fails for *call*: its tool is strict, and its arguments are not what it wants."""
-        tool = self._asked.offered.named(call.name)
+        tool = self._request.tools.find(call.name)
         if tool is None or not tool.strict:
             return ""
-        misfit = tool.misfit(call.arguments or {}) if _is_readable(call) else "with arguments that cannot be read"
+        misfit = (
+            tool.schema_problem(call.arguments or {}) if _is_readable(call) else "with arguments that cannot be read"
+        )
         return f"The model called {call.name} {misfit}, and the tool is strict." if misfit else ""
 
-    def _settle(self, ready: CallReady, told: Sequence[ToolCallPart]) -> Iterator[Json]:
+    def _emit_call(self, ready: CallReady, told: Sequence[ToolCallPart]) -> Iterator[Json]:
         """Tell a call of a complete answer as a call, or as text where its caller could not run it."""
         call = ready.call
         if not self._is_call(call):
-            yield from self._grow(TextArrived(self._set_apart(ready.written or _plainly(call))))
+            yield from self._append(TextArrived(self._on_own_line(ready.raw_text or _call_as_text(call))))
         elif call in told:
             yield from self._close("completed")
             # Empty arguments are a call without any, and every caller parses what it is given.
             arguments = call.arguments_json if call.arguments_json.strip() else "{}"
-            item = CallItem(self._numbered, len(self._output), call, arguments)
-            yield from item.tell()
+            item = CallItem(self._numbering, len(self._output), call, arguments)
+            yield from item.emit()
             self._output.append(item.done())
 
-    def _keep(self, calls: Sequence[ToolCallPart], ended: ItemStatus) -> Iterator[Json]:
+    def _emit_carried_state(self, calls: Sequence[ToolCallPart], ended: ItemStatus) -> Iterator[Json]:
         """Tell what the model wants back with this turn and its *calls*, for a caller that asked to carry it."""
         replay, self._replay = self._replay, ()
-        if not replay or not self._asked.request.wants_hidden:
+        if not replay or not self._request.request.wants_encrypted_reasoning:
             return
-        hidden = self._asked.seal.closed(CarriedState(calls=tuple(call.id for call in calls), parts=replay))
-        if isinstance(self._growing, ReasoningItem):
-            self._growing.hidden = hidden
+        hidden = self._request.signer.seal(CarriedState(calls=tuple(call.id for call in calls), parts=replay))
+        if isinstance(self._open_item, ReasoningItem):
+            self._open_item.encrypted = hidden
             yield from self._close(ended)
         elif hidden:
             yield from self._close(ended)
-            item = ReasoningItem(self._numbered, len(self._output))
-            item.hidden = hidden
-            yield from item.tell()
+            item = ReasoningItem(self._numbering, len(self._output))
+            item.encrypted = hidden
+            yield from item.emit()
             self._output.append(item.done())
 
-    def _set_apart(self, text: str) -> str:
-        return f"\n{text}" if isinstance(self._growing, MessageItem) else text
+    def _on_own_line(self, text: str) -> str:
+        return f"\n{text}" if isinstance(self._open_item, MessageItem) else text
 
-    def _grow(self, event: TextArrived | ReasoningArrived) -> Iterator[Json]:
+    def _append(self, event: TextArrived | ReasoningArrived) -> Iterator[Json]:
         kind = MessageItem if isinstance(event, TextArrived) else ReasoningItem
-        if not isinstance(self._growing, kind):
+        if not isinstance(self._open_item, kind):
             # Blank lines set a call or a think block off from the text around it; alone they are no item.
-            self._blank += event.text if kind is MessageItem else ""
+            self._leading_space += event.text if kind is MessageItem else ""
             if not event.text.strip():
                 return
-            text = self._blank if kind is MessageItem else event.text
+            text = self._leading_space if kind is MessageItem else event.text
             yield from self._close("completed")
-            self._growing = kind(self._numbered, len(self._output))
-            yield from self._growing.open()
+            self._open_item = kind(self._numbering, len(self._output))
+            yield from self._open_item.open()
         else:
             text = event.text
         if text:
-            yield from self._growing.grow(text)
+            yield from self._open_item.append(text)
 
     def _close(self, ended: ItemStatus) -> Iterator[Json]:
-        self._blank = ""
-        if self._growing is not None:
-            item, self._growing = self._growing, None
+        self._leading_space = ""
+        if self._open_item is not None:
+            item, self._open_item = self._open_item, None
             yield from item.close(ended)
             self._output.append(item.done(ended))
 
     def _end(self, status: ResponseStatus, **known: JsonValue) -> Iterator[Json]:
         yield from self._close("completed" if status == "completed" else "incomplete")
-        usage = _wire_usage(_sum(self._spent, self._turn))
-        yield self._numbered.event(status, response=self._asked.response(status, self._output, usage=usage, **known))
+        usage = _wire_usage(_sum(self._total_usage, self._turn_usage))
+        yield self._numbering.event(status, response=self._request.response(status, self._output, usage=usage, **known))
 
 
 def _is_readable(call: ToolCallPart) -> bool:
     return not call.problem and call.arguments is not None
 
 
-def _plainly(call: ToolCallPart) -> str:
+def _call_as_text(call: ToolCallPart) -> str:
     return f"{call.name}({call.arguments_json})"
 
 

@@ -18,7 +18,7 @@ from vaultdesk.chat.messages import ProviderPart
 MAX_STATE_BYTES = 2_000_000
 """Bytes of one answer's items: encrypted reasoning of today has some ten thousand, and a request holds 16 MB."""
 
-_MARK = "vd1."
+_PREFIX = "vd1."
 """The beginning of what this version makes: anything else is another server's, or an older word of ours."""
 
 _PURPOSE = b"vaultdesk endpoint seal 1"
@@ -37,24 +37,24 @@ class CarriedState(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class StateSeal:
+class StateSigner:
     """One installation's seal; *secret* is never told to a caller, or a caller could seal what it likes."""
 
     secret: str
 
-    def closed(self, kept: CarriedState) -> str:
+    def seal(self, kept: CarriedState) -> str:
         """Return *kept* as one word for the wire; empty where it is too long."""
         data = json.dumps(kept.model_dump(mode="json"), separators=(",", ":")).encode("ascii")
         return (
-            "" if len(data) > MAX_STATE_BYTES else _MARK + base64.b64encode(self._digest(data) + data).decode("ascii")
+            "" if len(data) > MAX_STATE_BYTES else _PREFIX + base64.b64encode(self._digest(data) + data).decode("ascii")
         )
 
-    def opened(self, word: str) -> CarriedState | None:
+    def unseal(self, word: str) -> CarriedState | None:
         """Return what `closed` made *word* of; None for anything else."""
-        if not word.startswith(_MARK) or len(word) > MAX_STATE_BYTES * 2:
+        if not word.startswith(_PREFIX) or len(word) > MAX_STATE_BYTES * 2:
             return None
         try:
-            whole = base64.b64decode(word.removeprefix(_MARK), validate=True)
+            whole = base64.b64decode(word.removeprefix(_PREFIX), validate=True)
             digest, data = whole[:_DIGEST], whole[_DIGEST:]
             return CarriedState.model_validate_json(data) if hmac.compare_digest(digest, self._digest(data)) else None
         except (binascii.Error, ValidationError, ValueError):

@@ -31,10 +31,10 @@ from vaultdesk.endpoint.http_error import (
     json_bytes,
     log_failure,
 )
-from vaultdesk.endpoint.lent_models import LentModels
+from vaultdesk.endpoint.lent_models import SharedModels
 from vaultdesk.endpoint.request_body import read_json_body, read_request
 from vaultdesk.endpoint.responses_encoder import ResponsesEncoder
-from vaultdesk.endpoint.sealed_state import StateSeal
+from vaultdesk.endpoint.sealed_state import StateSigner
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, Provider
 
@@ -46,7 +46,7 @@ async def until_disconnected(receive: Receive, work: Coroutine[None, None, T]) -
     try:
         async with asyncio.TaskGroup() as tasks:
             working = tasks.create_task(work)
-            watching = tasks.create_task(_gone(receive))
+            watching = tasks.create_task(_wait_for_disconnect(receive))
             await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
             watching.cancel()
             working.cancel()
@@ -55,7 +55,7 @@ async def until_disconnected(receive: Receive, work: Coroutine[None, None, T]) -
     return None if working.cancelled() else working.result()
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -63,60 +63,60 @@ async def _gone(receive: Receive) -> None:
 log = logging.getLogger(__name__)
 
 MAX_PAUSES = 5
-"""How often a model may pause and is asked to go on (PROTOCOLS 5.5.17)."""
+"""How often a model may pause and is asked to go on (vaultdesk/providers/README.md, "Pitfalls", 17)."""
 
 
 class ResponseRun:
     """One response being made."""
 
-    def __init__(self, provider: Provider, asked: EndpointRequest, model: str) -> None:
+    def __init__(self, provider: Provider, request: EndpointRequest, model: str) -> None:
         self._provider = provider
-        self._request = asked.model_request(model)
-        self._encoder = ResponsesEncoder(asked)
+        self._request = request.model_request(model)
+        self._encoder = ResponsesEncoder(request)
         self.failure: VaultDeskError | None = None
         """Why the provider could not answer, once the events are over."""
 
     async def events(self) -> AsyncGenerator[Json, None]:
         """Tell the response. Closing hangs up on the provider."""
-        for told in self._encoder.begin():
-            yield told
+        for event_json in self._encoder.begin():
+            yield event_json
         try:
             request, pauses = self._request, 0
             while True:
-                ended, said = None, list[str]()
+                ended, texts = None, list[str]()
                 async with aclosing(self._provider.stream(request)) as events:
                     async for event in events:
                         if isinstance(event, TextArrived):
-                            said.append(event.text)
-                        for told in self._encoder.take(event):
-                            yield told
+                            texts.append(event.text)
+                        for event_json in self._encoder.encode(event):
+                            yield event_json
                         if isinstance(event, TurnEnded):
                             ended = event
                 if ended is None:
                     raise ProviderBroken("The answer ended without its end", trouble="protocol")
                 if ended.stop != "pause" or pauses == MAX_PAUSES:
                     break
-                request, pauses = _continued(request, "".join(said), ended), pauses + 1
-            for told in self._encoder.finish(ended.stop):
-                yield told
+                request, pauses = _with_paused_answer(request, "".join(texts), ended), pauses + 1
+            for event_json in self._encoder.finish(ended.stop):
+                yield event_json
         except VaultDeskError as error:
             self.failure = error
-            for told in self._encoder.fail(failure_code(error), str(error)):
-                yield told
+            for event_json in self._encoder.fail(failure_code(error), str(error)):
+                yield event_json
         except Exception as error:  # noqa: BLE001 - a bug of ours must end the stream in its grammar
             self.failure = VaultDeskError("The endpoint failed", hint="Its log says where.")
             log_failure(log, error)
-            for told in self._encoder.fail(failure_code(self.failure), str(self.failure)):
-                yield told
+            for event_json in self._encoder.fail(failure_code(self.failure), str(self.failure)):
+                yield event_json
 
 
-def _continued(request: ModelRequest, said: str, ended: TurnEnded) -> ModelRequest:
+def _with_paused_answer(request: ModelRequest, said: str, ended: TurnEnded) -> ModelRequest:
     """Return *request* with the paused answer at its end, for the model to go on from."""
     text = (TextPart(text=said),) if said else ()
     return replace(request, messages=(*request.messages, Message(role="assistant", parts=(*text, *ended.replay))))
 
 
-def build_app(models: LentModels, token: str, seal: StateSeal, port: int) -> ASGIApp:
+def build_app(models: SharedModels, token: str, seal: StateSigner, port: int) -> ASGIApp:
     """Return the app that lends *models* to who holds *token* and calls it on *port*."""
     endpoint = EndpointRoutes(models, seal)
     app = Starlette(
@@ -125,7 +125,7 @@ def build_app(models: LentModels, token: str, seal: StateSeal, port: int) -> ASG
             Route("/v1/models", endpoint.list_models, methods=["GET"]),
             Route("/v1/models/{model:path}", endpoint.show_model, methods=["GET"]),
         ],
-        exception_handlers={EndpointError: _refused, HTTPException: _not_found},
+        exception_handlers={EndpointError: _endpoint_error, HTTPException: _not_found},
     )
     app.router.redirect_slashes = False
     return AccessGuard(app, token, port)
@@ -134,20 +134,20 @@ def build_app(models: LentModels, token: str, seal: StateSeal, port: int) -> ASG
 class EndpointRoutes:
     """What each route does."""
 
-    def __init__(self, models: LentModels, seal: StateSeal) -> None:
+    def __init__(self, models: SharedModels, seal: StateSigner) -> None:
         self._models = models
         self._seal = seal
 
     async def respond(self, request: Request) -> Response:
         """Answer `POST /v1/responses`, as a stream of events or whole."""
-        wanted = read_request(await read_json_body(request))
-        label = self._models.label_of(wanted.model)
+        body = read_request(await read_json_body(request))
+        label = self._models.label_of(body.model)
         # Known before anything is told, so that these are errors of HTTP and not of a response.
-        chosen = self._models.check(label)
-        asked = validated_request(wanted, chosen.label, time.time(), self._seal, self._models.longest(label))
-        if wanted.stream:
-            return EventStream(self._events(label, asked))
-        response = await until_disconnected(request.receive, self._whole(label, asked))
+        chosen = self._models.ensure_open(label)
+        checked = validated_request(body, chosen.label, time.time(), self._seal, self._models.max_answer_tokens(label))
+        if body.stream:
+            return EventStream(self._events(label, checked))
+        response = await until_disconnected(request.receive, self._whole(label, checked))
         return _json({} if response is None else response)
 
     async def list_models(self, request: Request) -> Response:
@@ -156,26 +156,26 @@ class EndpointRoutes:
 
     async def show_model(self, request: Request) -> Response:
         """Answer `GET /v1/models/NAME`."""
-        return _json(_model(self._models.check(self._models.label_of(request.path_params["model"])).label))
+        return _json(_model(self._models.ensure_open(self._models.label_of(request.path_params["model"])).label))
 
-    async def _events(self, label: str, asked: EndpointRequest) -> AsyncGenerator[Json, None]:
+    async def _events(self, label: str, request: EndpointRequest) -> AsyncGenerator[Json, None]:
         async with (
-            self._models.lent(label) as chosen,
-            aclosing(ResponseRun(chosen.provider, asked, chosen.model).events()) as events,
+            self._models.use(label) as chosen,
+            aclosing(ResponseRun(chosen.provider, request, chosen.model).events()) as events,
         ):
             async for event in events:
                 yield event
 
-    async def _whole(self, label: str, asked: EndpointRequest) -> Json:
+    async def _whole(self, label: str, request: EndpointRequest) -> Json:
         """Return the response at its end; raises `EndpointError` where the provider failed."""
         last: Json = {}
-        async with self._models.lent(label) as chosen:
-            answering = ResponseRun(chosen.provider, asked, chosen.model)
-            async with aclosing(answering.events()) as events:
+        async with self._models.use(label) as chosen:
+            run = ResponseRun(chosen.provider, request, chosen.model)
+            async with aclosing(run.events()) as events:
                 async for event in events:
                     last = event
-        if answering.failure is not None:
-            raise endpoint_error_of(answering.failure)
+        if run.failure is not None:
+            raise endpoint_error_of(run.failure)
         response = last["response"]
         assert isinstance(response, dict)
         return response
@@ -211,7 +211,7 @@ def _model(label: str) -> Json:
     return {"id": label, "object": "model", "created": 0, "owned_by": label.partition("/")[0]}
 
 
-def _refused(request: Request, refusal: Exception) -> Response:
+def _endpoint_error(request: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, EndpointError)
     return error_response(refusal)
 
@@ -268,7 +268,7 @@ class EndpointServer(uvicorn.Server):
 
 
 async def serve_responses(
-    models: LentModels, token: str, seal: StateSeal, port: int, ready: Callable[[int], None]
+    models: SharedModels, token: str, seal: StateSigner, port: int, ready: Callable[[int], None]
 ) -> None:
     """Serve until cancelled; *ready* is told the port. Closes *models*. Raises `VaultDeskError` for a taken port."""
     with listening_socket(port) as listener:
@@ -298,11 +298,11 @@ def listening_socket(port: int) -> socket.socket:
         listener.listen()
     except OSError as error:
         listener.close()
-        _port_trouble(port, error)
+        _raise_port_error(port, error)
     return listener
 
 
-def _port_trouble(port: int, error: OSError) -> NoReturn:
+def _raise_port_error(port: int, error: OSError) -> NoReturn:
     raise VaultDeskError(
         f"Port {port} cannot be used: {error.strerror or error}",
         hint="Another program has it, perhaps a second `vaultdesk serve`. Choose another with --port N.",

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
+
 IndexPhase = Literal["scanning", "ready", "failed"]
 """`scanning`: comparing the vault or reading differences. `ready`: following changes. `failed`: see the problem."""
 
@@ -35,5 +37,5 @@ class IndexState:
     problems: int = 0
     """How many notes could not be read; the browser's rows name each."""
     last_indexed: datetime | None = None
-    trouble: str = ""
+    error: Phrase = NO_PHRASE
     """In the phase `failed`: what happened and what to do, as one or two sentences."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
+
 
 @dataclass(frozen=True)
 class Hit:
@@ -59,7 +61,7 @@ class Hits:
     """Best first."""
     exact: bool = True
     """Whether these are the best there are; an answer on the way to that says False."""
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """One plain sentence when something of the query could not be understood; the rest was searched."""
     total: int | None = None
     """How many notes fit, where that is known without further work."""
@@ -69,7 +71,7 @@ class Hits:
 
 @dataclass(frozen=True)
 class SubstringHit:
-    """One note that holds a text letter by letter, ignoring case (CONTRACTS, vault_search)."""
+    """One note that holds a text letter by letter, ignoring case (vaultdesk/index/README.md, "Substring search")."""
 
     path: str
     basename: str

@@ -20,31 +20,31 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 class VisibleNames(NoteNames):
     """The names of a vault less those that are not seen."""
 
-    def __init__(self, names: NoteNames, sees: Callable[[str], bool]) -> None:
+    def __init__(self, names: NoteNames, is_visible: Callable[[str], bool]) -> None:
         super().__init__()
         self._names = names
-        self._sees = sees
+        self._is_visible = is_visible
 
     def at(self, path: str) -> list[str]:
         """Return the seen files at *path*, the exact spelling first."""
-        return [found for found in self._names.at(path) if self._sees(found)]
+        return [found for found in self._names.at(path) if self._is_visible(found)]
 
     def ending_in(self, path: str) -> list[str]:
         """Return the seen files whose last names are those of *path*."""
-        return [found for found in self._names.ending_in(path) if self._sees(found)]
+        return [found for found in self._names.ending_in(path) if self._is_visible(found)]
 
 
 class Network:
     """One question's look at the table: made in the searcher's thread and used there only.
 
-    *sees* is asked about each note at most once. Excluded notes are no part of the network, but a link may lead there.
+    *is_visible* is called for each note at most once. Excluded notes are not part of the network; links may lead there.
     """
 
-    def __init__(self, table: NoteTable, sees: Callable[[str], bool]) -> None:
+    def __init__(self, table: NoteTable, is_visible: Callable[[str], bool]) -> None:
         self.table = table
-        self._ask = sees
+        self._ask = is_visible
         self._seen: dict[str, bool] = {}
-        self._names = VisibleNames(table.names, self.sees)
+        self._names = VisibleNames(table.names, self.is_visible)
         self._resolved: dict[tuple[str, str], str | None] = {}
         self._stand_ins: dict[str, bool] = {}
         self._nodes: set[str] | None = None
@@ -52,7 +52,7 @@ class Network:
         self._whole = False
         """Whether that is all notes: then the table's own links are the network's."""
 
-    def sees(self, path: str) -> bool:
+    def is_visible(self, path: str) -> bool:
         """Whether the note at *path* is there, for whoever asks."""
         seen = self._seen.get(path)
         if seen is None:
@@ -69,11 +69,11 @@ class Network:
     def facts(self, path: str) -> NoteFacts | None:
         """Return what is known of the note at *path*, where it is seen."""
         found = self.table.facts.get(path)
-        return found if found is not None and self.sees(path) else None
+        return found if found is not None and self.is_visible(path) else None
 
     def notes(self) -> Iterator[NoteFacts]:
         """Yield every note that is seen and not excluded."""
-        return (facts for path, facts in self.table.facts.items() if not facts.excluded and self.sees(path))
+        return (facts for path, facts in self.table.facts.items() if not facts.excluded and self.is_visible(path))
 
     def resolve(self, linkpath: str, source: str = "") -> str | None:
         """Return the seen note that a link in *source* means."""
@@ -86,7 +86,7 @@ class Network:
     def links(self, path: str) -> Iterator[tuple[str, str | None]]:
         """Yield each target written in the note at *path*, and the seen note it leads to; None where there is none."""
         for target, found in self.table.links.of(path):
-            yield target, found if found is None or self.sees(found) else self._without(found, target, path)
+            yield target, found if found is None or self.is_visible(found) else self._without(found, target, path)
 
     def out(self, path: str) -> Collection[str]:
         """Return the notes that the one at *path* links to, itself and excluded ones left out, in its order."""
@@ -110,7 +110,7 @@ class Network:
         # A hidden namesake may have taken a link that, without it, leads here.
         name = path.rpartition("/")[2]
         for other in self._called(name, name[: -len(NOTE_SUFFIX)]):
-            if other != path and not self.sees(other):
+            if other != path and not self.is_visible(other):
                 taken = (source for source in self.table.links.into(other) if source != path and self._is_node(source))
                 found |= {source for source in taken if path in self.out(source)}
         return found
@@ -137,7 +137,7 @@ class Network:
         known = self._stand_ins.get(path)
         if known is None:
             name = path.rpartition("/")[2]
-            known = not self.sees(path) and any(map(self.sees, self._called(name, f"{name}{NOTE_SUFFIX}")))
+            known = not self.is_visible(path) and any(map(self.is_visible, self._called(name, f"{name}{NOTE_SUFFIX}")))
             self._stand_ins[path] = known
         return known
 
@@ -147,7 +147,7 @@ class Network:
 
     def _is_node(self, path: str) -> bool:
         facts = self.table.facts.get(path)
-        return facts is not None and not facts.excluded and self.sees(path)
+        return facts is not None and not facts.excluded and self.is_visible(path)
 
 
 ATTACHMENT_SUFFIXES = (

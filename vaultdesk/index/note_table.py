@@ -4,7 +4,7 @@ import json
 import sqlite3
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -48,7 +48,8 @@ class NoteFacts:
     properties: Mapping[str, JsonValue] = field(default_factory=dict)
     """The frontmatter, in its order. Shared: only to be read."""
     inline: Mapping[str, JsonValue] = field(default_factory=dict)
-    """Inline fields of the text (OBSIDIAN E.8): a name that is written several times has a list."""
+    """Inline fields of the text (vaultdesk/index/README.md, "Inline fields"): a name that is written several times has
+    a list."""
     aliases: tuple[str, ...] = ()
     excluded: bool = False
     """Among the vault's own excluded files."""
@@ -262,13 +263,13 @@ _NONE: dict[str, JsonValue] = {}
 class NoteTable:
     """Every note's facts. Belongs to the searcher's thread; each question refreshes it first."""
 
-    def __init__(self, haystack: TextCache) -> None:
+    def __init__(self, text_cache: TextCache) -> None:
         self.facts: Mapping[str, NoteFacts] = {}
         """By path, the excluded ones too. Only to be read."""
         self.links = LinkTable()
         self.names = NoteNames()
         """Every note's path, the excluded ones too, for links to be resolved with."""
-        self._haystack = haystack
+        self._text_cache = text_cache
         self._connection: sqlite3.Connection | None = None
         self._version = -1
         self._revisions: dict[int, int] = {}
@@ -287,6 +288,14 @@ class NoteTable:
         """Whether there is no canvas and no base: then whatever a link leads to is a note."""
         return len(self._paths) == len(self._kept)
 
+    def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
+        """Return the facts of these notes; those the index does not know are left out."""
+        return {path: self.facts[path] for path in paths if path in self.facts}
+
+    def all_facts(self) -> dict[str, NoteFacts]:
+        """Return a copy of the facts of all notes, by path."""
+        return dict(self.facts)
+
     def refresh(self, connection: sqlite3.Connection, most: int = sys.maxsize) -> bool:
         """Take in what was committed since the last question, at most so many notes of it; whether that was all."""
         version = connection.execute("PRAGMA data_version").fetchone()[0]
@@ -295,7 +304,7 @@ class NoteTable:
         if connection is not self._connection:  # Perhaps another file, whose numbers mean other notes.
             self.links, self._revisions, self._paths, self._kept = LinkTable(), {}, {}, {}
             self._connection, self._version, self._found = connection, -1, -1
-        self.names = self._haystack.names(connection)
+        self.names = self._text_cache.names(connection)
         if version != self._found:
             self._find_out(connection)
             self._found = version
@@ -336,23 +345,23 @@ class NoteTable:
         tags, properties, inline, links = (_grouped(connection, sql, listed) for sql in _OF_NOTES)
         for row in connection.execute(f"{_NOTE} {listed}"):
             note, title, size, born_ns, oldest_ns, words, problem, doubtful, digest = row
-            straw = self._haystack.get(note)  # Its texts are shared: each note's would else be there twice.
+            entry = self._text_cache.get(note)  # Its texts are shared: each note's would else be there twice.
             own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())} or _NONE
-            if straw.kind == "note":
-                self._kept[straw.path] = NoteFacts(
-                    path=straw.path, path_key=straw.path_key, name=straw.name,
-                    title=straw.name if title == straw.name else title, size=size, modified_ns=straw.mtime_ns,
-                    created_ns=created_of(born_ns, oldest_ns or straw.mtime_ns, own), words=words,
+            if entry.kind == "note":
+                self._kept[entry.path] = NoteFacts(
+                    path=entry.path, path_key=entry.path_key, name=entry.name,
+                    title=entry.name if title == entry.name else title, size=size, modified_ns=entry.mtime_ns,
+                    created_ns=created_of(born_ns, oldest_ns or entry.mtime_ns, own), words=words,
                     tags=tuple(sys.intern(tag) for tag, _ in tags.get(note, ())),
                     tag_keys=tuple(sys.intern(key) for _, key in tags.get(note, ())),
                     properties=own, inline=self._together(inline.get(note, ())) or _NONE,
-                    aliases=straw.aliases, excluded=straw.excluded, problem=problem, doubtful=bool(doubtful),
+                    aliases=entry.aliases, excluded=entry.excluded, problem=problem, doubtful=bool(doubtful),
                     digest=digest,
                 )  # fmt: skip
             if note not in self._paths:
-                self._paths[note] = straw.path
-                self.links.renamed(straw.path)
-            self.links.put(straw.path, ((sys.intern(target), key) for target, key in links.get(note, ())))
+                self._paths[note] = entry.path
+                self.links.renamed(entry.path)
+            self.links.put(entry.path, ((sys.intern(target), key) for target, key in links.get(note, ())))
 
     def _spelled(self, name: str) -> str:
         name = sys.intern(name)

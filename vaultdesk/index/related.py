@@ -13,14 +13,13 @@ from vaultdesk.index.chunks import load_chunked_note
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.link_graph import Network
-from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.passage_ranking import RANK_CONSTANT, PassageCandidates, PassageEvidence
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch, make_passage
 from vaultdesk.index.search.question_terms import flatten_text, split_words
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.search_query import UNSPACED, fold_query, storable_path, storable_text
 from vaultdesk.index.text_cache.substring_search import find_spans
-from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.vault.disk.conflict_copies import conflict_original
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NotePath, same_name_key
@@ -62,6 +61,8 @@ class RelatedNote:
 
 def related_notes(network: Network, path: str, near: Sequence[NearPassage], limit: int) -> list[RelatedNote]:
     """Return the notes related to the one at *path*: those it has no link with first, as news; then by score."""
+    if network.facts(path) is None:
+        return []
     best: dict[str, NearPassage] = {}
     for passage in near:
         if passage.similarity >= LEAST_SIMILAR and network.facts(passage.path) is not None:
@@ -180,9 +181,9 @@ def mentionable_names(connection: sqlite3.Connection, path: str) -> list[str]:
     return sorted((name for name in names.values() if _is_long_enough(name)), key=len, reverse=True)
 
 
-def notes_naming(haystack: TextCache, connection: sqlite3.Connection, path: str, names: Sequence[str]) -> list[int]:
+def notes_naming(text_cache: TextCache, connection: sqlite3.Connection, path: str, names: Sequence[str]) -> list[int]:
     """Return the notes that hold one of *names* letter by letter, changed last first: no more than are looked at."""
-    found = set[int]().union(*(haystack.holding(connection, [name]) for name in names))
+    found = set[int]().union(*(text_cache.notes_containing(connection, [name]) for name in names))
     sql = "SELECT mtime_ns FROM note WHERE id = ? AND path != ? AND excluded = 0 AND kind = 'note'"
     times = ((connection.execute(sql, (note, storable_path(path))).fetchone(), note) for note in found)
     return [note for _, note in sorted(((row[0], note) for row, note in times if row), reverse=True)][:MOST_NOTES]
@@ -366,66 +367,59 @@ NOTHING_ASKED = PassageCandidates((), (), frozenset(), 0)
 class Related:
     """Answers for the note that is open. Holds nothing of its own."""
 
-    def __init__(self, searcher: Searcher, meaning: EmbeddingIndex | None) -> None:
+    def __init__(self, searcher: Searcher, embeddings: EmbeddingIndex | None) -> None:
         self._searcher = searcher
-        self._meaning = meaning
+        self._embeddings = embeddings
 
     async def notes(self, path: str, limit: int = 20) -> list[RelatedNote]:
         """Return the notes related to the one at *path*, those it has no link with first; none where it is unknown."""
-        ready = self._meaning is not None and self._meaning.ready
-        near = await self._meaning.near_note(path, NEAR_PASSAGES) if ready and self._meaning is not None else []
-
-        def ask(table: NoteTable) -> list[RelatedNote]:
-            network = Network(table, _everything)
-            return related_notes(network, path, near, limit) if network.facts(path) is not None else []
-
-        return await self._searcher.over_facts(ask)
+        ready = self._embeddings is not None and self._embeddings.ready
+        near = await self._embeddings.near_note(path, NEAR_PASSAGES) if ready and self._embeddings is not None else []
+        return await self._searcher.read_network(related_notes, path, near, limit)
 
     async def passages(self, path: str, line: int, limit: int = 10) -> list[FoundPassage]:
         """Return passages of other notes about what stands on *line*: by meaning, or by words where it is not ready."""
-        if self._meaning is None or not self._meaning.ready:
+        if self._embeddings is None or not self._embeddings.ready:
             return await self._by_words(path, line, limit)
         found: list[FoundPassage] = []
-        for rank, near in enumerate(await self._meaning.near_passage(path, line, limit), 1):
-            note = await self._searcher.over_index(lambda _, db, other=near.path: load_chunked_note(db, other))  # type: ignore[misc] # a lambda's default has no type
+        for rank, near in enumerate(await self._embeddings.near_passage(path, line, limit), 1):
+            note = await self._searcher.read_database(load_chunked_note, near.path)
             chunk = note.holding(near.start, near.end) if note is not None else None
             if note is not None and chunk is not None:
-                evidence = PassageEvidence(meaning_rank=rank, similarity=near.similarity)
+                evidence = PassageEvidence(embedding_rank=rank, similarity=near.similarity)
                 found.append(make_passage(note, chunk.nth, max(0.0, near.similarity), evidence, NOTHING_ASKED))
         return found
 
     async def mentions(self, path: str, limit: int = 100) -> list[UnlinkedMention]:
         """Return where other notes name the one at *path*, or an alias of it, without a link there."""
-        names = await self._searcher.over_index(lambda _, db: mentionable_names(db, path))
+        names = await self._searcher.read_database(mentionable_names, path)
         if not names:
             return []
-        notes = await self._searcher.over_texts(lambda hay, db: notes_naming(hay, db, path, names))
+        notes = await self._searcher.read_texts(notes_naming, path, names)
         found: list[UnlinkedMention] = []
         for some in _steps(notes, MENTIONED_A_STEP):
-            found += await self._searcher.over_index(lambda _, db, some=some: mentions_in(db, some, names))  # type: ignore[misc] # mypy infers no lambda with a default
+            found += await self._searcher.read_database(mentions_in, some, names)
             if len(found) >= limit:
                 break
         return found[: max(0, limit)]
 
     async def duplicates(self, limit: int = 200) -> list[DuplicatePair]:
         """Return notes that are likely the same: those of the same text first, then by name, then by meaning."""
-        straws = await self._searcher.over_index(
-            lambda hay, db: [one for one in hay.straws(db) if not one.excluded and one.kind == "note"]
-        )
+        entries = await self._searcher.read_index(_searchable_notes)
         marks: dict[str, bytes] = {}
-        for some in _steps([straw.note for straw in straws], MARKED_A_STEP):
-            marks |= await self._searcher.over_index(lambda _, db, some=some: text_digests(db, some))  # type: ignore[misc] # mypy infers no lambda with a default
+        for some in _steps([entry.note for entry in entries], MARKED_A_STEP):
+            marks |= await self._searcher.read_database(text_digests, some)
         found = equal_texts(marks)
-        paths = {straw.path for straw in straws}
+        paths = {entry.path for entry in entries}
         found += without_known(await self._by_name(copies_by_name(paths), limit), found)
-        if self._meaning is not None and self._meaning.ready:
-            alike = await self._meaning.alike_notes(limit=limit)
+        if self._embeddings is not None and self._embeddings.ready:
+            alike = await self._embeddings.similar_notes(limit=limit)
             twins = [DuplicatePair(min(a, b), max(a, b), near, "meaning") for a, b, near in alike if {a, b} <= paths]
             found += without_known(twins, found)
         return found[: max(0, limit)]
 
     async def _by_words(self, path: str, line: int, limit: int) -> list[FoundPassage]:
-        note = await self._searcher.over_index(lambda _, db: load_chunked_note(db, path))
+        note = await self._searcher.read_database(load_chunked_note, path)
         chunk = note.on_line(line) if note is not None else None
         if chunk is None:
             return []
@@ -435,9 +429,7 @@ class Related:
     async def _by_name(self, pairs: Sequence[tuple[str, str]], most: int) -> list[DuplicatePair]:
         found: list[DuplicatePair] = []
         for some in _steps(pairs, COMPARED_A_STEP):
-            shares = await self._searcher.over_index(
-                lambda _, db, some=some: [shared_words(db, *pair) for pair in some]  # type: ignore[misc] # mypy infers no lambda with a default
-            )
+            shares = await self._searcher.read_database(_shares_of_words, some)
             found += [
                 DuplicatePair(*pair, share, "name")
                 for pair, share in zip(some, shares, strict=True)
@@ -452,5 +444,9 @@ def _steps(items: Sequence[T], size: int) -> list[Sequence[T]]:
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
-def _everything(path: str) -> bool:
-    return True
+def _searchable_notes(text_cache: TextCache, connection: sqlite3.Connection) -> list[CatalogEntry]:
+    return [entry for entry in text_cache.entries(connection) if not entry.excluded and entry.kind == "note"]
+
+
+def _shares_of_words(connection: sqlite3.Connection, pairs: Sequence[tuple[str, str]]) -> list[float]:
+    return [shared_words(connection, *pair) for pair in pairs]

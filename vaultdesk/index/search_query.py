@@ -53,7 +53,7 @@ class Filter:
 
 
 @dataclass(frozen=True)
-class Query:
+class PlainQuery:
     """A search, understood."""
 
     words: tuple[Term, ...] = ()

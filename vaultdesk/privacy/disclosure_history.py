@@ -28,31 +28,31 @@ def piece_key(passage: RequestPassage) -> PieceKey:
 class HostDisclosures:
     """What passed between one conversation and one host."""
 
-    calls: set[str] = field(default_factory=set)
+    call_ids: set[str] = field(default_factory=set)
     """Ids of the calls it made."""
-    said: set[str] = field(default_factory=set)
+    answer_digests: set[str] = field(default_factory=set)
     """Digests of its answers."""
-    allowed: set[str] = field(default_factory=set)
+    allowed_passages: set[str] = field(default_factory=set)
     """Digests of the passages the person let it have."""
-    sent: set[str] = field(default_factory=set)
+    sent_passages: set[str] = field(default_factory=set)
     """Digests of the passages it was sent."""
-    told: set[str] = field(default_factory=set)
+    notified: set[str] = field(default_factory=set)
     """What the person was told was kept back from it, each once."""
 
-    def made(self, message: Message) -> bool:
+    def is_own_answer(self, message: Message) -> bool:
         """Whether *message* is an answer of its own."""
         text = message.text
-        mine = any(call.id in self.calls for call in message.tool_calls)
-        return mine or (bool(text.strip()) and text_digest(text) in self.said)
+        mine = any(call.id in self.call_ids for call in message.tool_calls)
+        return mine or (bool(text.strip()) and text_digest(text) in self.answer_digests)
 
 
 @dataclass
 class ConversationDisclosures:
     """What passed in one conversation."""
 
-    kept: dict[PieceKey, str | None] = field(default_factory=dict)
+    withheld: dict[PieceKey, str | None] = field(default_factory=dict)
     """What the person kept back, whoever it was going to: None all of it, else what may go in its place."""
-    reviewed: bool = False
+    review_all: bool = False
     """Whether every request is shown to the person before it is sent."""
     restored: bool = False
     """Whether what the ledger knows of earlier sessions was taken in."""
@@ -66,44 +66,44 @@ class ConversationDisclosures:
 class DisclosureHistory:
     """The dealings of every conversation of one vault."""
 
-    def __init__(self, most: int = MAX_CONVERSATIONS) -> None:
-        self._most = most
-        self._kept: OrderedDict[str, ConversationDisclosures] = OrderedDict()
+    def __init__(self, limit: int = MAX_CONVERSATIONS) -> None:
+        self._limit = limit
+        self._conversations: OrderedDict[str, ConversationDisclosures] = OrderedDict()
 
     def of(self, conversation_id: str) -> ConversationDisclosures:
         """Return what passed in a conversation; one without a name is nobody's, and always new."""
         if not conversation_id:
             return ConversationDisclosures(restored=True)
-        found = self._kept.setdefault(conversation_id, ConversationDisclosures())
-        self._kept.move_to_end(conversation_id)
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        found = self._conversations.setdefault(conversation_id, ConversationDisclosures())
+        self._conversations.move_to_end(conversation_id)
+        while len(self._conversations) > self._limit:
+            self._conversations.popitem(last=False)
         return found
 
     def forget(self, conversation_id: str) -> None:
         """Forget a conversation that is deleted."""
-        self._kept.pop(conversation_id, None)
+        self._conversations.pop(conversation_id, None)
 
 
 class AnswerRecorder:
     """Listens to one answer of a host, so that it can be known again."""
 
-    def __init__(self, dealings: HostDisclosures) -> None:
-        self._dealings = dealings
+    def __init__(self, disclosures: HostDisclosures) -> None:
+        self._disclosures = disclosures
         self._pieces: list[str] = []
 
-    def take(self, event: ModelEvent) -> None:
+    def record(self, event: ModelEvent) -> None:
         """Take in one event."""
         if isinstance(event, TextArrived):
             self._pieces.append(event.text)
         elif isinstance(event, CallReady):
-            self._dealings.calls.add(event.call.id)
+            self._disclosures.call_ids.add(event.call.id)
 
-    def end(self) -> None:
+    def finish(self) -> None:
         """Remember the answer as far as it came."""
         text = "".join(self._pieces)
         if text.strip():
-            self._dealings.said.add(text_digest(text))
+            self._disclosures.answer_digests.add(text_digest(text))
 
 
 def text_digest(text: str) -> str:

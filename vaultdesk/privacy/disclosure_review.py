@@ -6,6 +6,7 @@ from typing import Literal, Protocol
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
 from vaultdesk.tools.runtime.approval_text import estimate_tokens
@@ -15,7 +16,7 @@ ExcerptState = Literal["new", "ask", "sent", "kept"]
 host before. `kept`: the person kept it back earlier in this conversation."""
 
 
-class NotSent(VaultDeskError):
+class DisclosureDenied(VaultDeskError):
     """The person did not let a request go; nothing of it left this computer."""
 
 
@@ -39,7 +40,7 @@ class DisclosureExcerpt:
     state: ExcerptState = "new"
     decision: Decision = ""
     """By whose word it was read."""
-    why: str = ""
+    reason: Phrase = NO_PHRASE
     """For `ask`: what makes the note private, in words."""
 
     @property
@@ -53,7 +54,7 @@ class ClosedNote:
     """A note in the conversation that a rule keeps on this computer."""
 
     path: str
-    why: str
+    reason: Phrase
     """What makes it private, in words: `tagged #private`."""
 
 
@@ -68,18 +69,18 @@ class DisclosureRequest:
     question: str
     """The beginning of the person's last message."""
     excerpts: tuple[DisclosureExcerpt, ...] = ()
-    closed: tuple[ClosedNote, ...] = ()
+    closed_notes: tuple[ClosedNote, ...] = ()
     """Notes of this conversation that are not in the request, and that no answer can let out."""
-    answers: int = 0
+    withheld_answers: int = 0
     """Earlier answers of other models that stay here because they may repeat what is kept back."""
-    comments: int = 0
+    withheld_comments: int = 0
     """Comments that are taken out of the notes."""
     tokens: int = 0
     """About how many tokens all of it is, with instructions, tools and what was said."""
     price: Price | None = None
 
     @property
-    def asked(self) -> tuple[DisclosureExcerpt, ...]:
+    def waiting_excerpts(self) -> tuple[DisclosureExcerpt, ...]:
         """The excerpts that need a yes."""
         return tuple(excerpt for excerpt in self.excerpts if excerpt.state == "ask")
 

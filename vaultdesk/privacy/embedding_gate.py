@@ -48,13 +48,13 @@ class EmbeddingGate:
 
         A text without a path is the person's own question and always goes.
         """
-        destination = await self._source.settle()
-        refused = await self._refused(texts, destination)
+        destination = await self._source.resolve_destination()
+        refused = await self._refused_places(texts, destination)
         sent = [one for nth, one in enumerate(texts) if nth not in refused]
         if not destination.local:
             # On this computer nothing leaves, and a line for each passage of a vault would bury those that did.
-            sending = SendContext(destination, self._label, question=LEDGER_PURPOSE)
-            await self._ledger.write(sending, [LedgerPiece(one, decision="rule") for one in _by_note(sent)])
+            send_context = SendContext(destination, self._label, question=LEDGER_PURPOSE)
+            await self._ledger.write(send_context, [LedgerPiece(one, decision="rule") for one in _by_note(sent)])
         vectors = await self._source.vectors([one.text for one in sent]) if sent else []
         return GatedVectors(vectors, tuple(sorted(refused)))
 
@@ -62,14 +62,14 @@ class EmbeddingGate:
         """Close connections."""
         await self._source.aclose()
 
-    async def _refused(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
+    async def _refused_places(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
         """Return the places of the texts whose notes are not for *destination*, by the notes' heads as they are now."""
         closed: dict[str, bool] = {"": False}
         for path in dict.fromkeys(one.path for one in texts):
             if path:
                 # Gone or unreadable by now: nobody knows whether it is private, and its passage is of no use.
-                look = await self._rules.look(path, destination)
-                closed[path] = look.standing != "open" or look.gone or look.doubted
+                look = await self._rules.exact_privacy(path, destination)
+                closed[path] = look.status != "open" or look.is_missing or look.is_unreadable
         return frozenset(nth for nth, one in enumerate(texts) if closed[one.path])
 
 

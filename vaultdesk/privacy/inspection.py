@@ -8,12 +8,13 @@ from itertools import groupby
 
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
 from vaultdesk.privacy.passages import RequestPassage, request_passages
 from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.policy import PrivacyStanding
+from vaultdesk.tools.runtime.policy import PrivacyStatus
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import (
     COMMENT_PLACEHOLDER,
@@ -27,7 +28,7 @@ from vaultdesk.vault.markdown.markdown_scanner import (
 # its
 # marks. So a piece is found again in its note before anything is decided about it.
 
-SHORTEST_SHARED_TEXT = 12
+MIN_SHARED_CHARACTERS = 12
 """Letters in a row that a piece must share with a comment to count as taken from it, where it is found nowhere as a
 whole. Fewer are an ordinary word."""
 
@@ -45,10 +46,10 @@ class ExcerptLines:
 
 def locate_excerpt(piece: str, text: str) -> ExcerptLines | None:
     """Return where *piece* stands first in *text*, be its blanks and line ends others; None where it does not."""
-    bare = _bare(piece)
+    bare = _unwrapped(piece)
     # Without its comments a note has the same lines.
     for read in (text, without_comments(text)):
-        found = _place(bare, read)
+        found = _find(bare, read)
         if found is not None:
             first = read.count("\n", 0, found[0]) + 1
             return ExcerptLines(first, first + read.count("\n", found[0], max(found[0], found[1] - 1)))
@@ -71,23 +72,25 @@ def redact_comments(piece: str, text: str | None) -> str:
     """
     if text is None:
         return without_comments(piece)
-    comments, bare = comments_in(text), _bare(piece)
+    comments, bare = comments_in(text), _unwrapped(piece)
     if not comments or not bare:
         return piece
-    if _place(bare, replace_comments(text, comments)) is not None:
+    if _find(bare, replace_comments(text, comments)) is not None:
         return piece  # It can be read beside the comments too: whoever made it has left them out.
-    found = _place(bare, text)
+    found = _find(bare, text)
     if found is None:
-        shown = _without_words_of(without_comments(bare), (text[one.start : one.end] for one in comments))
+        shown = _without_shared_text(without_comments(bare), (text[one.start : one.end] for one in comments))
     else:
         start, end = found
-        shown = _cut(text, start, end, [one for one in comments if one.start < end and start < one.end])
+        shown = _without_comments_between(
+            text, start, end, [one for one in comments if one.start < end and start < one.end]
+        )
     if shown == bare:
         return piece
     return piece.replace(bare, shown if "\n" in bare else " ".join(shown.split()), 1)
 
 
-def _bare(piece: str) -> str:
+def _unwrapped(piece: str) -> str:
     """Return *piece* without the tags around it, and without what a tool writes where it cut."""
     bare = _CUT.sub("", unwrap_attached(piece).strip())
     for sign in ("...", "…"):
@@ -95,12 +98,12 @@ def _bare(piece: str) -> str:
     return bare
 
 
-def _cut(text: str, start: int, end: int, inside: list[Comment]) -> str:
+def _without_comments_between(text: str, start: int, end: int, inside: list[Comment]) -> str:
     within = [Comment(max(one.start, start) - start, min(one.end, end) - start) for one in inside]
     return replace_comments(text[start:end], within)
 
 
-def _place(piece: str, text: str) -> tuple[int, int] | None:
+def _find(piece: str, text: str) -> tuple[int, int] | None:
     """Return where *piece* stands first in *text*; blanks of any kind and number are the same."""
     start = text.find(piece) if piece else -1
     if start >= 0:
@@ -114,10 +117,10 @@ def _place(piece: str, text: str) -> tuple[int, int] | None:
     for word in words:
         starts.append(length)
         length += len(word[0]) + 1
-    return _original(words, starts, found), _original(words, starts, found + len(wanted) - 1) + 1
+    return _original_offset(words, starts, found), _original_offset(words, starts, found + len(wanted) - 1) + 1
 
 
-def _original(words: list[re.Match[str]], starts: list[int], place: int) -> int:
+def _original_offset(words: list[re.Match[str]], starts: list[int], place: int) -> int:
     """Return where the letter at *place* of the squeezed text stands in the text itself."""
     low, high = 0, len(starts) - 1
     while low < high:
@@ -126,7 +129,7 @@ def _original(words: list[re.Match[str]], starts: list[int], place: int) -> int:
     return words[low].start() + min(place - starts[low], len(words[low][0]))
 
 
-def _without_words_of(piece: str, comments: Iterable[str]) -> str:
+def _without_shared_text(piece: str, comments: Iterable[str]) -> str:
     """Return *piece* without what it shares with *comments*: for one that is found in its note no more."""
     lowered = piece.lower()
     if len(lowered) != len(piece):
@@ -136,11 +139,11 @@ def _without_words_of(piece: str, comments: Iterable[str]) -> str:
         secret = comment.strip("%").strip().lower()
         if not secret or comment == COMMENT_PLACEHOLDER:
             continue
-        step = min(SHORTEST_SHARED_TEXT, len(secret))
+        step = min(MIN_SHARED_CHARACTERS, len(secret))
         grams = {secret[at : at + step] for at in range(len(secret) - step + 1)}
         for at in range(len(lowered) - step + 1):
             if lowered[at : at + step] in grams and (
-                step == SHORTEST_SHARED_TEXT or _stands_alone(lowered, at, at + step)
+                step == MIN_SHARED_CHARACTERS or _stands_alone(lowered, at, at + step)
             ):
                 hidden[at : at + step] = b"\1" * step
     if not any(hidden):
@@ -158,107 +161,107 @@ class InspectedPassage:
     """One passage and what is to become of it."""
 
     passage: RequestPassage
-    standing: PrivacyStanding
+    status: PrivacyStatus
     text: str = field(repr=False)
     """What may be read of it: comments taken out."""
-    answered: bool = False
+    allowed_before: bool = False
     """Whether the person let this very host have it before."""
-    sent: bool = False
+    sent_before: bool = False
     """Whether this host was sent it before."""
-    kept: bool = False
+    withheld_before: bool = False
     """Whether the person kept it back earlier in the conversation."""
-    whole: bool = False
+    is_whole_note: bool = False
     first_line: int = 0
     last_line: int = 0
-    why: str = ""
+    reason: Phrase = NO_PHRASE
     """What makes the note private, in words."""
-    note: str | None = field(default=None, repr=False)
+    note_text: str | None = field(default=None, repr=False)
     """The note's text now."""
 
     @property
-    def changed(self) -> bool:
+    def has_redacted_comments(self) -> bool:
         """Whether comments are taken out of it."""
         return self.text != self.passage.text
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether a rule keeps it here, whatever the person says now."""
-        return self.standing == "closed"
+        return self.status == "closed"
 
     @property
-    def waits(self) -> bool:
+    def needs_approval(self) -> bool:
         """Whether it goes only if the person says yes."""
-        return self.standing == "ask" and not (self.answered or self.kept)
+        return self.status == "ask" and not (self.allowed_before or self.withheld_before)
 
     @property
     def characters(self) -> int:
         """How much of the note would be read."""
-        return len(self.text) if self.changed else self.passage.characters
+        return len(self.text) if self.has_redacted_comments else self.passage.characters
 
 
 async def inspect_request(
-    request: ModelRequest, rules: PrivacyRules, destination: Destination, dealings: ConversationDisclosures
+    request: ModelRequest, rules: PrivacyRules, destination: Destination, disclosures: ConversationDisclosures
 ) -> tuple[InspectedPassage, ...]:
     """Return every passage of *request* with what holds for it at *destination* this moment. Raises nothing."""
     found = request_passages(request)
     paths = list(dict.fromkeys(passage.path for passage in found))
-    looks = await asyncio.gather(*(rules.look(path, destination) for path in paths))
+    looks = await asyncio.gather(*(rules.exact_privacy(path, destination) for path in paths))
     known = dict(zip(paths, looks, strict=True))
-    return tuple(_inspected(passage, known, rules, destination, dealings) for passage in found)
+    return tuple(_inspect_passage(passage, known, rules, destination, disclosures) for passage in found)
 
 
-def _inspected(
+def _inspect_passage(
     passage: RequestPassage,
-    looks: Mapping[str, ExactPrivacy],
+    exact_privacy: Mapping[str, ExactPrivacy],
     rules: PrivacyRules,
     destination: Destination,
-    dealings: ConversationDisclosures,
+    disclosures: ConversationDisclosures,
 ) -> InspectedPassage:
-    look, host = looks[passage.path], dealings.host(destination.host)
-    sent = passage_digest(passage) in host.sent
-    standing = look.standing
-    if look.gone and sent and not rules.closes_by_path(passage.path, destination):
+    exact, host = exact_privacy[passage.path], disclosures.host(destination.host)
+    sent = passage_digest(passage) in host.sent_passages
+    status = exact.status
+    if exact.is_missing and sent and not rules.is_closed_by_path(passage.path, destination):
         # It was open when it was sent; that its file was moved or deleted since makes it no secret from this host.
-        standing = "open"
+        status = "open"
     text = passage.text
-    for piece in passage.pieces if rules.keeps_comments(destination) else ():
-        text = text.replace(piece, redact_comments(piece, look.text), 1)
+    for piece in passage.pieces if rules.withholds_comments(destination) else ():
+        text = text.replace(piece, redact_comments(piece, exact.text), 1)
     seen = InspectedPassage(
         passage,
-        standing,
+        status,
         text,
-        answered=_answered(passage, host),
-        sent=sent,
-        kept=piece_key(passage) in dealings.kept,
+        allowed_before=_was_allowed(passage, host),
+        sent_before=sent,
+        withheld_before=piece_key(passage) in disclosures.withheld,
         first_line=passage.first_line,
         last_line=passage.last_line,
-        why=_why(look),
-        note=look.text,
+        reason=_reason(exact),
+        note_text=exact.text,
     )
-    return seen if look.text is None else _placed(seen, look.text)
+    return seen if exact.text is None else _with_location(seen, exact.text)
 
 
-def _why(look: ExactPrivacy) -> str:
-    if look.rule is None:
-        return ""
-    if look.doubted:
-        return "perhaps: it is no longer there" if look.gone else "perhaps: it cannot be read"
-    return rule_text(look.rule)
+def _reason(exact: ExactPrivacy) -> Phrase:
+    if exact.rule is None:
+        return NO_PHRASE
+    if exact.is_unreadable:
+        return Phrase("perhaps: it is no longer there") if exact.is_missing else Phrase("perhaps: it cannot be read")
+    return rule_text(exact.rule)
 
 
-def _answered(passage: RequestPassage, host: HostDisclosures) -> bool:
+def _was_allowed(passage: RequestPassage, host: HostDisclosures) -> bool:
     """Whether the person said yes to this host: in a review, or at the dialog of the call it had made itself."""
     by_dialog = bool(passage.sources) and all(source.allowed == "person" for source in passage.sources)
-    return passage_digest(passage) in host.allowed or (by_dialog and passage.call_id in host.calls)
+    return passage_digest(passage) in host.allowed_passages or (by_dialog and passage.call_id in host.call_ids)
 
 
-def _placed(seen: InspectedPassage, text: str) -> InspectedPassage:
+def _with_location(seen: InspectedPassage, text: str) -> InspectedPassage:
     """Return *seen* with where it stands in its note, as far as nobody has said so."""
     pieces = seen.passage.pieces
     whole = any(is_whole_note(piece, text) for piece in pieces)
     if seen.first_line or not pieces:
-        return replace(seen, whole=whole)
+        return replace(seen, is_whole_note=whole)
     if whole:
-        return replace(seen, whole=True, first_line=1, last_line=text.rstrip("\n").count("\n") + 1)
+        return replace(seen, is_whole_note=True, first_line=1, last_line=text.rstrip("\n").count("\n") + 1)
     place = locate_excerpt(pieces[0], text)
     return seen if place is None else replace(seen, first_line=place.first_line, last_line=place.last_line)

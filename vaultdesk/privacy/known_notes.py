@@ -33,7 +33,7 @@ class NoteFactsLookup(Protocol):
         """Return the path of the note that *name* means, `.md` left out or not, in any case; None where none does."""
         ...
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def candidates(self, name: str) -> tuple[str, ...]:
         """Return the paths of the notes that a link to *name* may mean: that very one, else all of that last name."""
         ...
 
@@ -86,7 +86,7 @@ class KnownNotes:
         key = same_name_key(name.strip())
         return self._spellings.get(key) or self._spellings.get(key + NOTE_SUFFIX)
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def candidates(self, name: str) -> tuple[str, ...]:
         """Return the paths of the notes that a link to *name* may mean: that very one, else all of that last name."""
         found = self.spelling(name)
         if found is not None or not name.strip():
@@ -100,44 +100,44 @@ class KnownNotes:
     async def follow(self, indexed: Feed[NotesIndexed]) -> None:
         """Learn of every note, then of each change *indexed* tells of. Never returns. Raises `IndexFailed`."""
         with indexed.subscribe() as commits:
-            await self.learn()
+            await self.reload()
             async for commit in commits:
-                await self._take(commit)
+                await self._apply(commit)
 
-    async def learn(self) -> None:
+    async def reload(self) -> None:
         """Learn of all notes anew. Raises `IndexFailed`."""
         facts = await self._source.all_facts()
-        marks = await self._understood(facts)
+        marks = await self._marks_of(facts)
         self._marks, self._spellings = {}, {}
-        self._put(marks)
+        self._add(marks)
         self.changed.publish(())
 
-    async def _take(self, commit: NotesIndexed) -> None:
+    async def _apply(self, commit: NotesIndexed) -> None:
         if commit.removed:
             self._last_names = None
         for path in commit.removed:
             self._marks.pop(path, None)
             if self._spellings.get(same_name_key(path)) == path:
                 del self._spellings[same_name_key(path)]
-        self._put(await self._understood(await self._source.facts_of(commit.paths)))
+        self._add(await self._marks_of(await self._source.facts_of(commit.paths)))
         if commit.paths or commit.removed:
             self.changed.publish((*commit.paths, *commit.removed))
 
-    def _put(self, marks: Mapping[str, NoteMarks | None]) -> None:
+    def _add(self, marks: Mapping[str, NoteMarks | None]) -> None:
         if not marks.keys() <= self._marks.keys():
             self._last_names = None
         self._marks.update(marks)
         self._spellings.update((same_name_key(path), path) for path in marks)
 
-    async def _understood(self, facts: Mapping[str, NoteFacts]) -> dict[str, NoteMarks | None]:
+    async def _marks_of(self, facts: Mapping[str, NoteFacts]) -> dict[str, NoteMarks | None]:
         # The index leaves the owner's excluded notes unread, and cannot tell what a broken head means to say; rules are
         # meant for them all the same.
         excluded = [path for path, one in facts.items() if one.excluded or one.doubtful]
-        looked_at = dict(zip(excluded, await asyncio.gather(*map(self._looked_at, excluded)), strict=True))
+        looked_at = dict(zip(excluded, await asyncio.gather(*map(self._read_marks, excluded)), strict=True))
         read = {path: _marks(one) for path, one in facts.items() if path not in looked_at}
         return {**read, **looked_at}
 
-    async def _looked_at(self, path: str) -> NoteMarks | None:
+    async def _read_marks(self, path: str) -> NoteMarks | None:
         try:
             return marks_of(await self._reader.read_note(NotePath.parse(path)))
         except VaultError:

@@ -12,23 +12,23 @@ from urllib.parse import unquote_plus
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
 from vaultdesk.index.index_results import SubstringHit
-from vaultdesk.tools.runtime.policy import PrivacyStanding
+from vaultdesk.tools.runtime.policy import PrivacyStatus
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 
-SHORTEST_RUN_WORDS, SHORTEST_RUN_LETTERS = 5, 22
+MIN_RUN_WORDS, MIN_RUN_CHARACTERS = 5, 22
 """Words in a row, and letters of them all, from which they are a note's and not a manner of speaking."""
 
-MOST_RUNS = 60
+MAX_RUNS = 60
 """Runs of words that are looked for: those of a search of 400 letters. Of a longer text every so many are."""
 
-SHORTEST_COMMENT_RUN = 5
+MAX_NOTES_READ = 5
 """Notes that hold the words openly or in a comment and are looked into."""
 
 _EDGES = "\"'“”„‚‘’()[]{}.,;:!?«»…-–—"
 
 
-class WordFinder(Protocol):
+class SubstringFinder(Protocol):
     """Finds words in notes: the searcher."""
 
     async def substring(
@@ -41,15 +41,15 @@ class WordFinder(Protocol):
 class NoteRules(Protocol):
     """What the rules say of notes: `PrivacyRules`."""
 
-    def standing(self, path: str, destination: Destination) -> PrivacyStanding:
+    def status(self, path: str, destination: Destination) -> PrivacyStatus:
         """Return what the note at *path* is for *destination*."""
         ...
 
-    def keeps_comments(self, destination: Destination) -> bool:
+    def withholds_comments(self, destination: Destination) -> bool:
         """Whether comments in notes are not for *destination*."""
         ...
 
-    def shown(self, path: str, text: str, destination: Destination) -> str:
+    def redact(self, path: str, text: str, destination: Destination) -> str:
         """Return the text of a note as *destination* may read it."""
         ...
 
@@ -65,31 +65,31 @@ class TextReader(Protocol):
 class LeakDetector:
     """Looks for the words of a text in private notes."""
 
-    def __init__(self, finder: WordFinder, rules: NoteRules, reader: TextReader) -> None:
+    def __init__(self, finder: SubstringFinder, rules: NoteRules, reader: TextReader) -> None:
         self._finder = finder
         self._rules = rules
         self._reader = reader
 
-    async def repeats(self, text: str, destination: Destination) -> bool:
+    async def leaks(self, text: str, destination: Destination) -> bool:
         """Whether *text* repeats words that may not go to *destination*. Raises `IndexFailed`."""
         for run in word_runs(text):
             if await self._finder.substring(run, 1, lambda path: self._is_private(path, destination)):
                 return True
-            if self._rules.keeps_comments(destination) and await self._in_comment(run, destination):
+            if self._rules.withholds_comments(destination) and await self._in_comment(run, destination):
                 return True
         return False
 
     def _is_private(self, path: str, destination: Destination) -> bool:
-        return self._rules.standing(path, destination) != "open"
+        return self._rules.status(path, destination) != "open"
 
     async def _in_comment(self, run: str, destination: Destination) -> bool:
-        for hit in await self._finder.substring(run, SHORTEST_COMMENT_RUN):
+        for hit in await self._finder.substring(run, MAX_NOTES_READ):
             try:
                 text = (await self._reader.read(NotePath.parse(hit.path))).text
             except VaultError:
                 continue
             wanted = run.casefold()
-            if wanted in text.casefold() and wanted not in self._rules.shown(hit.path, text, destination).casefold():
+            if wanted in text.casefold() and wanted not in self._rules.redact(hit.path, text, destination).casefold():
                 return True
         return False
 
@@ -98,9 +98,9 @@ def word_runs(text: str) -> Iterator[str]:
     """Yield words in a row from *text*, as they would stand in a note; an address is read as the words in it."""
     words = re.split(r"[\s/&=?#]+", unquote_plus(text)) if "://" in text else text.split()
     words = [word for word in words if word]
-    runs = [" ".join(words[at : at + SHORTEST_RUN_WORDS]) for at in range(max(0, len(words) - SHORTEST_RUN_WORDS + 1))]
-    step = -(-len(runs) // MOST_RUNS) or 1
+    runs = [" ".join(words[at : at + MIN_RUN_WORDS]) for at in range(max(0, len(words) - MIN_RUN_WORDS + 1))]
+    step = -(-len(runs) // MAX_RUNS) or 1
     for run in runs[::step]:
         found = run.strip(_EDGES)
-        if len(found) >= SHORTEST_RUN_LETTERS:
+        if len(found) >= MIN_RUN_CHARACTERS:
             yield found

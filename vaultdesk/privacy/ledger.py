@@ -14,6 +14,7 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import back_up_database, database_for_version
 from vaultdesk.privacy.ledger_entry import (
     LedgerEntry,
@@ -72,30 +73,30 @@ INSERT_SQL = (
 )
 
 
-def known_key(sending: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
+def known_key(send_context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
     """Return the values of `FIND_KNOWN_SQL` for *piece*."""
     source = piece.source
     place = (source.path, source.heading, source.characters, source.first_line, source.last_line)
-    return (sending.conversation_id, sending.destination.host, piece.kind, *place)
+    return (send_context.conversation_id, send_context.destination.host, piece.kind, *place)
 
 
-def piece_as_row(time: datetime, sending: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
+def piece_as_row(time: datetime, send_context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
     """Return the values of `INSERT_SQL` for *piece*."""
     source = piece.source
     return (
-        stored_time(time), sending.conversation_id, sending.destination.name, sending.destination.host, sending.model,
+        stored_time(time), send_context.conversation_id, send_context.destination.name, send_context.destination.host, send_context.model,
         source.path, source.heading, source.characters, source.first_line, source.last_line, int(piece.whole),
-        piece.tokens, sending.question, piece.decision, piece.kind, piece.why,
-        f"{source.path}\n{sending.question}".casefold(),
+        piece.tokens, send_context.question, piece.decision, piece.kind, piece.why,
+        f"{source.path}\n{send_context.question}".casefold(),
     )  # fmt: skip
 
 
-def piece_as_entry(number: int, time: datetime, sending: SendContext, piece: LedgerPiece) -> LedgerEntry:
+def piece_as_entry(number: int, time: datetime, send_context: SendContext, piece: LedgerPiece) -> LedgerEntry:
     """Return the line that was written for *piece*."""
-    source, to = piece.source, sending.destination
+    source, to = piece.source, send_context.destination
     return LedgerEntry(
-        number, time, sending.conversation_id, to.name, to.host, sending.model, source.path, source.heading,
-        source.characters, source.first_line, source.last_line, piece.whole, piece.tokens, sending.question,
+        number, time, send_context.conversation_id, to.name, to.host, send_context.model, source.path, source.heading,
+        source.characters, source.first_line, source.last_line, piece.whole, piece.tokens, send_context.question,
         piece.decision, piece.kind, piece.why,
     )  # fmt: skip
 
@@ -183,15 +184,15 @@ class Ledger:
         self, destination: Destination, model: str, conversation_id: str, sources: Sequence[Source]
     ) -> tuple[LedgerEntry, ...]:
         """Write down that *sources* go to *destination*, in answer to no question that is known. See `write`."""
-        sending = SendContext(destination, model, conversation_id)
-        return await self.write(sending, [LedgerPiece(source, decision=source.allowed) for source in sources])
+        send_context = SendContext(destination, model, conversation_id)
+        return await self.write(send_context, [LedgerPiece(source, decision=source.allowed) for source in sources])
 
-    async def write(self, sending: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
+    async def write(self, send_context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
         """Write down those of *pieces* that are new to the other side, on the disk when this returns.
 
         Raises `LedgerFailed`: then nothing may be sent.
         """
-        added = await self._off_loop(lambda: self._write(sending, pieces)) if pieces else ()
+        added = await self._off_loop(lambda: self._write(send_context, pieces)) if pieces else ()
         for disclosed in added:
             self.feed.publish(disclosed)
         return added
@@ -218,18 +219,18 @@ class Ledger:
         """Return to whom anything went, as (name, host), for choosing from. Raises `LedgerFailed`."""
         return await self._off_loop(self._providers)
 
-    def _write(self, sending: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
+    def _write(self, send_context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
         database = self._open()
         now = datetime.now(UTC)
         added: list[LedgerEntry] = []
         database.execute("BEGIN IMMEDIATE")
         try:
             for piece in dict.fromkeys(pieces):
-                known = database.execute(FIND_KNOWN_SQL, known_key(sending, piece)).fetchone()
-                if known and sending.conversation_id:
+                known = database.execute(FIND_KNOWN_SQL, known_key(send_context, piece)).fetchone()
+                if known and send_context.conversation_id:
                     continue
-                done = database.execute(INSERT_SQL, piece_as_row(now, sending, piece))
-                added.append(piece_as_entry(done.lastrowid or 0, now, sending, piece))
+                done = database.execute(INSERT_SQL, piece_as_row(now, send_context, piece))
+                added.append(piece_as_entry(done.lastrowid or 0, now, send_context, piece))
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
@@ -280,8 +281,8 @@ class Ledger:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except (sqlite3.Error, OSError) as error:
             raise LedgerFailed(
-                f"What leaves this computer cannot be written down: {error}.",
-                hint="Nothing was sent. Free some space or check the folder's permissions.",
+                Phrase("What leaves this computer cannot be written down: {0}.", error),
+                hint=Phrase("Nothing was sent. Free some space or check the folder's permissions."),
                 path=str(self.path),
             ) from error
 

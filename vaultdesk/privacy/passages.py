@@ -117,10 +117,10 @@ def _is_noted(value: JsonValue) -> bool:
 
 
 # A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. Where a tool
-# only names notes (a source of no characters, an object without text) there is no passage: names are
-# graph_drawing.py's.
+# only names notes (a source of no characters, an object without text) there is no passage: see
+# name_redaction.py for names.
 #
-# Quotes in what a model said are no passages: nothing tells where they are from. answers.py sees to them.
+# Quotes in what a model said are no passages: nothing tells where they are from: see answer_withholding.py.
 
 DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "person")
 """By whose decision a passage of several sources was read: the one that asked the person least."""

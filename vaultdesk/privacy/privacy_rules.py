@@ -19,17 +19,17 @@ from vaultdesk.privacy.rule_matcher import (
     marks_of,
     strictest_match,
 )
-from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStanding
+from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
 # A chat may quote a chat: sources are followed to their end. One that no note is called any more may have been private.
 
-MOST_FOLLOWED = 2_000
+MAX_FOLLOWED_NOTES = 2_000
 """Notes followed from one chat; what has more is taken for one that quotes a note nobody knows."""
 
-_NO_NOTES: Final = (
+_ATTACHMENT_SUFFIXES: Final = (
     ".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp", ".flac", ".m4a", ".mp3", ".ogg", ".wav", ".webm",
     ".3gp", ".mkv", ".mov", ".mp4", ".ogv", ".pdf", ".canvas", ".base",
 )  # fmt: skip
@@ -43,50 +43,50 @@ class QuotedSources:
         self,
         lookup: NoteFactsLookup,
         reader: CurrentNoteReader,
-        fittings: Callable[[], Sequence[RuleMatcher]],
-        alone: Callable[[str], RuleMatcher | None],
+        matchers: Callable[[], Sequence[RuleMatcher]],
+        match_alone: Callable[[str], RuleMatcher | None],
     ) -> None:
-        """*alone* returns what the rules say of a known note by itself."""
+        """*match_alone* returns what the rules say of a known note by itself."""
         self._lookup = lookup
         self._reader = reader
-        self._fittings = fittings
-        self._alone = alone
+        self._matchers = matchers
+        self._match_alone = match_alone
 
-    def known(self, path: str, found: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
+    def strictest_known(self, path: str, found: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
         """Return the strictest of *found*, which is what the rules say of the chat at *path*, and of what it quotes.
 
         By what is known of those notes.
         """
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
-            for other in self._new(waiting.pop(), seen):
-                found = stricter_rule(found, self._alone(other) if other else self._of_any_note())
+            for other in self._unvisited(waiting.pop(), seen):
+                found = stricter_rule(found, self._match_alone(other) if other else self._match_any_note())
                 more = self._lookup.marks(other) if other else None
                 waiting += more.quotes if more is not None else ()
         return found
 
-    async def exactly(self, path: str, found: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
+    async def strictest_current(self, path: str, found: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
         """Return the same by what those notes say now."""
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
-            for other in self._new(waiting.pop(), seen):
-                looked = await self._look(other)
-                found = stricter_rule(found, strictest_match(self._fittings(), other, looked))
+            for other in self._unvisited(waiting.pop(), seen):
+                looked = await self._current_marks(other)
+                found = stricter_rule(found, strictest_match(self._matchers(), other, looked))
                 waiting += looked.quotes if looked is not None else ()
         return found
 
-    def _new(self, name: str, seen: set[str]) -> list[str]:
+    def _unvisited(self, name: str, seen: set[str]) -> list[str]:
         """Return the notes of a name that were not followed yet; an empty path stands for any note."""
-        if len(seen) > MOST_FOLLOWED:
+        if len(seen) > MAX_FOLLOWED_NOTES:
             name = ""
-        paths = [path for path in self._lookup.called(name) or (source_path(name),) if path not in seen]
+        paths = [path for path in self._lookup.candidates(name) or (source_path(name),) if path not in seen]
         seen.update(paths)
         return paths
 
-    def _of_any_note(self) -> RuleMatcher | None:
-        return strictest_match(self._fittings(), "", None)
+    def _match_any_note(self) -> RuleMatcher | None:
+        return strictest_match(self._matchers(), "", None)
 
-    async def _look(self, path: str) -> NoteMarks | None:
+    async def _current_marks(self, path: str) -> NoteMarks | None:
         """Read a note; None where it is gone, or never was one: then it may have been private."""
         try:
             named = NotePath.parse(path)
@@ -97,7 +97,7 @@ class QuotedSources:
 
 def source_path(name: str) -> str:
     """Return the path of the file that a source's name means where no note is known by it; empty for any note."""
-    if not name or name.lower().endswith((NOTE_SUFFIX, *_NO_NOTES)):
+    if not name or name.lower().endswith((NOTE_SUFFIX, *_ATTACHMENT_SUFFIXES)):
         return name
     return f"{name}{NOTE_SUFFIX}"
 
@@ -109,7 +109,7 @@ def stricter_rule(one: RuleMatcher | None, other: RuleMatcher | None) -> RuleMat
     return other if STRICTNESS[other.answer] > STRICTNESS[one.answer] else one
 
 
-# Two answers to one question. `standing` is quick and for lists: it takes what the index knows, a tenth of a second
+# Two answers to one question. `status` is quick and for lists: it takes what the index knows, a tenth of a second
 # late,
 # and a note the index does not know counts as private. `exact` reads the note's head now; what is sent goes by it.
 #
@@ -122,14 +122,14 @@ class ExactPrivacy:
     """What one note is for one destination, by the file as it was a moment ago."""
 
     path: str
-    standing: PrivacyStanding
+    status: PrivacyStatus
     rule: PrivacyRule | None = None
     """The rule that makes it private, or may."""
     text: str | None = None
     """All of it; None where it cannot be read."""
-    gone: bool = False
+    is_missing: bool = False
     """True where there is no such file any more."""
-    doubted: bool = False
+    is_unreadable: bool = False
     """True where it cannot be read, so that nobody knows whether it is private."""
 
 
@@ -141,53 +141,53 @@ class PrivacyRules:
     ) -> None:
         """*settings* is asked for each note of a list: it must not touch the disk."""
         self.changes: Feed[None] = Feed()
-        """Published by `renewed`: which notes are private may be different now."""
+        """Published by `publish_change`: which notes are private may be different now."""
         self._settings = settings
         self._known = known
         self._reader = reader
-        self._read: tuple[tuple[PrivacyRule, ...], tuple[RuleMatcher, ...]] = ((), ())
-        self._quoting = QuotedSources(known, reader, self._fittings, self._judge_alone)
-        self._judged: dict[str, tuple[NoteMarks | None, RuleMatcher | None]] = {}
+        self._compiled: tuple[tuple[PrivacyRule, ...], tuple[RuleMatcher, ...]] = ((), ())
+        self._quoted_sources = QuotedSources(known, reader, self._matchers, self._match_alone)
+        self._matches: dict[str, tuple[NoteMarks | None, RuleMatcher | None]] = {}
         """What was found of known notes under these rules, for as long as their marks stay the same."""
 
     @property
-    def hooks(self) -> NotePrivacy:
-        """What the runner asks."""
-        return NotePrivacy(self.standing, self.exact, self.shown, self.closes_by_path, self.loosens)
+    def note_privacy(self) -> NotePrivacy:
+        """What the executor asks."""
+        return NotePrivacy(self.status, self.current_status, self.redact, self.is_closed_by_path, self.is_loosened)
 
-    def standing(self, path: str, destination: Destination) -> PrivacyStanding:
+    def status(self, path: str, destination: Destination) -> PrivacyStatus:
         """Return what the note at *path* is for *destination*, by what is known of it. Waits for nothing."""
-        return _standing(self._judge(path), destination)
+        return _status(self._match(path), destination)
 
-    def hides(self, name: str, destination: Destination, *, doubted: bool = False) -> bool:
+    def hides_name(self, name: str, destination: Destination, *, include_unknown: bool = False) -> bool:
         """Whether *name* is that of a note that is known to be closed for *destination*, or of a folder that is.
 
-        *doubted* counts a name that no note has now as that of a private one: it may have been moved or deleted.
+        *include_unknown* counts a name that no note has now as that of a private one: it may have been moved or deleted.
         """
         path = self._known.spelling(name) or name
         unknown = path not in self._known.paths()
         # Else what no note is called says nothing of a note: "File not found" may be told.
-        fittings = self._fittings()
-        if unknown and not (doubted and path.endswith(NOTE_SUFFIX)):
-            mine = strictest_match(fittings, path, NO_MARKS)
+        matchers = self._matchers()
+        if unknown and not (include_unknown and path.endswith(NOTE_SUFFIX)):
+            mine = strictest_match(matchers, path, NO_MARKS)
         else:
-            mine = self._judge(path)
-        found = (mine, strictest_match(fittings, f"{name}/", NO_MARKS))
-        return any(_standing(fitting, destination) == "closed" for fitting in found)
+            mine = self._match(path)
+        found = (mine, strictest_match(matchers, f"{name}/", NO_MARKS))
+        return any(_status(matcher, destination) == "closed" for matcher in found)
 
     def closed_note(self, name: str, destination: Destination) -> tuple[str, PrivacyRule | None]:
         """Return the path of the known note that *name* means, and the rule that closes it for *destination*."""
         path = self._known.spelling(name)
         if path is None:
             return name, None
-        fitting = self._judge(path)
-        return path, fitting.rule if fitting and _standing(fitting, destination) == "closed" else None
+        matcher = self._match(path)
+        return path, matcher.rule if matcher and _status(matcher, destination) == "closed" else None
 
-    async def exact(self, path: str, destination: Destination) -> PrivacyStanding:
+    async def current_status(self, path: str, destination: Destination) -> PrivacyStatus:
         """Return what the note at *path* is for *destination*, by its head as it is now. Raises nothing."""
-        return (await self.look(path, destination)).standing
+        return (await self.exact_privacy(path, destination)).status
 
-    async def look(self, path: str, destination: Destination) -> ExactPrivacy:
+    async def exact_privacy(self, path: str, destination: Destination) -> ExactPrivacy:
         """Read the note at *path* and return what it is for *destination*. Raises nothing."""
         marks: NoteMarks | None = None
         text, gone = None, False
@@ -202,71 +202,71 @@ class PrivacyRules:
             return ExactPrivacy(path, "closed")
         except VaultError as problem:
             gone = isinstance(problem, NoteNotFound)
-        fitting = strictest_match(self._fittings(), path, marks)
+        matcher = strictest_match(self._matchers(), path, marks)
         if marks is not None and marks.quotes:
-            fitting = await self._quoting.exactly(path, fitting, marks)
-        rule = fitting.rule if fitting else None
-        doubted = marks is None and strictest_match(self._fittings(), path, NO_MARKS) is None
-        return ExactPrivacy(path, _standing(fitting, destination), rule, text, gone, doubted)
+            matcher = await self._quoted_sources.strictest_current(path, matcher, marks)
+        rule = matcher.rule if matcher else None
+        doubted = marks is None and strictest_match(self._matchers(), path, NO_MARKS) is None
+        return ExactPrivacy(path, _status(matcher, destination), rule, text, gone, doubted)
 
-    def closes_by_path(self, path: str, destination: Destination) -> bool:
+    def is_closed_by_path(self, path: str, destination: Destination) -> bool:
         """Whether the path alone closes the note, whatever it says: for one that is gone."""
-        return _standing(strictest_match(self._fittings(), path, NO_MARKS), destination) == "closed"
+        return _status(strictest_match(self._matchers(), path, NO_MARKS), destination) == "closed"
 
-    def loosens(self, path: str, text: str, new_path: str, new_text: str) -> bool:
+    def is_loosened(self, path: str, text: str, new_path: str, new_text: str) -> bool:
         """Whether the note *text* at *path* is less private for anybody once it is *new_text* at *new_path*."""
         before, after = self._strictness(path, text), self._strictness(new_path, new_text)
         return after < before
 
-    def keeps_comments(self, destination: Destination) -> bool:
+    def withholds_comments(self, destination: Destination) -> bool:
         """Whether comments in notes are not for *destination*."""
         return not destination.local and self._settings().comments != "send"
 
-    def shown(self, path: str, text: str, destination: Destination) -> str:
+    def redact(self, path: str, text: str, destination: Destination) -> str:
         """Return *text*, the whole of the note at *path*, as *destination* may read it: with its comments taken out.
 
         Give it whole notes: a piece may begin inside a comment, which nobody can see from the piece.
         """
-        return without_comments(text) if self.keeps_comments(destination) else text
+        return without_comments(text) if self.withholds_comments(destination) else text
 
-    def why(self, path: str) -> PrivacyRule | None:
+    def strictest_rule(self, path: str) -> PrivacyRule | None:
         """Return the strictest rule that makes the note at *path* private, for its lock; None where it is not."""
-        fitting = self._judge(path)
-        return fitting.rule if fitting else None
+        matcher = self._match(path)
+        return matcher.rule if matcher else None
 
-    def renewed(self) -> None:
+    def publish_change(self) -> None:
         """Tell whoever shows locks that rules or notes have changed."""
         self.changes.publish(None)
 
     def _strictness(self, path: str, text: str) -> int:
         named = NotePath(path)
         marks = marks_of(parse_note(named, text)) if named.is_note else NO_MARKS
-        fitting = strictest_match(self._fittings(), path, marks)
+        matcher = strictest_match(self._matchers(), path, marks)
         if marks.quotes:
-            fitting = self._quoting.known(path, fitting, marks)
-        return STRICTNESS[fitting.answer] if fitting else 0
+            matcher = self._quoted_sources.strictest_known(path, matcher, marks)
+        return STRICTNESS[matcher.answer] if matcher else 0
 
-    def _judge(self, path: str) -> RuleMatcher | None:
+    def _match(self, path: str) -> RuleMatcher | None:
         """Return the strictest rule that means the note at *path*, or one it quotes, by what is known of them."""
-        own, marks = self._judge_alone(path), self._known.marks(path)
+        own, marks = self._match_alone(path), self._known.marks(path)
         if marks is None or not marks.quotes:
             return own
-        return self._quoting.known(path, own, marks)
+        return self._quoted_sources.strictest_known(path, own, marks)
 
-    def _judge_alone(self, path: str) -> RuleMatcher | None:
-        fittings, marks = self._fittings(), self._known.marks(path)
-        judged = self._judged.get(path)
+    def _match_alone(self, path: str) -> RuleMatcher | None:
+        matchers, marks = self._matchers(), self._known.marks(path)
+        judged = self._matches.get(path)
         if judged is None or judged[0] is not marks:
-            judged = (marks, strictest_match(fittings, path, marks))
+            judged = (marks, strictest_match(matchers, path, marks))
             if path in self._known.paths():
-                self._judged[path] = judged
+                self._matches[path] = judged
         return judged[1]
 
-    def _fittings(self) -> tuple[RuleMatcher, ...]:
+    def _matchers(self) -> tuple[RuleMatcher, ...]:
         rules = self._settings().privacy
-        if rules is not self._read[0]:
-            self._read, self._judged = (rules, compile_rules(rules)), {}
-        return self._read[1]
+        if rules is not self._compiled[0]:
+            self._compiled, self._matches = (rules, compile_rules(rules)), {}
+        return self._compiled[1]
 
 
 def never_send_rule(path: str, answer: PrivacyAnswer = "local") -> PrivacyRule:
@@ -286,11 +286,11 @@ def rules_after_move(rules: Iterable[PrivacyRule], old_path: str, new_path: str)
     return kept if same_name_key(new_path) in known else (*kept, *moved)
 
 
-def _standing(fitting: RuleMatcher | None, destination: Destination) -> PrivacyStanding:
-    if fitting is None:
+def _status(matcher: RuleMatcher | None, destination: Destination) -> PrivacyStatus:
+    if matcher is None:
         return "open"
-    if fitting.answer == "never":
+    if matcher.answer == "never":
         return "closed"
     if destination.local:
         return "open"
-    return "closed" if fitting.answer == "local" else "ask"
+    return "closed" if matcher.answer == "local" else "ask"

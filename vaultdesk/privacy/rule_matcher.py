@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, quoted_sources
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue
@@ -33,7 +34,7 @@ class NoteMarks:
     tags: tuple[str, ...] = ()
     """Composed and casefolded, without `#`."""
     properties: Mapping[str, JsonValue] = field(default_factory=dict)
-    doubt: str = ""
+    unread_head: str = ""
     """The lines at the note's head where they cannot be read as properties: a rule whose word stands there fits."""
     quotes: tuple[str, ...] = ()
     """Of a chat, the notes whose text is in it, by path or name; an empty name stands for any note."""
@@ -62,58 +63,58 @@ class RuleMatcher:
 
     rule: PrivacyRule
     answer: PrivacyAnswer
-    fits: Callable[[str, NoteMarks | None], bool]
+    matches: Callable[[str, NoteMarks | None], bool]
     """Whether it means the note whose path has this key (`same_name_key`) and these marks; None: they are not known,
     and then it may."""
-    readable: bool = True
+    is_readable: bool = True
     """False where the rule closes everything because nobody can say what it means."""
 
 
 def compile_rules(rules: Iterable[PrivacyRule]) -> tuple[RuleMatcher, ...]:
     """Return *rules* ready to be asked, the strictest first."""
-    return tuple(sorted(map(_read, rules), key=lambda fitting: -STRICTNESS[fitting.answer]))
+    return tuple(sorted(map(_compile_rule, rules), key=lambda matcher: -STRICTNESS[matcher.answer]))
 
 
-def rule_text(rule: PrivacyRule) -> str:
+def rule_text(rule: PrivacyRule) -> Phrase:
     """Return what makes a note private by *rule*, for people: `in Personal`, `tagged #private`."""
-    if not _read(rule).readable:
-        return "by a rule that cannot be read"
+    if not _compile_rule(rule).is_readable:
+        return Phrase("by a rule that cannot be read")
     match rule.kind:
         case "folder":
-            return f"in {rule.value.removesuffix('/')}" if rule.value else "in this vault"
+            return Phrase("in {0}", rule.value.removesuffix("/")) if rule.value else Phrase("in this vault")
         case "tag":
-            return f"tagged #{rule.value.strip().removeprefix('#')}"
+            return Phrase("tagged #{0}", rule.value.strip().removeprefix("#"))
         case "property":
-            return f"with {rule.value.strip()}"
+            return Phrase("with {0}", rule.value.strip())
         case "note":
-            return "by name"
+            return Phrase("by name")
 
 
-def _read(rule: PrivacyRule) -> RuleMatcher:
-    fits = None if rule.model_extra else _FITS[rule.kind](rule.value)
+def _compile_rule(rule: PrivacyRule) -> RuleMatcher:
+    fits = None if rule.model_extra else _MATCHER_FACTORIES[rule.kind](rule.value)
     return (
-        RuleMatcher(rule, "never", _everything, readable=False)
+        RuleMatcher(rule, "never", _matches_everything, is_readable=False)
         if fits is None
         else RuleMatcher(rule, rule.answer, fits)
     )
 
 
-_Fits = Callable[[str, NoteMarks | None], bool]
+_Matches = Callable[[str, NoteMarks | None], bool]
 
 
-def _everything(_key: str, _marks: NoteMarks | None) -> bool:
+def _matches_everything(_key: str, _marks: NoteMarks | None) -> bool:
     return True
 
 
-def _in_folder(value: str) -> _Fits | None:
+def _in_folder(value: str) -> _Matches | None:
     parts = folder_parts(value)
     if not parts:
-        return None if parts is None else _everything
+        return None if parts is None else _matches_everything
     beginning = same_name_key("/".join(parts)) + "/"
     return lambda key, _marks: key.startswith(beginning)
 
 
-def _is_note(value: str) -> _Fits | None:
+def _is_note(value: str) -> _Matches | None:
     key = same_name_key(value.strip())
     if not key:
         return None
@@ -121,7 +122,7 @@ def _is_note(value: str) -> _Fits | None:
     return lambda other, _marks: other in names
 
 
-def _tagged(value: str) -> _Fits | None:
+def _tagged(value: str) -> _Matches | None:
     tag = same_name_key(value.strip().removeprefix("#").strip("/"))
     if not tag or any(letter.isspace() or letter in "#," for letter in tag):
         return None
@@ -132,12 +133,12 @@ def _tagged(value: str) -> _Fits | None:
             return True
         if any(other == tag or other.startswith(nested) for other in marks.tags):
             return True
-        return bool(marks.doubt) and tag in same_name_key(marks.doubt)
+        return bool(marks.unread_head) and tag in same_name_key(marks.unread_head)
 
     return fits
 
 
-def _with_property(value: str) -> _Fits | None:
+def _with_property(value: str) -> _Matches | None:
     name, colon, said = value.partition(":")
     name, said = _folded(name), _folded(said)
     if not name:
@@ -148,19 +149,19 @@ def _with_property(value: str) -> _Fits | None:
         if marks is None:
             return True
         for other, has in marks.properties.items():
-            if _folded(other) == name and (wanted is None or _says(has, wanted)):
+            if _folded(other) == name and (wanted is None or _has_value(has, wanted)):
                 return True
-        return bool(marks.doubt) and name in same_name_key(marks.doubt)
+        return bool(marks.unread_head) and name in same_name_key(marks.unread_head)
 
     return fits
 
 
-def _says(value: JsonValue, wanted: str) -> bool:
+def _has_value(value: JsonValue, wanted: str) -> bool:
     """Whether *value*, or anything in it, is *wanted*; a ticked box may be written in several ways."""
     if isinstance(value, list):
-        return any(_says(item, wanted) for item in value)
+        return any(_has_value(item, wanted) for item in value)
     if isinstance(value, dict):
-        return any(_says(item, wanted) for item in value.values())
+        return any(_has_value(item, wanted) for item in value.values())
     word = "null" if value is None else _folded(str(value))
     return word == wanted or (word in TRUE_WORDS and wanted in TRUE_WORDS)
 
@@ -170,7 +171,7 @@ def _folded(text: str) -> str:
     return same_name_key(text).strip().strip("\"'").strip()
 
 
-_FITS: Mapping[str, Callable[[str], _Fits | None]] = {
+_MATCHER_FACTORIES: Mapping[str, Callable[[str], _Matches | None]] = {
     "folder": _in_folder,
     "note": _is_note,
     "tag": _tagged,
@@ -178,7 +179,7 @@ _FITS: Mapping[str, Callable[[str], _Fits | None]] = {
 }
 
 
-def strictest_match(fittings: Sequence[RuleMatcher], path: str, marks: NoteMarks | None) -> RuleMatcher | None:
-    """Return the first, so the strictest, of *fittings* that means the note at *path*; None where it is not private."""
+def strictest_match(matchers: Sequence[RuleMatcher], path: str, marks: NoteMarks | None) -> RuleMatcher | None:
+    """Return the first, so the strictest, of *matchers* that means the note at *path*; None where it is not private."""
     key = same_name_key(path)
-    return next((fitting for fitting in fittings if fitting.fits(key, marks)), None)
+    return next((matcher for matcher in matchers if matcher.matches(key, marks)), None)

@@ -8,14 +8,17 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.lenient_json import REPLACEMENT_CHARACTER, is_nested_deeper, join_surrogates
 from vaultdesk.providers.model_events import CallGrew, CallStarted, ModelEvent
 
 MAX_CHARACTERS = 1_000_000
-"""Characters of argument text: over any honest note, under what makes parsing felt (THREATS 2.3)."""
+"""Characters of argument text: over any honest note, under what makes parsing felt
+(vaultdesk/providers/README.md, "Complete answers")."""
 
 MAX_DEPTH = 30
-"""Levels of nesting: far over any schema of ours, far under what breaks readers further on (THREATS 2.3)."""
+"""Levels of nesting: far over any schema of ours, far under what breaks readers further on
+(vaultdesk/providers/README.md, "Complete answers")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class ParsedArguments:
     problem: str = ""
 
 
-class _Unacceptable(ValueError):
+class _InvalidArguments(ValueError):
     """Text that is JSON to a lenient reader and not to us."""
 
 
@@ -35,22 +38,26 @@ def parse_arguments(text: str) -> ParsedArguments:
     if not text.strip():
         return ParsedArguments({})
     if len(text) > MAX_CHARACTERS:
-        return _problem(f"they are longer than {MAX_CHARACTERS:,} characters")
+        return _arguments_problem(f"they are longer than {MAX_CHARACTERS:,} characters")
     try:
         value = json.loads(
-            text, object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_float=_finite, parse_int=_whole
+            text,
+            object_pairs_hook=_checked_object,
+            parse_constant=_refuse_constant,
+            parse_float=_checked_float,
+            parse_int=_checked_integer,
         )
         if not isinstance(value, dict):
-            return _problem(f"they are {_kind(value)}, not an object")
+            return _arguments_problem(f"they are {_json_type(value)}, not an object")
         if is_nested_deeper(MAX_DEPTH, value):
-            raise _Unacceptable(f"they are nested more than {MAX_DEPTH} levels deep")
+            raise _InvalidArguments(f"they are nested more than {MAX_DEPTH} levels deep")
         _check_text(value)
     except json.JSONDecodeError as error:
-        return _problem(f"{error.msg} at line {error.lineno}, column {error.colno}")
-    except _Unacceptable as error:
-        return _problem(str(error))
+        return _arguments_problem(f"{error.msg} at line {error.lineno}, column {error.colno}")
+    except _InvalidArguments as error:
+        return _arguments_problem(str(error))
     except RecursionError:
-        return _problem(f"they are nested more than {MAX_DEPTH} levels deep")
+        return _arguments_problem(f"they are nested more than {MAX_DEPTH} levels deep")
     return ParsedArguments(value)
 
 
@@ -60,34 +67,34 @@ def is_whole_object(text: str) -> bool:
     return stripped.startswith("{") and stripped.endswith("}") and parse_arguments(stripped).value is not None
 
 
-def _problem(why: str) -> ParsedArguments:
+def _arguments_problem(why: str) -> ParsedArguments:
     return ParsedArguments(None, f"{why}; send the call again with one valid JSON object")
 
 
-def _unique(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+def _checked_object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     found: dict[str, JsonValue] = {}
     for name, value in pairs:
         if name in found:
-            raise _Unacceptable(f"the name {name[:60]!r} is in one object twice")
+            raise _InvalidArguments(f"the name {name[:60]!r} is in one object twice")
         found[name] = value
     return found
 
 
 def _refuse_constant(name: str) -> JsonValue:
-    raise _Unacceptable(f"{name} is not JSON")
+    raise _InvalidArguments(f"{name} is not JSON")
 
 
-def _finite(digits: str) -> float:
+def _checked_float(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise _Unacceptable(f"the number {digits[:30]} is too large")
+        raise _InvalidArguments(f"the number {digits[:30]} is too large")
     return number
 
 
-def _whole(digits: str) -> int:
+def _checked_integer(digits: str) -> int:
     # Python refuses to convert very long numbers with a plain ValueError.
     if len(digits) > 400:
-        raise _Unacceptable("a number in them has more than 400 digits")
+        raise _InvalidArguments("a number in them has more than 400 digits")
     return int(digits)
 
 
@@ -96,28 +103,33 @@ def _check_text(value: JsonValue) -> None:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         # "\ud800" alone is legal JSON, but no file name and no note can hold it.
-        raise _Unacceptable("they hold half of a character pair (a lone surrogate)") from None
+        raise _InvalidArguments("they hold half of a character pair (a lone surrogate)") from None
 
 
-def _kind(value: JsonValue) -> str:
+def _json_type(value: JsonValue) -> str:
     if value is None:
         return "null"
     return {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list"}[type(value)]
 
 
 MAX_CALLS = 20
-"""Calls in one answer: the agent's cap for a minute; more is a model gone wild (THREATS 2.4)."""
+"""Calls in one answer: the agent's cap for a minute; more is a model gone wild
+(vaultdesk/providers/README.md, "Complete answers")."""
 
 MAX_TOOL_NAME = 200
 """Characters of a tool's name we repeat; the vendors allow 64."""
 
 
 class ContradictoryCalls(Exception):
-    """The calls of an answer contradict each other; `str()` says how, as a plain sentence fragment."""
+    """The calls of an answer contradict each other; the message says how, as the end of a sentence."""
+
+    def __init__(self, message: Phrase) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass
-class _Slot:
+class _PendingCall:
     index: int | None
     wire_id: str = ""
     name: str = ""
@@ -130,7 +142,7 @@ class CallAccumulator:
     """Collects the calls of one answer. Nothing in it may run before `finished` has been asked."""
 
     def __init__(self) -> None:
-        self._slots: list[_Slot] = []
+        self._slots: list[_PendingCall] = []
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -147,7 +159,7 @@ class CallAccumulator:
         news = "" if isinstance(arguments, dict) and slot.arguments else text
         slot.arguments += news
         if len(slot.arguments) > MAX_CHARACTERS:
-            raise ContradictoryCalls(f"a tool call in it is longer than {MAX_CHARACTERS:,} characters")
+            raise ContradictoryCalls(Phrase("a tool call in it is longer than {0} characters", f"{MAX_CHARACTERS:,}"))
         if name and not slot.name:
             slot.name = name[:MAX_TOOL_NAME]
             yield CallStarted(slot.call_id, slot.name)
@@ -159,9 +171,9 @@ class CallAccumulator:
         """Return the calls of an answer that is complete. Raises `ContradictoryCalls`."""
         wire_ids = [slot.wire_id for slot in self._slots if slot.wire_id]
         if len(wire_ids) != len(set(wire_ids)):
-            raise ContradictoryCalls("two tool calls in it have the same id")
+            raise ContradictoryCalls(Phrase("two tool calls in it have the same id"))
         if any(not slot.name for slot in self._slots):
-            raise ContradictoryCalls("a tool call in it names no tool")
+            raise ContradictoryCalls(Phrase("a tool call in it names no tool"))
         return tuple(_finished_call(slot) for slot in self._slots)
 
     def wire_ids(self) -> dict[str, str]:
@@ -172,7 +184,7 @@ class CallAccumulator:
         """Return what goes back with the calls, by their place in the answer."""
         return {place: slot.extra for place, slot in enumerate(self._slots) if slot.extra}
 
-    def _slot_for(self, index: int | None, wire_id: str, name: str) -> _Slot:
+    def _slot_for(self, index: int | None, wire_id: str, name: str) -> _PendingCall:
         current = self._current(index, wire_id)
         if current is not None:
             other_id = bool(wire_id and current.wire_id and wire_id != current.wire_id)
@@ -182,11 +194,11 @@ class CallAccumulator:
             if not other_id and not begins_anew:
                 return current
         if len(self._slots) == MAX_CALLS:
-            raise ContradictoryCalls(f"it asks for more than {MAX_CALLS} tools at once")
-        self._slots.append(_Slot(index))
+            raise ContradictoryCalls(Phrase("it asks for more than {0} tools at once", MAX_CALLS))
+        self._slots.append(_PendingCall(index))
         return self._slots[-1]
 
-    def _current(self, index: int | None, wire_id: str) -> _Slot | None:
+    def _current(self, index: int | None, wire_id: str) -> _PendingCall | None:
         """Return the slot a piece most likely belongs to: same index, the given id first, else the newest."""
         candidates = [slot for slot in self._slots if index is None or slot.index == index]
         named = [slot for slot in candidates if wire_id and slot.wire_id == wire_id]
@@ -195,13 +207,14 @@ class CallAccumulator:
 
 
 def arguments_text(arguments: JsonValue) -> str:
-    """Return argument text as sent, an object or a list dumped: some servers send it parsed (PROTOCOLS 3.1)."""
+    """Return argument text as sent, an object or a list dumped: some servers send it parsed
+    (vaultdesk/providers/README.md, "Chat Completions")."""
     if arguments is None:
         return ""
     return arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
 
 
-def _finished_call(slot: _Slot) -> ToolCallPart:
+def _finished_call(slot: _PendingCall) -> ToolCallPart:
     text = join_surrogates(slot.arguments)
     # Where half of a character was lost, what came is read as it came, and refused: another note could be meant.
     mended = text.count(REPLACEMENT_CHARACTER) == slot.arguments.count(REPLACEMENT_CHARACTER)

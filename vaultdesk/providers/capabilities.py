@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_events import CallReady, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
@@ -24,7 +25,7 @@ EmulationDialect = Literal["sentinel", "xml"]
 """The two dialects of tools by text."""
 
 ToolModeSetting = Literal["auto", "native", "sentinel", "xml", "none"]
-"""What the person set for a provider (CONTRACTS, Settings)."""
+"""What the person set for a provider (vaultdesk/core/README.md, "Settings file")."""
 
 
 class CapabilityCard(BaseModel):
@@ -53,17 +54,21 @@ class CapabilityCard(BaseModel):
     probed: datetime | None = None
     """When it was tried; None where only a refusal is known."""
 
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Phrase, ...]:
         """Return the card for people, a line a fact."""
         return (
-            f"Tools of its own: {_word(self.native)}" + (" (it refused them)" if self.refused else ""),
-            f"Tools by text, <tool_call>: {_word(self.sentinel)}",
-            f"Tools by text, <use_tool>: {_word(self.xml)}",
-            f"Two calls in one answer: {_word(self.parallel)}",
-            f"Answers in JSON: {_word(self.json_answers)}",
-            f"Sees pictures: {_word(self.images)}",
-            f"Keeps the beginning of a long question: {_word(self.recalls)}",
-            f"Context window: {f'{self.context:,} tokens' if self.context else 'not known'}",
+            Phrase("Tools of its own: {0} (it refused them)", _yes_no_text(self.native))
+            if self.refused
+            else Phrase("Tools of its own: {0}", _yes_no_text(self.native)),
+            Phrase("Tools by text, <tool_call>: {0}", _yes_no_text(self.sentinel)),
+            Phrase("Tools by text, <use_tool>: {0}", _yes_no_text(self.xml)),
+            Phrase("Two calls in one answer: {0}", _yes_no_text(self.parallel)),
+            Phrase("Answers in JSON: {0}", _yes_no_text(self.json_answers)),
+            Phrase("Sees pictures: {0}", _yes_no_text(self.images)),
+            Phrase("Keeps the beginning of a long question: {0}", _yes_no_text(self.recalls)),
+            Phrase("Context window: {0} tokens", f"{self.context:,}")
+            if self.context
+            else Phrase("Context window: not known"),
         )
 
 
@@ -71,17 +76,17 @@ class CapabilityCard(BaseModel):
 class ToolModeChoice:
     """How one model is given tools, and why so."""
 
-    way: ToolMode
-    why: str
+    mode: ToolMode
+    reason: Phrase
     """One sentence for people."""
 
     @property
     def downgraded(self) -> bool:
         """True where it is not by the model's own means."""
-        return self.way != "native"
+        return self.mode != "native"
 
 
-EMULATION_NOTE = "VaultDesk gives it tools by text."
+EMULATION_NOTE = Phrase("VaultDesk gives it tools by text.")
 """The end of every sentence that explains emulation."""
 
 
@@ -99,35 +104,42 @@ def choose_tool_mode(
     provider, model = who
     if setting != "auto":
         return ToolModeChoice(
-            setting, "Tools are off in Settings." if setting == "none" else "It is set so in Settings."
+            setting, Phrase("Tools are off in Settings.") if setting == "none" else Phrase("It is set so in Settings.")
         )
-    by_text = _text_way(card, preferred)
+    by_text = _emulation_dialect(card, preferred)
     if card is not None and not card.native and card.sentinel is False and card.xml is False:
-        return ToolModeChoice("none", f"{model} called no tool in any way when it was tried.")
+        return ToolModeChoice("none", Phrase("{0} called no tool in any way when it was tried.", model))
     if card is not None and card.refused:
-        return ToolModeChoice(by_text, f"{model} refused to be given tools. {EMULATION_NOTE}")
+        return ToolModeChoice(by_text, Sentences(Phrase("{0} refused to be given tools.", model), EMULATION_NOTE))
     if card is not None and card.native:
-        return ToolModeChoice("native", f"{model} called a tool when it was tried.")
+        return ToolModeChoice("native", Phrase("{0} called a tool when it was tried.", model))
     if card is not None and card.native is False:
-        return ToolModeChoice(by_text, f"{model} called no tool of its own when it was tried. {EMULATION_NOTE}")
+        found = Phrase("{0} called no tool of its own when it was tried.", model)
+        return ToolModeChoice(by_text, Sentences(found, EMULATION_NOTE))
     if info is not None and info.tools is False:
-        return ToolModeChoice(by_text, f"{provider} says that {model} has no tools of its own. {EMULATION_NOTE}")
+        found = Phrase("{0} says that {1} has no tools of its own.", provider, model)
+        return ToolModeChoice(by_text, Sentences(found, EMULATION_NOTE))
     if info is not None and info.tools:
-        return ToolModeChoice("native", f"{provider} says that {model} has tools of its own.")
+        return ToolModeChoice("native", Phrase("{0} says that {1} has tools of its own.", provider, model))
     return ToolModeChoice(
-        "native", f"{provider} does not say whether {model} has tools. If it refuses them, {EMULATION_NOTE}"
+        "native",
+        Phrase(
+            "{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.",
+            provider,
+            model,
+        ),
     )
 
 
-def _text_way(card: CapabilityCard | None, preferred: EmulationDialect) -> EmulationDialect:
+def _emulation_dialect(card: CapabilityCard | None, preferred: EmulationDialect) -> EmulationDialect:
     other: EmulationDialect = "xml" if preferred == "sentinel" else "sentinel"
     if card is not None and getattr(card, preferred) is False and getattr(card, other):
         return other
     return preferred
 
 
-def _word(known: bool | None) -> str:
-    return "not known" if known is None else "yes" if known else "no"
+def _yes_no_text(known: bool | None) -> Phrase:
+    return Phrase("not known") if known is None else Phrase("yes") if known else Phrase("no")
 
 
 PROBE_TOOL: Final = ToolSpec(
@@ -163,7 +175,7 @@ MAX_PROBE_ANSWER: Final = 2_000
 
 
 @dataclass
-class _Answer:
+class _ProbeAnswer:
     text: str = ""
     calls: list[ToolCallPart] = field(default_factory=list)
     stop: str = ""
@@ -180,36 +192,40 @@ class CapabilityProbe:
     """One trial of one model."""
 
     def __init__(
-        self, ways: Mapping[ToolMode, Provider], model: str, info: ModelInfo | None, told: Callable[[str], None]
+        self,
+        providers: Mapping[ToolMode, Provider],
+        model: str,
+        info: ModelInfo | None,
+        report: Callable[[Phrase], None],
     ) -> None:
         """*ways* gives tools natively and by text; *told* is given a line for each thing tried."""
-        self._ways = ways
+        self._providers = providers
         self._model = model
         self._info = info
-        self._told = told
+        self._report = report
         self._refused = False
 
     async def run(self) -> CapabilityCard:
         """Ask everything. Raises `ProviderError` where the model cannot be asked at all."""
-        self._told("Asking for one tool call…")
-        native = await self._calls_natively()
+        self._report(Phrase("Asking for one tool call…"))
+        native = await self._calls_tool_natively()
         sentinel = xml = None
         if not native:
-            self._told("Asking for a tool call by text, as <tool_call>…")
-            sentinel = await self._calls("sentinel", ONE_CALL_PROMPT, ["boiler"])
-            self._told("Asking for a tool call by text, as <use_tool>…")
-            xml = await self._calls("xml", ONE_CALL_PROMPT, ["boiler"])
-        way: ToolMode = "native" if native else "sentinel" if sentinel else "xml" if xml else "none"
+            self._report(Phrase("Asking for a tool call by text, as <tool_call>…"))
+            sentinel = await self._calls_tool("sentinel", ONE_CALL_PROMPT, ["boiler"])
+            self._report(Phrase("Asking for a tool call by text, as <use_tool>…"))
+            xml = await self._calls_tool("xml", ONE_CALL_PROMPT, ["boiler"])
+        mode: ToolMode = "native" if native else "sentinel" if sentinel else "xml" if xml else "none"
         parallel = None
-        if way != "none":
-            self._told("Asking for two tool calls in one answer…")
-            parallel = await self._calls(way, TWO_CALLS_PROMPT, ["boiler", "radiator"])
-        self._told("Asking for JSON…")
-        json_answers = await self._tried(self._answers_json)
-        self._told("Asking a long question…")
-        recalls = await self._tried(self._recalls)
-        self._told("Showing a picture…")
-        images = await self._sees()
+        if mode != "none":
+            self._report(Phrase("Asking for two tool calls in one answer…"))
+            parallel = await self._calls_tool(mode, TWO_CALLS_PROMPT, ["boiler", "radiator"])
+        self._report(Phrase("Asking for JSON…"))
+        json_answers = await self._try(self._answers_json)
+        self._report(Phrase("Asking a long question…"))
+        recalls = await self._try(self._recalls)
+        self._report(Phrase("Showing a picture…"))
+        images = await self._sees_images()
         return CapabilityCard(
             native=native,
             sentinel=sentinel,
@@ -223,7 +239,7 @@ class CapabilityProbe:
             probed=datetime.now(UTC).replace(microsecond=0),
         )
 
-    async def _calls_natively(self) -> bool:
+    async def _calls_tool_natively(self) -> bool:
         try:
             answer = await self._ask("native", user_message(ONE_CALL_PROMPT), tools=True)
         except ProviderRefused as refusal:
@@ -233,18 +249,18 @@ class CapabilityProbe:
             return False
         return answer.called_with() == ["boiler"]
 
-    async def _calls(self, way: ToolMode, question: str, words: list[str]) -> bool | None:
+    async def _calls_tool(self, mode: ToolMode, question: str, words: list[str]) -> bool | None:
         try:
-            return (await self._ask(way, user_message(question), tools=True)).called_with() == words
+            return (await self._ask(mode, user_message(question), tools=True)).called_with() == words
         except ProviderError as problem:
-            self._told(f"It could not be told: {problem.title}.")
+            self._report(Phrase("It could not be told: {0}.", problem.title))
             return None
 
-    async def _tried(self, trial: Callable[[], Awaitable[bool]]) -> bool | None:
+    async def _try(self, trial: Callable[[], Awaitable[bool]]) -> bool | None:
         try:
             return await trial()
         except ProviderError as problem:
-            self._told(f"It could not be told: {problem.title}.")
+            self._report(Phrase("It could not be told: {0}.", problem.title))
             return None
 
     async def _answers_json(self) -> bool:
@@ -262,7 +278,7 @@ class CapabilityProbe:
         answer = await self._ask("native", user_message(question))
         return CODE_WORD in answer.text.lower()
 
-    async def _sees(self) -> bool | None:
+    async def _sees_images(self) -> bool | None:
         if self._info is not None and self._info.images is False:
             return False
         picture = ImagePart(media_type="image/png", data=base64.b64encode(red_square()).decode(), name="red.png")
@@ -271,11 +287,11 @@ class CapabilityProbe:
         except ProviderRefused:
             return False  # Everything else was answered: what is refused is the picture.
         except ProviderError as problem:
-            self._told(f"It could not be told: {problem.title}.")
+            self._report(Phrase("It could not be told: {0}.", problem.title))
             return None
         return "red" in answer.text.lower()
 
-    async def _ask(self, way: ToolMode, question: Message, *, tools: bool = False) -> _Answer:
+    async def _ask(self, mode: ToolMode, question: Message, *, tools: bool = False) -> _ProbeAnswer:
         request = ModelRequest(
             model=self._model,
             system=PROBE_SYSTEM_PROMPT,
@@ -283,8 +299,8 @@ class CapabilityProbe:
             tools=(PROBE_TOOL,) if tools else (),
             max_output_tokens=MAX_PROBE_ANSWER,
         )
-        answer = _Answer()
-        async with aclosing(self._ways[way].stream(request)) as events:
+        answer = _ProbeAnswer()
+        async with aclosing(self._providers[mode].stream(request)) as events:
             async for event in events:
                 match event:
                     case TextArrived(text):

@@ -14,13 +14,14 @@ from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, Missi
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase, Sentences, counted
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolModeChoice
-from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, ServedEmbeddings, VectorSource
+from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolMode, ToolModeChoice
+from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, EmbeddingProvider, VectorSource
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts
 from vaultdesk.providers.known_models import DEFAULT_MODEL, KnownModel, ModelKnowledge, ModelStatus
-from vaultdesk.providers.local_servers import FoundServer, find_servers
+from vaultdesk.providers.local_servers import LocalServer, find_servers
 from vaultdesk.providers.provider import ModelInfo, Provider
 from vaultdesk.providers.provider_factory import (
     TYPES_LISTING_TOOLS,
@@ -28,12 +29,12 @@ from vaultdesk.providers.provider_factory import (
     check_settings,
     local_provider,
     prepare_sdk,
-    provider_at,
+    provider_for_endpoint,
     provider_title,
 )
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address, provider_types_with_key
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
-from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, by_tool_mode
+from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING, TranscriptFraming
 from vaultdesk.providers.wrappers import (
     CloudForwarding,
@@ -44,7 +45,8 @@ from vaultdesk.providers.wrappers import (
     VisionFallback,
 )
 
-# Importing this imports no vendor's SDK: `--version` and `search` must not wait for one (CONTRACTS, Command line).
+# Importing this imports no vendor's SDK: `--version` and `search` must not wait for one
+# (vaultdesk/cli/README.md, "Commands").
 
 OFFLINE_LABEL = "offline/offline"
 """Who answers until a model is chosen."""
@@ -78,14 +80,16 @@ class ChosenModel:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyTest:
+class KeyTestResult:
     """What a key test came to."""
 
     ok: bool
     seconds: float
     models: tuple[ModelInfo, ...]
-    message: str
+    message: Phrase
     """One line for people."""
+    problem: UsageError | ProviderError | None = None
+    """Why it failed."""
 
 
 class Catalog:
@@ -99,15 +103,15 @@ class Catalog:
         knowledge: ModelKnowledge | None = None,
         *,
         environment: Mapping[str, str] = os.environ,
-        patience: Timeouts = DEFAULT_TIMEOUTS,
+        timeouts: Timeouts = DEFAULT_TIMEOUTS,
     ) -> None:
         self._store = store
         self._credentials = credentials
         self._gate = gate
         self._environment = environment
-        self._patience = patience
-        self._found: tuple[FoundServer, ...] = ()
-        self._unlisted: dict[str, float] = {}
+        self._timeouts = timeouts
+        self._local_servers: tuple[LocalServer, ...] = ()
+        self._failed_lookups: dict[str, float] = {}
         self.knowledge = knowledge or ModelKnowledge()
         """What was learned of models."""
 
@@ -123,10 +127,10 @@ class Catalog:
         asked for by name.
         """
         with_key = provider_types_with_key(self._environment)
-        running = [server.kind for server in self._found]
+        running = [server.kind for server in self._local_servers]
         return tuple(dict.fromkeys(["offline", *self._store.settings.providers, *running, *with_key]))
 
-    def title(self, name: str) -> str:
+    def title(self, name: str) -> Phrase | str:
         """Return how people call the provider *name*. Raises `UsageError` for an unknown one."""
         return provider_title(name, self._settings(name))
 
@@ -136,86 +140,103 @@ class Catalog:
         *framing* is how results are told to a model that has tools by text only. Opens no connection and asks for no
         key. Whoever holds the result closes its provider.
         """
-        model = self._known(label)
-        return ChosenModel(self._ready(model, framing), model.model, model.label)
+        model = self._known_model(label)
+        return ChosenModel(self._wrapped_provider(model, framing), model.model, model.label)
 
     def embeddings(self, label: str, gate: Callable[[VectorSource, str], T]) -> T:
         """Return the embedding model *label* behind *gate*; without one it is given to nobody. Raises `UsageError`."""
-        model = self._known(label)
+        model = self._known_model(label)
         kind = model.settings.kind
         if kind not in EMBEDDING_KINDS:
             raise UsageError(
-                f"{model.title} makes no embeddings.",
-                hint="Choose a model of Ollama, LM Studio, OpenAI or a compatible server.",
+                Phrase("{0} makes no embeddings.", model.title),
+                hint=Phrase("Choose a model of Ollama, LM Studio, OpenAI or a compatible server."),
             )
-        return gate(ServedEmbeddings(self._endpoint(model), kind, model.model), model.label)
+        return gate(EmbeddingProvider(self._endpoint(model), kind, model.model), model.label)
 
-    def standing(self, label: str) -> ModelStatus:
+    def model_status(self, label: str) -> ModelStatus:
         """Return what is known of the model *label*, from what was learned before. Raises `UsageError`."""
-        return self._known(label).standing
+        return self._known_model(label).status
 
-    def listed(self, name: str) -> tuple[ModelInfo, ...]:
+    def model_problem(self, label: str) -> str:
+        """Return why the model *label* cannot be used; empty if it can."""
+        try:
+            self._known_model(label)
+        except UsageError as problem:
+            return str(problem)
+        return ""
+
+    def cached_models(self, name: str) -> tuple[ModelInfo, ...]:
         """Return the models *name* had when it was last asked. Raises `UsageError` for an unknown one."""
-        return self.knowledge.listed(self._whole(name).source)
+        return self.knowledge.models(self._provider_only(name).knowledge_key)
 
     async def models(self, name: str, *, fresh: bool = False) -> tuple[ModelInfo, ...]:
         """Return the models *name* offers, asked at most once a day, or now. Raises `UsageError`, `ProviderError`."""
-        whole = self._whole(name)
-        if not fresh and self.knowledge.is_fresh(whole.source):
-            return self.knowledge.listed(whole.source)
-        provider = self._bare(whole)
+        whole = self._provider_only(name)
+        if not fresh and self.knowledge.is_fresh(whole.knowledge_key):
+            return self.knowledge.models(whole.knowledge_key)
+        provider = self._bare_provider(whole)
         try:
             models = await provider.models()
         finally:
             await provider.aclose()
-        await self.knowledge.keep_list(whole.source, models)
+        await self.knowledge.store_list(whole.knowledge_key, models)
         return models
 
-    async def test(self, name: str) -> KeyTest:
+    async def test_key(self, name: str) -> KeyTestResult:
         """Ask *name* for its models: proves key and address, sends no note text. Never raises for the world's doing."""
         began = time.monotonic()
         try:
             models = await self.models(name, fresh=True)
         except (UsageError, ProviderError) as error:
-            return KeyTest(False, time.monotonic() - began, (), str(error))
+            return KeyTestResult(False, time.monotonic() - began, (), error.message, error)
         seconds = time.monotonic() - began
-        count = "1 model" if len(models) == 1 else f"{len(models)} models"
-        proxy = self._whole(name).proxy
-        way = f" The way there leads through the proxy {proxy}." if proxy else ""
-        told = f"{self.title(name)} answered in {seconds:.1f} s and offers {count}.{way}"
-        return KeyTest(True, seconds, models, told)
+        proxy = self._provider_only(name).proxy
+        told = counted(
+            len(models),
+            "{1} answered in {2} s and offers {0} model.",
+            "{1} answered in {2} s and offers {0} models.",
+            self.title(name),
+            f"{seconds:.1f}",
+        )
+        if proxy:
+            told = Sentences(told, Phrase("The way there leads through the proxy {0}.", proxy))
+        return KeyTestResult(True, seconds, models, told)
 
-    async def found(self) -> tuple[FoundServer, ...]:
+    async def discover_servers(self) -> tuple[LocalServer, ...]:
         """Look for Ollama and LM Studio running on this computer; `names` tells of them from then on."""
-        self._found = await find_servers(self._environment)
-        return self._found
+        self._local_servers = await find_servers(self._environment)
+        return self._local_servers
 
-    async def probe(self, label: str, told: Callable[[str], None]) -> CapabilityCard:
+    async def probe(self, label: str, report: Callable[[Phrase], None]) -> CapabilityCard:
         """Ask the model *label* itself what it can do, and keep its card. No note text is sent.
 
         *told* is given a line for each thing tried. Raises `UsageError`, and `ProviderError` where it cannot be asked.
         """
-        model = self._known(label)
-        await self._look(model)
-        bare = RetryWrapper(self._bare(model))
+        model = self._known_model(label)
+        await self._refresh_tool_facts(model)
+        bare = RetryWrapper(self._bare_provider(model))
         try:
-            ways = by_tool_mode(bare, model.settings.kind in TYPES_WITH_CALLS_IN_TEXT, TAG_FRAMING)
-            card = await CapabilityProbe(ways, model.model, model.info, told).run()
+            by_mode = providers_by_tool_mode(
+                bare, reads_calls_in_text=model.settings.kind in TYPES_WITH_CALLS_IN_TEXT, framing=TAG_FRAMING
+            )
+            card = await CapabilityProbe(by_mode, model.model, model.info, report).run()
         finally:
             await bare.aclose()
-        await self.knowledge.keep_card(model.source, model.model, card)
+        await self.knowledge.store_card(model.knowledge_key, model.model, card)
         return card
 
-    def _whole(self, name: str) -> KnownModel:
+    def _provider_only(self, name: str) -> KnownModel:
         return KnownModel(name, self._settings(name), "", self.knowledge)
 
-    def _known(self, label: str) -> KnownModel:
+    def _known_model(self, label: str) -> KnownModel:
         name, _, model = label.strip().partition("/")
         settings = self._settings(name)
         model = model or settings.model or _OWN_MODELS.get(settings.kind, "")
         if not model:
             raise UsageError(
-                f"No model of {name} is chosen", hint=f"Write it as {name}/MODEL, or choose one in Settings."
+                Phrase("No model of {0} is chosen", name),
+                hint=Phrase("Write it as {0}/MODEL, or choose one in Settings.", name),
             )
         return KnownModel(name, settings, model, self.knowledge)
 
@@ -228,35 +249,47 @@ class Catalog:
             known = self.names()
             near = difflib.get_close_matches(name, known, n=1)
             meant = f"Did you mean {near[0]}? " if near else ""
-            raise UsageError(f"There is no provider {name!r}", hint=f"{meant}There are: {', '.join(known)}.")
+            raise UsageError(
+                Phrase("There is no provider {0}", repr(name)),
+                hint=Phrase("{0}There are: {1}.", meant, ", ".join(known)),
+            )
         check_settings(name, settings)
         return settings
 
-    def _ready(self, model: KnownModel, framing: TranscriptFraming) -> Provider:
-        bare = self._bare(model)
-        if model.settings.kind == "offline":
+    def _wrapped_provider(self, model: KnownModel, framing: TranscriptFraming) -> Provider:
+        """Return the provider of *model* in its wrappers; the one place where they are put together.
+
+        From the inside out: retry, tool emulation, vision fallback, cost, whole answers, privacy gate. The gate is
+        outermost, so that it asks the person and writes its record once, however often the request is sent. It also
+        guards models on this computer: a note may be kept from every model.
+        """
+        bare = self._bare_provider(model)
+        settings = model.settings
+        if settings.kind == "offline":
             return bare
-
-        async def settle() -> ToolModeChoice:
-            await self._look(model)
-            return model.manner
-
-        ways = by_tool_mode(RetryWrapper(bare), model.settings.kind in TYPES_WITH_CALLS_IN_TEXT, framing)
-        adaptive = AdaptiveTools(ways, settle, model.refused_tools if model.settings.tools == "auto" else None)
-        seeing = VisionFallback(adaptive, lambda: model.blind, lambda: model.learn(images=False))
-        priced = CostWrapper(seeing, lambda: model.price)
-        ready = priced if model.settings.stream else NonStreamingWrapper(priced)
-        # The gate stands outside: it asks the person and writes its record once, however often we have to ask. It
-        # stands before models of this computer too: a note may be kept from every model.
+        by_mode = providers_by_tool_mode(
+            RetryWrapper(bare), reads_calls_in_text=settings.kind in TYPES_WITH_CALLS_IN_TEXT, framing=framing
+        )
+        record_refusal = model.record_tool_refusal if settings.tools == "auto" else None
+        provider: Provider = AdaptiveTools(by_mode, partial(self._resolve_tool_mode, model), record_refusal)
+        provider = VisionFallback(provider, lambda: model.lacks_vision, model.record_no_vision)
+        provider = CostWrapper(provider, lambda: model.price)
+        if not settings.stream:
+            provider = NonStreamingWrapper(provider)
         if bare.destination.local and isinstance(bare, CloudHost):
-            return CloudForwarding(ready, bare, model.elsewhere, lambda inside: self._gate(inside, model.label))
-        return self._gate(ready, model.label)
+            return CloudForwarding(provider, bare, model.cloud_host, lambda inner: self._gate(inner, model.label))
+        return self._gate(provider, model.label)
 
-    def _bare(self, model: KnownModel) -> Provider:
+    async def _resolve_tool_mode(self, model: KnownModel) -> ToolModeChoice:
+        """Return how *model* is given tools, after its provider's list was fetched where that tells."""
+        await self._refresh_tool_facts(model)
+        return model.tool_mode
+
+    def _bare_provider(self, model: KnownModel) -> Provider:
         name, settings = model.name, model.settings
         if not PROVIDER_TYPES[settings.kind].has_address:
             return local_provider(name, settings)
-        return provider_at(self._endpoint(model), settings)
+        return provider_for_endpoint(self._endpoint(model), settings)
 
     def _endpoint(self, model: KnownModel) -> ProviderEndpoint:
         name, settings = model.name, model.settings
@@ -265,68 +298,84 @@ class Catalog:
         return ProviderEndpoint(
             name=model.title,
             address=address,
-            key=lambda: self._key(name, settings, address, wanted=vendor),
+            key=lambda: self._key(name, settings, address, required=vendor),
             vendor=vendor,
-            patience=self._patience,
+            timeouts=self._timeouts,
             prepare=partial(prepare_sdk, settings),
         )
 
-    async def _look(self, model: KnownModel) -> None:
+    async def _refresh_tool_facts(self, model: KnownModel) -> None:
         """Fetch the list of a provider that tells what its models can do, where the one we have is old."""
-        if model.settings.kind not in TYPES_LISTING_TOOLS or self.knowledge.is_fresh(model.source):
+        if model.settings.kind not in TYPES_LISTING_TOOLS or self.knowledge.is_fresh(model.knowledge_key):
             return
-        if time.monotonic() - self._unlisted.get(model.source, float("-inf")) < LOOKUP_INTERVAL:
+        if time.monotonic() - self._failed_lookups.get(model.knowledge_key, float("-inf")) < LOOKUP_INTERVAL:
             return
         try:
             async with asyncio.timeout(LOOKUP_TIMEOUT):
                 await self.models(model.name)
         except (ProviderError, TimeoutError) as problem:
             # The question itself will tell, and a refusal is met.
-            self._unlisted[model.source] = time.monotonic()
+            self._failed_lookups[model.knowledge_key] = time.monotonic()
             log.info("The models of %s could not be listed: %s", model.name, problem)
 
-    def _key(self, name: str, settings: ProviderSettings, address: Address, *, wanted: bool) -> str:
+    def _key(self, name: str, settings: ProviderSettings, address: Address, *, required: bool) -> str:
         """Return the key for *address*. Blocks as long as a keyring takes: runs in a thread."""
         found = self._credentials.find(name, address.origin, settings.api_key_env)
         if not isinstance(found, MissingKey):
             return found.secret
-        if found.reason == "none" and not wanted:
+        if found.reason == "none" and not required:
             return ""
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
-        raise ProviderRefused(found.text.rstrip("."), hint=found.hint, trouble="auth", provider=name)
+        raise ProviderRefused(found.text, hint=found.hint, trouble="auth", provider=name)
 
 
-TRIAL_TEXTS = ("Where did I note the price of the heat pump?", "Heating")
+def providers_by_tool_mode(
+    provider: Provider, *, reads_calls_in_text: bool, framing: TranscriptFraming
+) -> Mapping[ToolMode, Provider]:
+    """Return *provider* for each tool mode. With *reads_calls_in_text*, native answers are searched for calls too."""
+    return {
+        "native": ToolEmulation(provider, mode="native", framing=framing) if reads_calls_in_text else provider,
+        "sentinel": ToolEmulation(provider, mode="sentinel", framing=framing),
+        "xml": ToolEmulation(provider, mode="xml", framing=framing),
+    }
+
+
+SAMPLE_TEXTS = ("Where did I note the price of the heat pump?", "Heating")
 """What is sent: ours, and never a person's."""
 
 
 @dataclass(frozen=True, slots=True)
-class EmbeddingTrial:
+class EmbeddingTestResult:
     """What the trial came to."""
 
     ok: bool
-    message: str
+    message: Phrase
     """One or two sentences for people."""
     destination: Destination | None = None
     """Where texts would go; None where nobody was asked."""
 
 
-async def try_embeddings(catalog: Catalog, label: str) -> EmbeddingTrial:
+async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
     """Ask the model *label*, `provider/model`, for two vectors. Raises nothing for the world's doing."""
     began = time.monotonic()
     try:
         source = catalog.embeddings(label, lambda bare, _label: bare)
     except UsageError as problem:
-        return EmbeddingTrial(False, str(problem))
+        return EmbeddingTestResult(False, problem.message)
     try:
-        destination = await source.settle()
-        vectors = await source.vectors(TRIAL_TEXTS)
+        destination = await source.resolve_destination()
+        vectors = await source.vectors(SAMPLE_TEXTS)
     except ProviderError as problem:
-        return EmbeddingTrial(False, str(problem), source.destination)
+        return EmbeddingTestResult(False, problem.message, source.destination)
     finally:
         await source.aclose()
     seconds = time.monotonic() - began
-    where = "on this computer" if destination.local else f"at {destination.host}"
-    told = f"It answered {where} in {seconds:.1f} s with {len(vectors[0]):,} numbers a text."
-    return EmbeddingTrial(True, told, destination)
+    numbers = f"{len(vectors[0]):,}"
+    if destination.local:
+        told = Phrase("It answered on this computer in {0} s with {1} numbers a text.", f"{seconds:.1f}", numbers)
+    else:
+        told = Phrase(
+            "It answered at {0} in {1} s with {2} numbers a text.", destination.host, f"{seconds:.1f}", numbers
+        )
+    return EmbeddingTestResult(True, told, destination)

@@ -9,15 +9,16 @@ from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderKind
 from vaultdesk.providers.error_context import (
     ErrorContext,
-    WireName,
+    ProtocolName,
     broken_answer_error,
     silence_error,
     wrong_protocol_error,
 )
-from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, http_client, in_thread
+from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, http_client, run_in_thread
 from vaultdesk.providers.lenient_json import list_of, object_of
 from vaultdesk.providers.ollama.ollama_models import cloud_host_of, read_facts
 from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
@@ -45,7 +46,7 @@ class VectorSource(Protocol):
     def destination(self) -> Destination:
         """Where the texts go, by what is known so far."""
 
-    async def settle(self) -> Destination:
+    async def resolve_destination(self) -> Destination:
         """Find out where the texts really go, before any is sent. Raises `ProviderError`."""
 
     async def vectors(self, texts: Sequence[str]) -> list[list[float]]:
@@ -55,7 +56,7 @@ class VectorSource(Protocol):
         """Close connections."""
 
 
-class ServedEmbeddings:
+class EmbeddingProvider:
     """One embedding model of one server. Sends what it is given: what may be sent is decided by the gate before it."""
 
     def __init__(self, endpoint: ProviderEndpoint, kind: ProviderKind, model: str) -> None:
@@ -64,24 +65,24 @@ class ServedEmbeddings:
         self._model = model
         self._secret = ""
         self._client: httpx2.AsyncClient | None = None
-        self._connecting = asyncio.Lock()
-        self._elsewhere = cloud_host_of(model) if kind == "ollama" else ""
-        self._settled = kind != "ollama"
+        self._connect_lock = asyncio.Lock()
+        self._remote_host = cloud_host_of(model) if kind == "ollama" else ""
+        self._destination_resolved = kind != "ollama"
 
     @property
     def destination(self) -> Destination:
         """Where the texts go, by what is known so far."""
         address = self._endpoint.address
-        if self._elsewhere:
-            return Destination(self._endpoint.name, self._elsewhere, local=False)
+        if self._remote_host:
+            return Destination(self._endpoint.name, self._remote_host, local=False)
         return Destination(self._endpoint.name, address.host, address.local)
 
-    async def settle(self) -> Destination:
+    async def resolve_destination(self) -> Destination:
         """Find out where the texts really go: Ollama hands some models on to its cloud. Raises `ProviderError`."""
-        if not self._settled:
-            reply = await self._asked("api/show", {"model": self._model})
-            self._elsewhere = read_facts(reply.value).elsewhere or self._elsewhere
-            self._settled = True
+        if not self._destination_resolved:
+            reply = await self._post("api/show", {"model": self._model})
+            self._remote_host = read_facts(reply.value).remote_host or self._remote_host
+            self._destination_resolved = True
         return self.destination
 
     async def vectors(self, texts: Sequence[str]) -> list[list[float]]:
@@ -92,9 +93,9 @@ class ServedEmbeddings:
         body: dict[str, JsonValue] = {"model": self._model, "input": list(texts)}
         # Without it Ollama refuses a text longer than the model's window; OpenAI's own are far longer than a passage.
         body |= {"truncate": True} if native else {"encoding_format": "float"}
-        reply = await self._asked("api/embed" if native else "embeddings", body)
+        reply = await self._post("api/embed" if native else "embeddings", body)
         # Half a megabyte of numbers: read in a thread, or the window would stand still for it.
-        return await asyncio.to_thread(self._read, reply, len(texts))
+        return await asyncio.to_thread(self._parse_vectors, reply, len(texts))
 
     async def aclose(self) -> None:
         """Close connections."""
@@ -107,64 +108,66 @@ class ServedEmbeddings:
         return self._endpoint.address.url.rstrip("/")
 
     @property
-    def _peer(self) -> ErrorContext:
-        speaks: WireName = "Ollama" if self._kind == "ollama" else "OpenAI"
+    def _error_context(self) -> ErrorContext:
+        speaks: ProtocolName = "Ollama" if self._kind == "ollama" else "OpenAI"
         return ErrorContext(self._endpoint.name, self._endpoint.address.host, speaks, self._secret)
 
-    async def _asked(self, path: str, body: dict[str, JsonValue]) -> JsonReply:
-        quiet = self._endpoint.patience.quiet
+    async def _post(self, path: str, body: dict[str, JsonValue]) -> JsonReply:
+        idle = self._endpoint.timeouts.idle
         try:
-            client = await self._connected()
-            async with asyncio.timeout(quiet):
+            client = await self._connected_client()
+            async with asyncio.timeout(idle):
                 reply = await ask_json(
-                    client, self._peer, "POST", f"{self._endpoint.address.url.rstrip('/')}/{path}", body
+                    client, self._error_context, "POST", f"{self._endpoint.address.url.rstrip('/')}/{path}", body
                 )
         except TimeoutError:
-            raise silence_error(self._peer, quiet, begun=False) from None
+            raise silence_error(self._error_context, idle, begun=False) from None
         except ProviderError:
             raise
         except Exception as error:  # the HTTP library's own, told apart by faults.py; anything else goes on upwards
             if not is_foreign_error(error):
                 raise
-            raise translate_error(error, self._peer) from error
+            raise translate_error(error, self._error_context) from error
         if not reply.ok:
-            raise error_for_reply(self._peer, reply)
-        if reply.page:
-            raise wrong_protocol_error(self._peer, "a web page")
+            raise error_for_reply(self._error_context, reply)
+        if reply.is_web_page:
+            raise wrong_protocol_error(self._error_context, Phrase("a web page"))
         return reply
 
-    async def _connected(self) -> "httpx2.AsyncClient":
-        async with self._connecting:
+    async def _connected_client(self) -> "httpx2.AsyncClient":
+        async with self._connect_lock:
             if self._client is None:
                 endpoint = self._endpoint
-                self._secret = await in_thread(endpoint.key)
+                self._secret = await run_in_thread(endpoint.key)
                 headers = {"Authorization": f"Bearer {self._secret}"} if self._secret else {}
-                self._client = await in_thread(
-                    lambda: http_client(endpoint.address, headers, endpoint.patience, endpoint.transport)
+                self._client = await run_in_thread(
+                    lambda: http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport)
                 )
             return self._client
 
-    def _read(self, reply: JsonReply, wanted: int) -> list[list[float]]:
+    def _parse_vectors(self, reply: JsonReply, count: int) -> list[list[float]]:
         """Return the vectors in *reply*. Raises `ProviderBroken` where there is not one a text."""
         native = self._kind == "ollama"
-        found = list_of(object_of(reply.value).get("embeddings")) if native else _in_order(reply.value)
-        rows = [_numbers(row) for row in found]
+        found = list_of(object_of(reply.value).get("embeddings")) if native else _rows_by_index(reply.value)
+        rows = [_vector_of(row) for row in found]
         lengths = {len(row) for row in rows}
-        if len(rows) != wanted or len(lengths) != 1 or not 0 < lengths.pop() <= MAX_DIMENSIONS:
+        if len(rows) != count or len(lengths) != 1 or not 0 < lengths.pop() <= MAX_DIMENSIONS:
             raise broken_answer_error(
-                self._peer, "it holds no vector for each text", hint="Choose a model that makes embeddings."
+                self._error_context,
+                Phrase("it holds no vector for each text"),
+                hint=Phrase("Choose a model that makes embeddings."),
             )
         return rows
 
 
-def _in_order(body: JsonValue) -> list[JsonValue]:
+def _rows_by_index(body: JsonValue) -> list[JsonValue]:
     """Return the vectors of an OpenAI answer by their numbers: servers may answer in any order."""
     rows = [object_of(entry) for entry in list_of(object_of(body).get("data"))]
     placed = {nth if not isinstance(index := row.get("index"), int) else index: row for nth, row in enumerate(rows)}
     return [placed[index].get("embedding") for index in sorted(placed)]
 
 
-def _numbers(row: JsonValue) -> list[float]:
+def _vector_of(row: JsonValue) -> list[float]:
     """Return *row* as numbers; none where something in it is no finite number."""
     values = row if isinstance(row, list) else []
     numbers = [float(value) for value in values if isinstance(value, int | float) and not isinstance(value, bool)]

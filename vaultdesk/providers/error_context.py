@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.phrases import Phrase
 
 _KEY_LIKE = re.compile(r"\b(?:sk|pk)[-_][A-Za-z0-9_\-.*]{6,}|\bBearer\s+\S{6,}", re.IGNORECASE)
 _KEY_WINDOW = 8
@@ -16,7 +17,7 @@ MAX_QUOTED = 240
 """Characters of a server's own sentence we repeat; it is their text, not ours."""
 
 
-WireName = Literal["OpenAI", "Anthropic", "Ollama", "Codex"]
+ProtocolName = Literal["OpenAI", "Anthropic", "Ollama", "Codex"]
 """The languages spoken here, by the name people know them by."""
 
 
@@ -26,15 +27,15 @@ class ErrorContext:
 
     name: str
     host: str
-    speaks: WireName
+    protocol: ProtocolName
     secret: str = field(default="", repr=False)
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """The provider and where it is: `Anthropic (api.anthropic.com)`."""
         return self.name if self.host == self.name else f"{self.name} ({self.host})"
 
-    def quotable(self, text: str) -> str:
+    def quotable_text(self, text: str) -> str:
         """Return a server's sentence fit to be shown: one line, short, and nothing of the key; empty if unfit."""
         line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if "<" in line and ">" in line:
@@ -47,37 +48,47 @@ class ErrorContext:
 
 
 def broken_answer_error(
-    peer: ErrorContext, why: str, *, hint: str = "Ask again; what arrived so far is kept."
+    error_context: ErrorContext, why: Phrase, *, hint: Phrase = Phrase("Ask again; what arrived so far is kept.")
 ) -> ProviderBroken:
     """Return the error for an answer that is not whole: *why* continues "The answer of X cannot be used: "."""
-    return ProviderBroken(f"The answer from {peer.called} cannot be used: {why}", hint=hint, trouble="protocol")
+    return ProviderBroken(
+        Phrase("The answer from {0} cannot be used: {1}", error_context.display_name, why),
+        hint=hint,
+        trouble="protocol",
+    )
 
 
-def cut_answer_error(peer: ErrorContext) -> ProviderBroken:
+def cut_answer_error(error_context: ErrorContext) -> ProviderBroken:
     """Return the error for an answer that stopped in the middle."""
     return ProviderBroken(
-        f"The answer from {peer.called} broke off before its end",
-        hint="Ask again; what arrived so far is kept, and no tool of it was run.",
+        Phrase("The answer from {0} broke off before its end", error_context.display_name),
+        hint=Phrase("Ask again; what arrived so far is kept, and no tool of it was run."),
         trouble="protocol",
     )
 
 
-def wrong_protocol_error(peer: ErrorContext, what: str) -> ProviderBroken:
+def wrong_protocol_error(error_context: ErrorContext, what: Phrase) -> ProviderBroken:
     """Return the error for something that answers, but in another language."""
     return ProviderBroken(
-        f"{peer.called} does not answer like {_ARTICLE.get(peer.speaks, 'an')} {peer.speaks} server: it sent {what}",
-        hint="Check the provider's address in Settings; it usually ends in /v1."
-        if peer.speaks == "OpenAI"
-        else "Check the provider's address in Settings.",
+        Phrase(
+            "{0} does not answer like {1} {2} server: it sent {3}",
+            error_context.display_name,
+            _ARTICLE.get(error_context.protocol, "an"),
+            error_context.protocol,
+            what,
+        ),
+        hint=Phrase("Check the provider's address in Settings; it usually ends in /v1.")
+        if error_context.protocol == "OpenAI"
+        else Phrase("Check the provider's address in Settings."),
         trouble="protocol",
     )
 
 
-def silence_error(peer: ErrorContext, seconds: float, *, begun: bool) -> ProviderBroken | ProviderUnreachable:
+def silence_error(error_context: ErrorContext, seconds: float, *, begun: bool) -> ProviderBroken | ProviderUnreachable:
     """Return the error for a connection that stays open and says nothing."""
-    title = f"{peer.called} sent nothing for {seconds:.0f} seconds"
+    title = Phrase("{0} sent nothing for {1} seconds", error_context.display_name, f"{seconds:.0f}")
     if begun:
-        return ProviderBroken(title, hint="Ask again; what arrived so far is kept.", trouble="network")
+        return ProviderBroken(title, hint=Phrase("Ask again; what arrived so far is kept."), trouble="network")
     return ProviderUnreachable(
-        title, hint="It may be overloaded, or still loading the model. Ask again.", trouble="network"
+        title, hint=Phrase("It may be overloaded, or still loading the model. Ask again."), trouble="network"
     )

@@ -3,12 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vaultdesk.core.phrases import Phrase
+
 MAX_EVENT = 8_000_000
 """Characters one event may have: over any real one, so that a stream without line ends cannot fill memory."""
 
 
-class BadEventStream(Exception):
+class EventStreamError(Exception):
     """The bytes are no event stream; `str()` says why in a sentence fragment."""
+
+    def __init__(self, message: Phrase) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +30,7 @@ class SseDecoder:
 
     def __init__(self) -> None:
         self._rest: list[bytes] = []
-        self._held = 0
+        self._rest_size = 0
         self._after_cr = False
         self._first = True
         self._name = ""
@@ -34,18 +40,18 @@ class SseDecoder:
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
         """Take the next bytes and go through the events they complete. Raises `BadEventStream` where they go wrong."""
         for line in self._lines(piece):
-            event = self._take(line)
+            event = self._parse_line(line)
             if event is not None:
                 yield event
-        if self._size + self._held > MAX_EVENT:
-            raise BadEventStream("one event in it has no end")
+        if self._size + self._rest_size > MAX_EVENT:
+            raise EventStreamError(Phrase("one event in it has no end"))
 
     def close(self) -> ServerEvent | None:
         """Return the event the stream ended in, if its last blank line is missing. It may be half of one."""
         rest, self._rest = b"".join(self._rest), []
         try:
-            return self._take(rest) or self._take(b"")
-        except BadEventStream:
+            return self._parse_line(rest) or self._parse_line(b"")
+        except EventStreamError:
             return None
 
     def _lines(self, piece: bytes) -> list[bytes]:
@@ -56,17 +62,17 @@ class SseDecoder:
         first, *others = piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         # Kept in pieces: a long line that comes byte by byte is joined once.
         self._rest.append(first)
-        self._held += len(first)
+        self._rest_size += len(first)
         if not others:
             return []
-        line, self._rest, self._held = b"".join(self._rest), [others[-1]], len(others[-1])
+        line, self._rest, self._rest_size = b"".join(self._rest), [others[-1]], len(others[-1])
         return [line, *others[:-1]]
 
-    def _take(self, raw: bytes) -> ServerEvent | None:
+    def _parse_line(self, raw: bytes) -> ServerEvent | None:
         try:
             line = raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise BadEventStream("it is not UTF-8 text") from None
+            raise EventStreamError(Phrase("it is not UTF-8 text")) from None
         if self._first:
             line, self._first = line.removeprefix("\ufeff"), False
         if not line:
@@ -105,7 +111,7 @@ class NdjsonDecoder:
         """Return the line the stream ended in, if its line end is missing. It may be half of one."""
         try:
             return self._line()
-        except BadEventStream:
+        except EventStreamError:
             return None
 
     def _keep(self, piece: bytes) -> None:
@@ -113,7 +119,7 @@ class NdjsonDecoder:
         self._rest.append(piece)
         self._size += len(piece)
         if self._size > MAX_EVENT:
-            raise BadEventStream("one line in it has no end")
+            raise EventStreamError(Phrase("one line in it has no end"))
 
     def _line(self) -> ServerEvent | None:
         raw = b"".join(self._rest)
@@ -121,7 +127,7 @@ class NdjsonDecoder:
         try:
             line = raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise BadEventStream("it is not UTF-8 text") from None
+            raise EventStreamError(Phrase("it is not UTF-8 text")) from None
         if self._first:
             line, self._first = line.removeprefix("\ufeff"), False
         line = line.strip()

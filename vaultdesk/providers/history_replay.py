@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import MAX_DEPTH, parse_arguments
 from vaultdesk.providers.lenient_json import count_of, is_nested_deeper, list_of, object_of
 
@@ -23,29 +24,31 @@ MAX_WIRE_ID = 512
 
 
 def replay_scope(wire: str, host: str, model: str) -> str:
-    """Return the family of *model* behind *host* over *wire*: `messages@api.anthropic.com/claude-...`."""
+    """Return the scope of *model* behind *host* over *wire*: `messages@api.anthropic.com/claude-...`."""
     return f"{wire}@{host}/{model}"
 
 
-def native_items(message: Message, family: str) -> list[JsonValue]:
-    """Return what of *message* only *family* understands, in order; the id map is not among it."""
-    return [item for item in _of(message, family) if not _is_map(item)]
+def native_items(message: Message, scope: str) -> list[JsonValue]:
+    """Return what of *message* only *scope* understands, in order; the id map is not among it."""
+    return [item for item in _items_of(message, scope) if not _is_id_map(item)]
 
 
-def wire_ids(message: Message, family: str) -> dict[str, str]:
-    """Return the ids the server of *family* gave to the calls of *message*, by our own ids."""
+def wire_ids(message: Message, scope: str) -> dict[str, str]:
+    """Return the ids the server of *scope* gave to the calls of *message*, by our own ids."""
     found: dict[str, str] = {}
-    for item in _of(message, family):
-        ids = item.get(WIRE_IDS_KEY) if isinstance(item, dict) and _is_map(item) else None
+    for item in _items_of(message, scope):
+        ids = item.get(WIRE_IDS_KEY) if isinstance(item, dict) and _is_id_map(item) else None
         if isinstance(ids, dict):
-            found.update({ours: theirs for ours, theirs in ids.items() if isinstance(theirs, str) and _fits(theirs)})
+            found.update(
+                {ours: theirs for ours, theirs in ids.items() if isinstance(theirs, str) and _is_valid_wire_id(theirs)}
+            )
     return found
 
 
-def id_map(family: str, ids: Mapping[str, str]) -> tuple[ProviderPart, ...]:
+def id_map(scope: str, ids: Mapping[str, str]) -> tuple[ProviderPart, ...]:
     """Return the part that keeps *ids*, ours to theirs; none where the server gave none that could go back."""
-    kept: dict[str, JsonValue] = {ours: theirs for ours, theirs in ids.items() if _fits(theirs)}
-    return (ProviderPart(family=family, item={WIRE_IDS_KEY: kept}),) if kept else ()
+    kept: dict[str, JsonValue] = {ours: theirs for ours, theirs in ids.items() if _is_valid_wire_id(theirs)}
+    return (ProviderPart(family=scope, item={WIRE_IDS_KEY: kept}),) if kept else ()
 
 
 def is_replayable(item: JsonValue) -> bool:
@@ -59,34 +62,35 @@ def is_replayable(item: JsonValue) -> bool:
     return True
 
 
-def _fits(wire_id: str) -> bool:
+def _is_valid_wire_id(wire_id: str) -> bool:
     return 0 < len(wire_id) <= MAX_WIRE_ID and wire_id.isprintable()
 
 
-def _of(message: Message, family: str) -> Iterable[JsonValue]:
-    return (part.item for part in message.parts if isinstance(part, ProviderPart) and part.family == family)
+def _items_of(message: Message, scope: str) -> Iterable[JsonValue]:
+    return (part.item for part in message.parts if isinstance(part, ProviderPart) and part.family == scope)
 
 
-def _is_map(item: JsonValue) -> bool:
+def _is_id_map(item: JsonValue) -> bool:
     return isinstance(item, dict) and item.keys() == {WIRE_IDS_KEY}
 
 
 # A message keeps its text and its calls in parts of their own, and joins texts that only a hidden item kept apart.
-# Vendors want their items back verbatim and in order: reasoning before its call, text between two thoughts (PROTOCOLS
-# 2.1, 3.2). The layout holds lengths and places instead of words, so that what was said is kept once, and a text that
-# was changed since does not come back through it.
+# Vendors want their items back verbatim and in order: reasoning before its call, text between two thoughts
+# (vaultdesk/providers/README.md, "Responses"; vaultdesk/providers/README.md, "Anthropic Messages"). The layout holds
+# lengths and places instead of words, so that what was said is kept once, and a text that was changed since does not
+# come back through it.
 
 MAX_NATIVE = 8_000_000
 """Characters of native items of one answer: encrypted reasoning of today has some ten thousand."""
 
 MAX_ITEMS = 500
-"""Items of one answer; more is a server gone wild (THREATS 2.4)."""
+"""Items of one answer; more is a server gone wild (vaultdesk/providers/README.md, "Complete answers")."""
 
-_LAYOUT = "layout"
+_LAYOUT_KEY = "layout"
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenPiece:
+class TextPiece:
     """Text that stood in one item, in one or more pieces."""
 
     texts: tuple[str, ...]
@@ -109,11 +113,15 @@ class NativePiece:
     item: Mapping[str, JsonValue]
 
 
-AnswerPiece = SpokenPiece | CallPiece | NativePiece
+AnswerPiece = TextPiece | CallPiece | NativePiece
 
 
 class TooManyNativeItems(Exception):
     """The native items of an answer are more than any honest one has; `str()` says how, as a sentence fragment."""
+
+    def __init__(self, message: Phrase) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class AnswerLayout:
@@ -122,53 +130,55 @@ class AnswerLayout:
     def __init__(self) -> None:
         self._entries: list[JsonValue] = []
         self._size = 0
-        self._plain = True
+        self._in_default_order = True
 
-    def said(self, texts: Sequence[str], extra: Mapping[str, JsonValue] | None = None) -> None:
+    def add_text(self, texts: Sequence[str], extra: Mapping[str, JsonValue] | None = None) -> None:
         """Note a text. Raises `TooManyNativeItems`, as the others do."""
         if not any(texts):
             return
         entry: dict[str, JsonValue] = {"texts": [len(text) for text in texts]}
         if not "".join(texts).strip():
             entry["blank"] = True
-        self._plain = self._plain and not self._entries
+        self._in_default_order = self._in_default_order and not self._entries
         self._add(entry, extra)
 
-    def gap(self, text: str) -> None:
+    def add_gap(self, text: str) -> None:
         """Note that *text* was put between two others for the eye, and was said by nobody."""
-        self._plain = False
+        self._in_default_order = False
         self._add({"texts": [len(text)], "blank": True, "gap": True}, None)
 
-    def called(self, place: int, extra: Mapping[str, JsonValue] | None = None) -> None:
+    def add_call(self, place: int, extra: Mapping[str, JsonValue] | None = None) -> None:
         """Note the call that is the message's *place*-th, from 0."""
-        self._plain = self._plain and place == sum("call" in object_of(entry) for entry in self._entries)
+        self._in_default_order = self._in_default_order and place == sum(
+            "call" in object_of(entry) for entry in self._entries
+        )
         self._add({"call": place}, extra)
 
-    def native(self, item: Mapping[str, JsonValue]) -> None:
+    def add_native_item(self, item: Mapping[str, JsonValue]) -> None:
         """Note an item that is to go back verbatim; one that could not be sent is left out."""
         if is_replayable(dict(item)):
-            self._plain = False
+            self._in_default_order = False
             self._add({"native": dict(item)}, None)
 
-    def part(self, family: str) -> tuple[ProviderPart, ...]:
+    def provider_parts(self, scope: str) -> tuple[ProviderPart, ...]:
         """Return the part that keeps the order; none where a message's own order says it all."""
-        return () if self._plain else (ProviderPart(family=family, item={_LAYOUT: self._entries}),)
+        return () if self._in_default_order else (ProviderPart(family=scope, item={_LAYOUT_KEY: self._entries}),)
 
     def _add(self, entry: dict[str, JsonValue], extra: Mapping[str, JsonValue] | None) -> None:
         if extra and is_replayable(dict(extra)):
             entry["extra"] = dict(extra)
-            self._plain = False
+            self._in_default_order = False
         self._size += len(json.dumps(entry))
         self._entries.append(entry)
         if self._size > MAX_NATIVE or len(self._entries) > MAX_ITEMS:
-            raise TooManyNativeItems("it holds too many or too long items")
+            raise TooManyNativeItems(Phrase("it holds too many or too long items"))
 
 
-def answer_pieces(message: Message, family: str) -> Iterator[AnswerPiece]:
-    """Return what *message* says in the order *family* said it; for any other family text first, then calls."""
-    layout = next((object_of(item) for item in native_items(message, family) if _LAYOUT in object_of(item)), {})
-    noted = [object_of(entry) for entry in list_of(layout.get(_LAYOUT))]
-    spoken = _spoken(noted, message.text)
+def answer_pieces(message: Message, scope: str) -> Iterator[AnswerPiece]:
+    """Return what *message* says in the order *scope* said it; for any other scope text first, then calls."""
+    layout = next((object_of(item) for item in native_items(message, scope) if _LAYOUT_KEY in object_of(item)), {})
+    noted = [object_of(entry) for entry in list_of(layout.get(_LAYOUT_KEY))]
+    spoken = _texts_by_entry(noted, message.text)
     calls = dict(enumerate(message.tool_calls))
     for place, entry in enumerate(noted):
         extra = object_of(entry.get("extra"))
@@ -176,19 +186,19 @@ def answer_pieces(message: Message, family: str) -> Iterator[AnswerPiece]:
             yield NativePiece(object_of(entry["native"]))
         elif place in spoken and not entry.get("gap"):
             whole = len(spoken[place]) == len(list_of(entry["texts"]))
-            yield SpokenPiece(spoken[place], extra if whole else {})
+            yield TextPiece(spoken[place], extra if whole else {})
         elif (call := calls.pop(count_of(entry["call"]), None) if "call" in entry else None) is not None:
             yield CallPiece(call, extra)
-    if _AFTER in spoken:
-        yield SpokenPiece(spoken[_AFTER])
+    if _UNKNOWN_ENTRY in spoken:
+        yield TextPiece(spoken[_UNKNOWN_ENTRY])
     yield from (CallPiece(call) for call in calls.values())
 
 
-_AFTER = -1
+_UNKNOWN_ENTRY = -1
 """Where a text goes that the layout knows nothing of: behind what it knows."""
 
 
-def _spoken(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tuple[str, ...]]:
+def _texts_by_entry(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tuple[str, ...]]:
     """Cut *text* as it once was: by the entry's place. A text that changed since stands whole in the first of them."""
     lengths = {
         place: [count_of(length) for length in list_of(entry["texts"])]
@@ -199,11 +209,11 @@ def _spoken(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tu
     # Parts of nothing but blanks may have been left out on the way (history.sendable).
     for kept in (lengths, worded):
         if kept and sum(map(sum, kept.values())) == len(text):
-            return dict(_cut(text, kept))
-    return {next(iter(worded), _AFTER): (text,)} if text else {}
+            return dict(_split_text(text, kept))
+    return {next(iter(worded), _UNKNOWN_ENTRY): (text,)} if text else {}
 
 
-def _cut(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _split_text(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tuple[int, tuple[str, ...]]]:
     start = 0
     for place, several in lengths.items():
         texts = []
@@ -214,7 +224,8 @@ def _cut(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tuple[int,
 
 
 # Both vendors refuse a request with a call that has no result, a result that has no call, or two calls of one id. A run
-# that was stopped, a chat read back from a note, or another provider's ids can leave any of these (PROTOCOLS 5.5.15).
+# that was stopped, a chat read back from a note, or another provider's ids can leave any of these
+# (vaultdesk/providers/README.md, "Pitfalls", 15).
 
 CALL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
@@ -226,10 +237,10 @@ UNANSWERED_RESULT = json.dumps(
 """What the model reads for a call that never got its result."""
 
 
-def sendable_messages(messages: Iterable[Message], family: str = "") -> tuple[Message, ...]:
+def sendable_messages(messages: Iterable[Message], scope: str = "") -> tuple[Message, ...]:
     """Return *messages* with each call followed at once by its one result, and nothing empty between.
 
-    Calls that *family* made get its own ids back, in the call and in its result: other items of that server may name
+    Calls that *scope* made get its own ids back, in the call and in its result: other items of that server may name
     them. Where its id is unfit or was used before (some models count from 0 in each answer), ours is sent.
     """
     repaired: list[Message] = []
@@ -245,14 +256,14 @@ def sendable_messages(messages: Iterable[Message], family: str = "") -> tuple[Me
             if rest:
                 repaired.append(message.model_copy(update={"parts": rest}))
             continue
-        calls = _renamed(message.tool_calls, used, wire_ids(message, family) if family else {})
+        calls = _with_wire_ids(message.tool_calls, used, wire_ids(message, scope) if scope else {})
         parts = _sendable_parts(message, calls)
         if parts:
             repaired.append(message.model_copy(update={"parts": parts}))
         if calls:
             results = _results_after(waiting[place + 1 :])
             answers = tuple(
-                _answer(call, results.get(original.id))
+                _result_for(call, results.get(original.id))
                 for original, call in zip(message.tool_calls, calls, strict=True)
             )
             repaired.append(Message(role="tool", parts=answers))
@@ -263,7 +274,8 @@ def wire_arguments(call: ToolCallPart) -> str:
     """Return a call's arguments as text that every server can read back: the model's own where it is an object."""
     parsed = parse_arguments(call.arguments_json)
     if parsed.value is None:
-        # Servers that parse old calls for their template fail on the text itself (PROTOCOLS 5.2).
+        # Servers that parse old calls for their template fail on the text itself
+        # (vaultdesk/providers/README.md, "History").
         return json.dumps({"unreadable_arguments": call.arguments_json[:2000]})
     return call.arguments_json if call.arguments_json.strip() else "{}"
 
@@ -278,17 +290,19 @@ def wire_text(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _renamed(calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[str, str]) -> tuple[ToolCallPart, ...]:
+def _with_wire_ids(
+    calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[str, str]
+) -> tuple[ToolCallPart, ...]:
     renamed = []
     for call in calls:
         given = theirs.get(call.id, "")
-        sent = given if given and given not in used else _unused(call.id, used)
+        sent = given if given and given not in used else _unused_id(call.id, used)
         used.add(sent)
         renamed.append(call if sent == call.id else call.model_copy(update={"id": sent}))
     return tuple(renamed)
 
 
-def _unused(call_id: str, used: set[str]) -> str:
+def _unused_id(call_id: str, used: set[str]) -> str:
     fitting = call_id
     if not CALL_ID.fullmatch(fitting):
         fitting = "call_" + hashlib.sha256(call_id.encode("utf-8", "replace")).hexdigest()[:20]
@@ -322,7 +336,7 @@ def _results_after(messages: list[Message]) -> dict[str, ToolResultPart]:
     return found
 
 
-def _answer(call: ToolCallPart, result: ToolResultPart | None) -> ToolResultPart:
+def _result_for(call: ToolCallPart, result: ToolResultPart | None) -> ToolResultPart:
     if result is None:
         return ToolResultPart(call_id=call.id, name=call.name, content=UNANSWERED_RESULT, is_error=True)
     return result if result.call_id == call.id else result.model_copy(update={"call_id": call.id})

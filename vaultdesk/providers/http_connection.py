@@ -14,6 +14,7 @@ from pydantic import JsonValue
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.provider_errors import error_for_status, retry_after
@@ -36,7 +37,7 @@ class Address:
     url: str
     """As the vendor's SDK wants it, without a slash at its end."""
     origin: str
-    """`scheme://host:port`: what a key is bound to (THREATS 0.11)."""
+    """`scheme://host:port`: what a key is bound to (vaultdesk/core/README.md, "Keys and origins")."""
     host: str
     """For people: the host, with its port where it is not the usual one."""
     local: bool
@@ -45,27 +46,27 @@ class Address:
 
 def openai_address(base_url: str = "") -> Address:
     """Return the address of a Chat Completions server; `/v1` is added where no version is in the path."""
-    parts = _split(base_url or OPENAI_URL)
+    parts = _split_url(base_url or OPENAI_URL)
     path = parts.path.rstrip("/").removesuffix("/chat/completions").removesuffix("/models").rstrip("/")
     if not any(_VERSION.fullmatch(segment) for segment in path.split("/")):
         path += "/v1"
-    return _address(parts, path)
+    return _address_of(parts, path)
 
 
 def anthropic_address(base_url: str = "") -> Address:
     """Return the address of a Messages server; the SDK adds `/v1` itself, so it is taken off."""
-    parts = _split(base_url or ANTHROPIC_URL)
+    parts = _split_url(base_url or ANTHROPIC_URL)
     path = parts.path.rstrip("/").removesuffix("/messages").removesuffix("/v1").rstrip("/")
-    return _address(parts, path)
+    return _address_of(parts, path)
 
 
 def plain_address(base_url: str) -> Address:
     """Return the address of a server with an API of its own (Ollama): the paths of its APIs are taken off."""
-    parts = _split(base_url)
+    parts = _split_url(base_url)
     path = parts.path.rstrip("/")
     for ending in ("/chat", "/tags", "/api", "/v1"):
         path = path.removesuffix(ending).rstrip("/")
-    return _address(parts, path)
+    return _address_of(parts, path)
 
 
 def is_loopback(host: str) -> bool:
@@ -79,7 +80,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _split(text: str) -> SplitResult:
+def _split_url(text: str) -> SplitResult:
     written = text.strip()
     if "://" not in written:
         bare_host = urlsplit(f"//{written}").hostname or ""
@@ -89,18 +90,21 @@ def _split(text: str) -> SplitResult:
         usable = parts.scheme in _DEFAULT_PORTS and bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:  # a port that is no number, brackets that do not close
         usable = False
-    hint = "Write it like http://localhost:1234/v1 or https://api.example.com/v1."
+    hint = Phrase("Write it like http://localhost:1234/v1 or https://api.example.com/v1.")
     if not usable or "\\" in written or any(character.isspace() for character in written):
-        raise UsageError(f"The provider's address {text.strip()[:200]!r} cannot be used", hint=hint)
+        raise UsageError(Phrase("The provider's address {0} cannot be used", repr(text.strip()[:200])), hint=hint)
     if parts.username is not None or parts.password is not None:
         # The text is not repeated here: it holds a password.
-        raise UsageError("The provider's address holds a user name or password", hint="Keep keys in Settings. " + hint)
+        raise UsageError(
+            Phrase("The provider's address holds a user name or password"),
+            hint=Sentences(Phrase("Keep keys in Settings."), hint),
+        )
     if parts.query or parts.fragment:
-        raise UsageError(f"The provider's address {text.strip()[:200]!r} has a ? or # part", hint=hint)
+        raise UsageError(Phrase("The provider's address {0} has a ? or # part", repr(text.strip()[:200])), hint=hint)
     return parts
 
 
-def _address(parts: SplitResult, path: str) -> Address:
+def _address_of(parts: SplitResult, path: str) -> Address:
     name = parts.hostname or ""
     host = f"[{name}]" if ":" in name else name
     usual = _DEFAULT_PORTS[parts.scheme]
@@ -113,12 +117,13 @@ def _address(parts: SplitResult, path: str) -> Address:
     )
 
 
-# The SDKs read environment variables for headers and follow redirects with the whole chat in hand (THREATS 0.6, 0.11).
-# So the client, not the SDK, has the last word on both.
+# The SDKs read environment variables for headers and follow redirects with the whole chat in hand
+# (vaultdesk/providers/README.md, "Connections"; vaultdesk/core/README.md, "Keys and origins"). So the client, not the
+# SDK, has the last word on both.
 
 T = TypeVar("T")
 
-_SENT = frozenset(
+_ALLOWED_HEADERS = frozenset(
     {
         "host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding",
         "anthropic-version",
@@ -138,8 +143,9 @@ class Timeouts:
 
     connect: float = 10.0
     """Seconds to a connection: a host that is up answers in one or two, even through a proxy."""
-    quiet: float = 300.0
-    """Seconds without content: a local model loads for minutes, and hidden thinking is silent (PROTOCOLS 3.6)."""
+    idle: float = 300.0
+    """Seconds without content: a local model loads for minutes, and hidden thinking is silent
+    (vaultdesk/providers/README.md, "Connections")."""
 
 
 DEFAULT_TIMEOUTS = Timeouts()
@@ -149,14 +155,14 @@ DEFAULT_TIMEOUTS = Timeouts()
 def http_client(
     address: Address,
     headers: Mapping[str, str],
-    patience: Timeouts,
+    timeouts: Timeouts,
     transport: "httpx2.AsyncBaseTransport | None" = None,
 ) -> "httpx2.AsyncClient":
     """Return a client that sends *headers* and little else, and that follows nobody. Raises `ProviderRefused`."""
     import httpx2
 
     async def only_ours(request: httpx2.Request) -> None:
-        for name in [name for name in request.headers if name.lower() not in _SENT]:
+        for name in [name for name in request.headers if name.lower() not in _ALLOWED_HEADERS]:
             del request.headers[name]
         request.headers["User-Agent"] = f"VaultDesk/{__version__}"
         request.headers.update(headers)
@@ -165,28 +171,29 @@ def http_client(
         if isinstance(response.stream, httpx2.AsyncByteStream) and (
             response.request.method == "GET" or not response.is_success
         ):
-            response.stream = _bounded(response.stream)
+            response.stream = _with_size_limit(response.stream)
 
     try:
         return httpx2.AsyncClient(
             transport=transport,
             follow_redirects=False,
-            # A proxy named in the environment must not see what is meant for this computer (PROTOCOLS 5.5.29).
+            # A proxy named in the environment must not see what is meant for this computer
+            # (vaultdesk/providers/README.md, "Pitfalls", 29).
             trust_env=not address.local,
-            timeout=httpx2.Timeout(patience.quiet, connect=patience.connect, pool=patience.connect),
+            timeout=httpx2.Timeout(timeouts.idle, connect=timeouts.connect, pool=timeouts.connect),
             event_hooks={"request": [only_ours], "response": [bounded]},
         )
     except (ImportError, ValueError, httpx2.InvalidURL) as error:
         # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.
         raise ProviderRefused(
-            f"The proxy settings of this computer cannot be used for {address.host}",
-            hint="Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.",
+            Phrase("The proxy settings of this computer cannot be used for {0}", address.host),
+            hint=Phrase("Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY."),
             trouble="network",
             cause=type(error).__name__,
         ) from None
 
 
-def _bounded(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStream":
+def _with_size_limit(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStream":
     """Return *stream* with an end."""
     import httpx2
 
@@ -221,11 +228,12 @@ def proxy_of(address: Address) -> str:
     return written.rpartition("@")[2].rpartition("://")[2].strip("/")
 
 
-async def in_thread(make: Callable[[], T]) -> T:
-    """Run *make* in a thread of its own: a vendor's SDK takes up to two seconds to import (QT D6)."""
+async def run_in_thread(work: Callable[[], T]) -> T:
+    """Run *make* in a thread of its own: a vendor's SDK takes up to two seconds to import
+    (vaultdesk/providers/README.md, "Imports")."""
     loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
     try:
-        return await asyncio.get_running_loop().run_in_executor(loader, make)
+        return await asyncio.get_running_loop().run_in_executor(loader, work)
     finally:
         loader.shutdown(wait=False)
 
@@ -255,7 +263,7 @@ class JsonReply:
         return 200 <= self.status < 300
 
     @property
-    def page(self) -> bool:
+    def is_web_page(self) -> bool:
         """True where it is a web page."""
         return "html" in self.headers.get("content-type", "") or self.text.lstrip().startswith("<")
 
@@ -265,7 +273,7 @@ class JsonReply:
         return json_value_or_none(self.text)
 
     @property
-    def said(self) -> JsonValue:
+    def error_body(self) -> JsonValue:
         """What it says, for `error_for_status`: its JSON value, or its text."""
         value = self.value
         return self.text if value is None else value
@@ -279,26 +287,34 @@ def json_value_or_none(text: str) -> JsonValue:
         return None
 
 
-async def read_reply(response: "httpx2.Response", peer: ErrorContext) -> JsonReply:
+async def read_reply(response: "httpx2.Response", error_context: ErrorContext) -> JsonReply:
     """Read *response* to its end. Raises `ProviderBroken` where it is too long, and what the HTTP library raises."""
     body = bytearray()
     async for piece in response.aiter_bytes():
         body += piece
         if len(body) > MAX_REPLY:
-            raise broken_answer_error(peer, "it is too long")
+            raise broken_answer_error(error_context, Phrase("it is too long"))
     return JsonReply(response.status_code, response.headers, bytes(body).decode("utf-8", "replace"))
 
 
 async def ask_json(
-    client: "httpx2.AsyncClient", peer: ErrorContext, method: str, url: str, body: Mapping[str, JsonValue] | None = None
+    client: "httpx2.AsyncClient",
+    error_context: ErrorContext,
+    method: str,
+    url: str,
+    body: Mapping[str, JsonValue] | None = None,
 ) -> JsonReply:
     """Ask *url* once and return the whole answer, whatever its status. Raises as `read_reply` does."""
     async with client.stream(method, url, json=body) as response:
-        return await read_reply(response, peer)
+        return await read_reply(response, error_context)
 
 
-def error_for_reply(peer: ErrorContext, reply: JsonReply) -> ProviderError:
+def error_for_reply(error_context: ErrorContext, reply: JsonReply) -> ProviderError:
     """Return the error for a reply whose status is no success."""
     return error_for_status(
-        peer, status=reply.status, body=reply.said, wait=retry_after(reply.headers), page=reply.page
+        error_context,
+        status=reply.status,
+        body=reply.error_body,
+        wait=retry_after(reply.headers),
+        page=reply.is_web_page,
     )

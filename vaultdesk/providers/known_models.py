@@ -8,9 +8,10 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapte
 
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice, choose_tool_mode
-from vaultdesk.providers.http_connection import in_thread, proxy_of
+from vaultdesk.providers.http_connection import proxy_of, run_in_thread
 from vaultdesk.providers.ollama.ollama_models import cloud_host_of
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.provider_factory import provider_title
@@ -21,14 +22,14 @@ MODEL_LIST_LIFETIME = timedelta(days=1)
 """How long a list of models counts as fresh."""
 
 
-class _KeptList(BaseModel):
+class _StoredList(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     fetched: AwareDatetime
     models: tuple[ModelInfo, ...]
 
 
-_LIST: TypeAdapter[_KeptList] = TypeAdapter(_KeptList)
+_LIST: TypeAdapter[_StoredList] = TypeAdapter(_StoredList)
 
 
 def utc_now() -> datetime:
@@ -46,63 +47,63 @@ class ModelKnowledge:
         self._lists = lists or JsonStore()
         self._cards = cards or JsonStore()
         self._clock = clock
-        self._read: dict[str, _KeptList] = {}
+        self._list_cache: dict[str, _StoredList] = {}
         self._by_id: dict[str, dict[str, ModelInfo]] = {}
-        self._seen: dict[str, CapabilityCard | None] = {}
+        self._card_cache: dict[str, CapabilityCard | None] = {}
         self.changes: Feed[None] = Feed()
         """Published when a list or a card is new."""
 
     async def load(self) -> None:
         """Read what is kept, off the loop."""
-        await in_thread(self._lists.load)
-        await in_thread(self._cards.load)
+        await run_in_thread(self._lists.load)
+        await run_in_thread(self._cards.load)
 
-    def listed(self, provider: str) -> tuple[ModelInfo, ...]:
+    def models(self, provider: str) -> tuple[ModelInfo, ...]:
         """Return the models *provider* had when it was last asked, however long ago."""
-        kept = self._kept_list(provider)
+        kept = self._stored_list(provider)
         return kept.models if kept else ()
 
     def is_fresh(self, provider: str) -> bool:
         """Tell whether its list is younger than a day."""
-        kept = self._kept_list(provider)
+        kept = self._stored_list(provider)
         # A list from the future was fetched under a wrong clock.
         return kept is not None and timedelta() <= self._clock() - kept.fetched < MODEL_LIST_LIFETIME
 
     def info(self, provider: str, model: str) -> ModelInfo | None:
         """Return what the list of *provider* tells of *model*."""
         if provider not in self._by_id:
-            self._by_id[provider] = {info.id: info for info in self.listed(provider)}
+            self._by_id[provider] = {info.id: info for info in self.models(provider)}
         return self._by_id[provider].get(model)
 
-    async def keep_list(self, provider: str, models: tuple[ModelInfo, ...]) -> None:
+    async def store_list(self, provider: str, models: tuple[ModelInfo, ...]) -> None:
         """Keep a list that just came."""
-        kept = self._read[provider] = _KeptList(fetched=self._clock(), models=models)
+        kept = self._list_cache[provider] = _StoredList(fetched=self._clock(), models=models)
         self._by_id.pop(provider, None)
         fact = kept.model_dump(mode="json", exclude_defaults=True)
-        await in_thread(lambda: self._lists.put(provider, fact))
+        await run_in_thread(lambda: self._lists.put(provider, fact))
         self.changes.publish(None)
 
     def card(self, provider: str, model: str) -> CapabilityCard | None:
         """Return the card of *model*, where it has one."""
         name = f"{provider} {model}"
-        if name not in self._seen:
-            self._seen[name] = _read_card(self._cards.get(name))
-        return self._seen[name]
+        if name not in self._card_cache:
+            self._card_cache[name] = _read_card(self._cards.get(name))
+        return self._card_cache[name]
 
-    async def keep_card(self, provider: str, model: str, card: CapabilityCard) -> None:
+    async def store_card(self, provider: str, model: str, card: CapabilityCard) -> None:
         """Keep what was learned of *model*."""
         fact = card.model_dump(mode="json", exclude_defaults=True)
-        self._seen[f"{provider} {model}"] = card
-        await in_thread(lambda: self._cards.put(f"{provider} {model}", fact))
+        self._card_cache[f"{provider} {model}"] = card
+        await run_in_thread(lambda: self._cards.put(f"{provider} {model}", fact))
         self.changes.publish(None)
 
-    def _kept_list(self, provider: str) -> _KeptList | None:
-        if provider not in self._read:
+    def _stored_list(self, provider: str) -> _StoredList | None:
+        if provider not in self._list_cache:
             try:
-                self._read[provider] = _LIST.validate_python(self._lists.get(provider))
+                self._list_cache[provider] = _LIST.validate_python(self._lists.get(provider))
             except ValidationError:
                 return None
-        return self._read[provider]
+        return self._list_cache[provider]
 
 
 def _read_card(fact: JsonValue) -> CapabilityCard | None:
@@ -125,10 +126,10 @@ class ModelStatus:
     label: str
     """`name/model`."""
     model: str
-    title: str
+    title: Phrase | str
     """How people call its provider."""
     local: bool
-    manner: ToolModeChoice
+    tool_mode: ToolModeChoice
     info: ModelInfo | None
     card: CapabilityCard | None
     price: Price | None = None
@@ -150,12 +151,12 @@ class KnownModel:
         return f"{self.name}/{self.model}"
 
     @property
-    def title(self) -> str:
+    def title(self) -> Phrase | str:
         """How people call its provider."""
         return provider_title(self.name, self.settings)
 
     @property
-    def source(self) -> str:
+    def knowledge_key(self) -> str:
         """Where it is: what was learned there holds whatever the person calls it."""
         kind = self.settings.kind
         return (
@@ -167,10 +168,10 @@ class KnownModel:
         """True where nothing leaves this computer."""
         kind = PROVIDER_TYPES[self.settings.kind]
         here = provider_address(kind.kind, self.settings.base_url).local if kind.has_address else kind.local
-        return here and not self.elsewhere
+        return here and not self.cloud_host
 
     @property
-    def elsewhere(self) -> str:
+    def cloud_host(self) -> str:
         """The host a server on this computer hands its questions on to, as far as it is known."""
         if self.settings.kind != "ollama":
             return ""
@@ -186,25 +187,25 @@ class KnownModel:
     @property
     def info(self) -> ModelInfo | None:
         """What its provider's list says of it."""
-        return self.knowledge.info(self.source, self.model)
+        return self.knowledge.info(self.knowledge_key, self.model)
 
     @property
     def card(self) -> CapabilityCard | None:
         """What it showed when it was tried."""
-        return self.knowledge.card(self.source, self.model)
+        return self.knowledge.card(self.knowledge_key, self.model)
 
     @property
-    def manner(self) -> ToolModeChoice:
+    def tool_mode(self) -> ToolModeChoice:
         """How it is given tools."""
         if self.settings.kind == "offline":
-            return ToolModeChoice("native", "It is built in.")
+            return ToolModeChoice("native", Phrase("It is built in."))
         preferred = preferred_dialect(self.model)
         # Codex's own choice of a model has no name that tells a person anything.
         called_model = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else self.model
         return choose_tool_mode(self.settings.tools, (self.title, called_model), self.info, self.card, preferred)
 
     @property
-    def blind(self) -> bool:
+    def lacks_vision(self) -> bool:
         """True where it is known to see no pictures."""
         card, info = self.card, self.info
         if card is not None and card.images is not None:
@@ -220,17 +221,21 @@ class KnownModel:
         return info.price if info else None
 
     @property
-    def standing(self) -> ModelStatus:
+    def status(self) -> ModelStatus:
         """All of it at once."""
         title, local, price = self.title, self.local, self.price
-        return ModelStatus(self.label, self.model, title, local, self.manner, self.info, self.card, price)
+        return ModelStatus(self.label, self.model, title, local, self.tool_mode, self.info, self.card, price)
 
-    async def refused_tools(self) -> ToolModeChoice:
+    async def record_tool_refusal(self) -> ToolModeChoice:
         """Remember that it refused tools, and return how it is given them from now on."""
-        await self.learn(refused=True)
-        return self.manner
+        await self.record_facts(refused=True)
+        return self.tool_mode
 
-    async def learn(self, **facts: bool) -> None:
+    async def record_no_vision(self) -> None:
+        """Remember that it refused images."""
+        await self.record_facts(images=False)
+
+    async def record_facts(self, **facts: bool) -> None:
         """Put what it just showed on its card."""
         card = self.card or CapabilityCard()
-        await self.knowledge.keep_card(self.source, self.model, card.model_copy(update=facts))
+        await self.knowledge.store_card(self.knowledge_key, self.model, card.model_copy(update=facts))

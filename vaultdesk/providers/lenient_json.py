@@ -4,6 +4,7 @@ import json
 
 from pydantic import JsonValue
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error
 from vaultdesk.providers.event_stream import ServerEvent
 
@@ -35,14 +36,14 @@ def is_nested_deeper(levels: int, value: JsonValue) -> bool:
     return any(isinstance(one, dict | list) for one in level)
 
 
-def parse_event(event: ServerEvent, peer: ErrorContext) -> dict[str, JsonValue]:
+def parse_event(event: ServerEvent, error_context: ErrorContext) -> dict[str, JsonValue]:
     """Return the object in *event*. Raises `ProviderBroken`."""
     try:
         value = parse_json(event.data)
     except ValueError:
-        raise broken_answer_error(peer, "a part of it is not JSON") from None
+        raise broken_answer_error(error_context, Phrase("a part of it is not JSON")) from None
     if not isinstance(value, dict):
-        raise broken_answer_error(peer, "a part of it is not an object")
+        raise broken_answer_error(error_context, Phrase("a part of it is not an object"))
     return value
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.providers.error_context import ErrorContext
-from vaultdesk.providers.http_connection import Address, Timeouts, ask_json, http_client, in_thread, plain_address
+from vaultdesk.providers.http_connection import Address, Timeouts, ask_json, http_client, plain_address, run_in_thread
 from vaultdesk.providers.lenient_json import object_of, text_of
 from vaultdesk.providers.ollama.ollama_models import listed_names
 from vaultdesk.providers.openai.lmstudio_models import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
@@ -26,7 +26,7 @@ LocalKind = Literal["ollama", "lmstudio"]
 
 
 @dataclass(frozen=True, slots=True)
-class FoundServer:
+class LocalServer:
     """A server that answered."""
 
     kind: LocalKind
@@ -49,7 +49,7 @@ DEFAULT_URLS = LocalServerUrls()
 """Where they are unless somebody moved them."""
 
 
-_USUAL_PORTS = {"": 11434, "http": 80, "https": 443}
+_DEFAULT_PORTS = {"": 11434, "http": 80, "https": 443}
 _ALL_ADDRESSES = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - read, not bound
 """What Ollama listens at everywhere is asked here."""
 
@@ -57,18 +57,18 @@ _ALL_ADDRESSES = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa:
 async def find_servers(
     environment: Mapping[str, str] = os.environ,
     transport: "httpx2.AsyncBaseTransport | None" = None,
-    places: LocalServerUrls = DEFAULT_URLS,
-) -> tuple[FoundServer, ...]:
+    urls: LocalServerUrls = DEFAULT_URLS,
+) -> tuple[LocalServer, ...]:
     """Return the servers that answer, within a second or so. Never raises for the world's doing.
 
     `OLLAMA_HOST` is followed where it names this computer; other computers are not asked unbidden.
     """
     moved = local_ollama_url(environment.get("OLLAMA_HOST", ""))
-    asked_places = replace(places, ollama=moved) if moved else places
+    asked_places = replace(urls, ollama=moved) if moved else urls
     async with asyncio.TaskGroup() as tasks:
         searches = [
-            tasks.create_task(_found("ollama", asked_places.ollama, transport)),
-            tasks.create_task(_found("lmstudio", asked_places.lmstudio, transport)),
+            tasks.create_task(_probe_server("ollama", asked_places.ollama, transport)),
+            tasks.create_task(_probe_server("lmstudio", asked_places.lmstudio, transport)),
         ]
     return tuple(server for search in searches if (server := search.result()) is not None)
 
@@ -84,7 +84,7 @@ def local_ollama_url(host: str) -> str:
     name = rest.partition("/")[0]
     if name.count(":") > 1 and "[" not in name:
         name = f"[{name}]"  # an IPv6 address by itself
-    usual = _USUAL_PORTS.get(scheme)
+    usual = _DEFAULT_PORTS.get(scheme)
     if not name or usual is None:
         return ""
     try:
@@ -97,14 +97,18 @@ def local_ollama_url(host: str) -> str:
     return address.url if address.local else ""
 
 
-async def _found(kind: LocalKind, base_url: str, transport: "httpx2.AsyncBaseTransport | None") -> FoundServer | None:
+async def _probe_server(
+    kind: LocalKind, base_url: str, transport: "httpx2.AsyncBaseTransport | None"
+) -> LocalServer | None:
     address = provider_address(kind, base_url)
-    peer = ErrorContext(PROVIDER_TYPES[kind].title, address.host, "Ollama" if kind == "ollama" else "OpenAI")
-    patience = Timeouts(connect=DISCOVERY_TIMEOUT, quiet=DISCOVERY_TIMEOUT)
-    client = await in_thread(lambda: http_client(address, {}, patience, transport))
+    error_context = ErrorContext(PROVIDER_TYPES[kind].title, address.host, "Ollama" if kind == "ollama" else "OpenAI")
+    timeouts = Timeouts(connect=DISCOVERY_TIMEOUT, idle=DISCOVERY_TIMEOUT)
+    client = await run_in_thread(lambda: http_client(address, {}, timeouts, transport))
     try:
         async with asyncio.timeout(DISCOVERY_TIMEOUT):
-            count = await (_ollama if kind == "ollama" else _lmstudio)(client, peer, address)
+            count = await (_count_ollama_models if kind == "ollama" else _count_lmstudio_models)(
+                client, error_context, address
+            )
     except (TimeoutError, ProviderError):
         return None
     except Exception as error:  # judged at once: nobody there is the usual case, a bug of ours is not
@@ -113,20 +117,24 @@ async def _found(kind: LocalKind, base_url: str, transport: "httpx2.AsyncBaseTra
         return None
     finally:
         await client.aclose()
-    return None if count is None else FoundServer(kind, PROVIDER_TYPES[kind].title, address.url, count)
+    return None if count is None else LocalServer(kind, PROVIDER_TYPES[kind].title, address.url, count)
 
 
-async def _ollama(client: "httpx2.AsyncClient", peer: ErrorContext, address: Address) -> int | None:
-    version = await ask_json(client, peer, "GET", f"{address.url}/api/version")
+async def _count_ollama_models(
+    client: "httpx2.AsyncClient", error_context: ErrorContext, address: Address
+) -> int | None:
+    version = await ask_json(client, error_context, "GET", f"{address.url}/api/version")
     if not version.ok or not text_of(object_of(version.value).get("version")):
         return None
-    tags = await ask_json(client, peer, "GET", f"{address.url}/api/tags")
-    return len(listed_names(tags.value, peer)) if tags.ok else None
+    tags = await ask_json(client, error_context, "GET", f"{address.url}/api/tags")
+    return len(listed_names(tags.value, error_context)) if tags.ok else None
 
 
-async def _lmstudio(client: "httpx2.AsyncClient", peer: ErrorContext, address: Address) -> int | None:
+async def _count_lmstudio_models(
+    client: "httpx2.AsyncClient", error_context: ErrorContext, address: Address
+) -> int | None:
     for path in MODEL_LIST_PATHS:
-        reply = await ask_json(client, peer, "GET", address.url.removesuffix("/v1") + path)
+        reply = await ask_json(client, error_context, "GET", address.url.removesuffix("/v1") + path)
         if reply.ok and is_lmstudio(reply.value):
             return len(lmstudio_models(reply.value) or ())
     return None

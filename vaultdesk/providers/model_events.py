@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart
+from vaultdesk.core.phrases import Phrase
 
 StopReason = Literal["end", "tool_calls", "length", "content_filter", "refusal", "pause"]
 """Why a model ended its turn by itself."""
@@ -50,7 +51,7 @@ class CallReady:
     """A call is whole: closed by the provider and its arguments parsed strictly, or marked with the problem."""
 
     call: ToolCallPart
-    written: str = ""
+    raw_text: str = ""
     """The call as the model wrote it into its text, tags and all; empty where it came natively."""
 
 
@@ -70,12 +71,12 @@ class UsageReported:
 class Noticed:
     """Something a person should know that is no failure: a retry, a cut, a long wait."""
 
-    message: str
+    message: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The turn is complete by the completeness rule of THREATS 2.4."""
+    """The turn is complete by the completeness rule of vaultdesk/providers/README.md, "Complete answers"."""
 
     stop: StopReason
     replay: tuple[ProviderPart, ...] = ()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from pydantic import JsonValue
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import ErrorContext, wrong_protocol_error
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.provider import ModelInfo
@@ -20,10 +21,10 @@ _CONTEXT = ("max_model_len", "context_window", "context_length", "max_context_le
 
 _MAX_OUTPUT = ("max_completion_tokens", "max_output_tokens", "max_tokens")
 
-_OTHER_KINDS = ("embedding", "embeddings", "image", "video", "audio", "transcribe", "moderation", "rerank")
+_NON_CHAT_TYPES = ("embedding", "embeddings", "image", "video", "audio", "transcribe", "moderation", "rerank")
 """What servers that name a `type` call what cannot chat."""
 
-_CANNOT_CHAT = re.compile(
+_NON_CHAT_NAMES = re.compile(
     r"embed|rerank|moderation|whisper|transcribe|realtime|native-audio|gpt-audio|audio-preview|(^|-)tts(-|$)"
     r"|^(dall-e|gpt-image|chatgpt-image|sora|imagen|veo|lyria|aqa|mistral-ocr)\b"
     r"|^(davinci|babbage)-002$|^gpt-3\.5-turbo-instruct"
@@ -31,39 +32,41 @@ _CANNOT_CHAT = re.compile(
 """Names of models that make no text of a conversation, where the list says nothing but names."""
 
 
-def listed_models(body: JsonValue, peer: ErrorContext) -> tuple[ModelInfo, ...]:
+def listed_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
     """Return the models in *body* that can chat, by id, each once. Raises `ProviderBroken` where it is no list."""
-    named = named_entries(body, peer)
+    named = named_entries(body, error_context)
     spoken_of = {text_of(entry.get("name")): entry for entry in map(object_of, list_of(object_of(body).get("models")))}
-    return by_id(_model(entry, spoken_of.get(text_of(entry.get("id")), {})) for entry in named if _can_chat(entry))
+    return sorted_by_id(
+        _model_info(entry, spoken_of.get(text_of(entry.get("id")), {})) for entry in named if _can_chat(entry)
+    )
 
 
-def named_entries(body: JsonValue, peer: ErrorContext) -> list[dict[str, JsonValue]]:
+def named_entries(body: JsonValue, error_context: ErrorContext) -> list[dict[str, JsonValue]]:
     """Return the entries of a list of models. Raises `ProviderBroken` where *body* is none."""
     answer = object_of(body)
     if not isinstance(body, list) and not isinstance(answer.get("data", answer.get("models")), list | None):
-        raise wrong_protocol_error(peer, "JSON without models in it")
+        raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
     if not isinstance(body, list) and not answer.keys() & {"data", "models"}:
-        raise wrong_protocol_error(peer, "JSON without models in it")
+        raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
     listed = list_of(body) or list_of(answer.get("data")) or list_of(answer.get("models"))
     return [object_of(entry) for entry in listed[:MAX_MODELS]]
 
 
-def by_id(models: Iterable[ModelInfo]) -> tuple[ModelInfo, ...]:
+def sorted_by_id(models: Iterable[ModelInfo]) -> tuple[ModelInfo, ...]:
     """Return *models* in the order of their ids, each once, the nameless left out."""
     return tuple(sorted({model.id: model for model in models if model.id}.values(), key=lambda model: model.id))
 
 
 def _can_chat(entry: Mapping[str, JsonValue]) -> bool:
-    if text_of(entry.get("type")).lower() in _OTHER_KINDS:
+    if text_of(entry.get("type")).lower() in _NON_CHAT_TYPES:
         return False
     if object_of(entry.get("capabilities")).get("completion_chat") is False:
         return False
     name = text_of(entry.get("id")).lower().rsplit("/", 1)[-1]
-    return not _CANNOT_CHAT.search(name)
+    return not _NON_CHAT_NAMES.search(name)
 
 
-def _model(entry: Mapping[str, JsonValue], beside: Mapping[str, JsonValue]) -> ModelInfo:
+def _model_info(entry: Mapping[str, JsonValue], beside: Mapping[str, JsonValue]) -> ModelInfo:
     """Return what *entry* says; *beside* is llama.cpp's second list, which knows of pictures."""
     can = object_of(entry.get("capabilities"))
     marks = {text_of(mark) for mark in (*list_of(entry.get("capabilities")), *list_of(beside.get("capabilities")))}
@@ -72,20 +75,20 @@ def _model(entry: Mapping[str, JsonValue], beside: Mapping[str, JsonValue]) -> M
     return ModelInfo(
         text_of(entry.get("id")),
         text_of(entry.get("display_name")) or text_of(entry.get("name")),
-        context=_first(entry, _CONTEXT) or _first(meta, ("n_ctx", "n_ctx_train")),
-        max_output=_first(entry, _MAX_OUTPUT),
-        tools=True if marks & {"tools", "tool_use"} else _told(can, "function_calling", "tools"),
-        images=True if sees else _told(can, "vision", "image_input"),
-        reasoning=_told(can, "reasoning", "thinking"),
+        context=_first_count(entry, _CONTEXT) or _first_count(meta, ("n_ctx", "n_ctx_train")),
+        max_output=_first_count(entry, _MAX_OUTPUT),
+        tools=True if marks & {"tools", "tool_use"} else _supported(can, "function_calling", "tools"),
+        images=True if sees else _supported(can, "vision", "image_input"),
+        reasoning=_supported(can, "reasoning", "thinking"),
         loaded={"loaded": True, "unloaded": False}.get(state),
     )
 
 
-def _first(entry: Mapping[str, JsonValue], names: tuple[str, ...]) -> int:
+def _first_count(entry: Mapping[str, JsonValue], names: tuple[str, ...]) -> int:
     return next((count_of(entry.get(name)) for name in names if count_of(entry.get(name))), 0)
 
 
-def _told(can: Mapping[str, JsonValue], *names: str) -> bool | None:
+def _supported(can: Mapping[str, JsonValue], *names: str) -> bool | None:
     """Return what a server says it *can* do: `true`, or Anthropic's `{"supported": true}`."""
     for name in names:
         value = can.get(name)

@@ -31,7 +31,7 @@ class ToolChoice:
     """The one tool it must ask for, where mode is "tool"."""
 
 
-AUTO = ToolChoice()
+AUTO_TOOL_CHOICE = ToolChoice()
 """The model decides."""
 
 Effort = Literal["", "off", "low", "medium", "high"]
@@ -50,13 +50,14 @@ class ModelRequest:
     max_output_tokens: int = 8192
     conversation_id: str = ""
     """For the ledger; never sent."""
-    tool_choice: ToolChoice = AUTO
+    tool_choice: ToolChoice = AUTO_TOOL_CHOICE
     effort: Effort = ""
     temperature: float | None = None
-    """Left out for models that refuse it (PROTOCOLS 0); None leaves it to the model."""
+    """Left out for models that refuse it (vaultdesk/providers/README.md, "Anthropic Messages"); None leaves it to the
+    model."""
     streamed: bool = True
     """False asks for the whole answer at once; the events are the same."""
-    by_text: bool = False
+    force_emulation: bool = False
     """True gives tools by text even where they would be native: the model refused those a moment ago."""
 
     @property
@@ -75,7 +76,7 @@ class Price:
     """Input read from the vendor's cache; None where it is not said, and then priced as input."""
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The price for people: `$3 in, $15 out a million tokens`."""
         return f"${self.input:g} in, ${self.output:g} out a million tokens"
 

@@ -11,14 +11,15 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderTrouble, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderErrorKind, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.providers.error_context import ErrorContext, cut_answer_error, wrong_protocol_error
 from vaultdesk.providers.lenient_json import list_of, object_of, parse_json, text_of
 
 MAX_ERROR_TEXT = 4000
 """Characters of a refusal that are looked at: some echo the whole request."""
 
-_WAIT = re.compile(
+_RETRY_IN = re.compile(
     r"(?:retry|try again) in (?:(\d{1,4})h)?(?:(\d{1,4})m(?!s))?"
     r"(?:(\d{1,6}(?:\.\d{1,12})?) ?(ms|s)(?:ec(?:onds?)?)?\b)?",
     re.IGNORECASE,
@@ -31,20 +32,20 @@ class ServerMessage:
 
     kind: str = ""
     message: str = ""
-    place: str = ""
+    parameter: str = ""
     """The part of the request it names."""
     status: int = 0
     """The status it gives inside the body; the one that counts where the stream itself was a 200."""
 
     @property
-    def words(self) -> str:
+    def searchable(self) -> str:
         """Everything, in lower case, to look for words in."""
-        return f"{self.kind} {self.message} {self.place}".lower()
+        return f"{self.kind} {self.message} {self.parameter}".lower()
 
     @property
-    def wait(self) -> float | None:
+    def retry_delay(self) -> float | None:
         """The seconds it asks to wait in its sentence, as Gemini and Groq do."""
-        found = _WAIT.search(self.message)
+        found = _RETRY_IN.search(self.message)
         if found is None or not any(found.groups()):
             return None
         hours, minutes, seconds, unit = found.groups()
@@ -68,7 +69,7 @@ def read_server_message(body: object) -> ServerMessage:
     return ServerMessage(
         kind=" ".join(str(kind)[:100] for kind in kinds if isinstance(kind, str | int)),
         message=_message(told)[:MAX_ERROR_TEXT],
-        place=text_of(told.get("param"))[:200],
+        parameter=text_of(told.get("param"))[:200],
         status=code if isinstance(code, int) and 400 <= code < 600 else 0,
     )
 
@@ -82,11 +83,11 @@ def _message(told: dict[str, JsonValue]) -> str:
             f"{' '.join(str(step) for step in list_of(one.get('loc')))}: {text_of(one.get('msg'))}" for one in told_of
         )
     message = given if isinstance(given, str) else str(given)[:500]
-    behind = _behind(text_of(object_of(told.get("metadata")).get("raw")))
+    behind = _upstream_message(text_of(object_of(told.get("metadata")).get("raw")))
     return f"{message}: {behind}" if behind and behind not in message else message
 
 
-def _behind(raw: str) -> str:
+def _upstream_message(raw: str) -> str:
     """Return what the server behind OpenRouter said, which "Provider returned error" keeps to itself."""
     try:
         value = parse_json(raw)
@@ -104,7 +105,7 @@ NO_IMAGES_CODE = "no_images"
 
 _CODE = re.compile(r"[a-z0-9_.\-]{1,60}")
 
-_WORDS: Mapping[ProviderTrouble, re.Pattern[str]] = {
+_TROUBLE_PATTERNS: Mapping[ProviderErrorKind, re.Pattern[str]] = {
     "quota": re.compile(
         r"insufficient_quota|insufficient.{0,20}(credit|balance|funds)|credit balance|billing"
         r"|spend.?limit"
@@ -132,7 +133,7 @@ _WORDS: Mapping[ProviderTrouble, re.Pattern[str]] = {
 }
 """What vendors write in `type`, `code` and `message`; the first that fits counts."""
 
-_NO_PICTURES = re.compile(
+_NO_IMAGES = re.compile(
     r"(does|do) not support (images?|vision|multimodal)|not a multimodal model|no endpoints found that support image"
     r"|image input is not supported|images? (is|are|inputs? (is|are)) not supported|modality is not (enabled|supported)"
     r"|image_url.{0,30}(not supported|only supported|expected `?text)|unknown variant `image_url`|at most 0 image"
@@ -142,7 +143,7 @@ _NO_PICTURES = re.compile(
 _NO_MODEL = re.compile(r"model.{0,80}(not found|does not exist|not exist|unknown|invalid|not supported|not available)"
                        r"|model_not_found|invalid.{0,10}model|no such model|unknown model|^model:")  # fmt: skip
 
-_BY_STATUS: Mapping[int, ProviderTrouble] = {
+_BY_STATUS: Mapping[int, ProviderErrorKind] = {
     401: "auth", 402: "quota", 403: "auth", 407: "network", 408: "network", 409: "overloaded", 413: "context",
     425: "overloaded", 429: "rate_limit", 499: "network", 501: "bad_request", 505: "bad_request",
 }  # fmt: skip
@@ -166,31 +167,31 @@ def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> floa
 
 
 def error_for_status(
-    peer: ErrorContext, *, status: int = 0, body: object = None, wait: float | None = None, page: bool = False
+    error_context: ErrorContext, *, status: int = 0, body: object = None, wait: float | None = None, page: bool = False
 ) -> ProviderError:
     """Return the error for a "no" with *status* (0 inside a stream) and *body*, read as JSON where it was JSON."""
     said = read_server_message(body)
-    wait = said.wait if wait is None else wait
+    wait = said.retry_delay if wait is None else wait
     if 300 <= status < 400:
         return ProviderRefused(
-            f"{peer.called} wants to send the question on to another address",
-            hint="That was refused, and nothing was sent there. Check the provider's address in Settings.",
+            Phrase("{0} wants to send the question on to another address", error_context.display_name),
+            hint=Phrase("That was refused, and nothing was sent there. Check the provider's address in Settings."),
             trouble="bad_request",
             status=status,
         )
     if page and status in (200, 400, 404, 405):
-        return wrong_protocol_error(peer, f"a web page (status {status})")
+        return wrong_protocol_error(error_context, Phrase("a web page (status {0})", status))
     trouble = _trouble(status, said, wait)
-    if trouble in ("bad_request", "overloaded") and _NO_PICTURES.search(said.words):
-        return _blind(peer, status, said)
-    if trouble == "bad_request" and (status == 404 or _NO_MODEL.search(said.words)):
-        return _missing(peer, status, said)
-    title, hint = _sentence(peer, trouble, wait, status)
-    quoted = peer.quotable(said.message) if trouble in ("bad_request", "context", "no_tools") else ""
+    if trouble in ("bad_request", "overloaded") and _NO_IMAGES.search(said.searchable):
+        return _no_images_error(error_context, status, said)
+    if trouble == "bad_request" and (status == 404 or _NO_MODEL.search(said.searchable)):
+        return _model_missing_error(error_context, status, said)
+    title, hint = _title_and_hint(error_context, trouble, wait, status)
+    quoted = error_context.quotable_text(said.message) if trouble in ("bad_request", "context", "no_tools") else ""
     again = trouble in ("rate_limit", "overloaded", "network")
     return (ProviderUnreachable if again else ProviderRefused)(
         title,
-        hint=f"{hint} It said: {quoted}".strip() if quoted else hint,
+        hint=Sentences(hint, Phrase("It said: {0}", quoted)) if quoted else hint,
         trouble=trouble,
         retry_after=wait,
         status=status,
@@ -198,17 +199,17 @@ def error_for_status(
     )
 
 
-def error_in_stream(peer: ErrorContext, body: object, *, begun: bool) -> ProviderError:
+def error_in_stream(error_context: ErrorContext, body: object, *, begun: bool) -> ProviderError:
     """Return the error for a "no" inside a stream; where some of the answer came before it, that is kept."""
-    error = error_for_status(peer, status=read_server_message(body).status, body=body)
+    error = error_for_status(error_context, status=read_server_message(body).status, body=body)
     return ProviderBroken(error.title, hint=error.hint, trouble=error.trouble) if begun else error
 
 
-def _trouble(status: int, said: ServerMessage, wait: float | None) -> ProviderTrouble:
-    spoken = next((trouble for trouble, words in _WORDS.items() if words.search(said.words)), None)
+def _trouble(status: int, said: ServerMessage, wait: float | None) -> ProviderErrorKind:
+    spoken = next((trouble for trouble, words in _TROUBLE_PATTERNS.items() if words.search(said.searchable)), None)
     if 400 <= status < 500 and spoken in ("rate_limit", "overloaded"):
         spoken = None  # the status says more: some servers write `api_error` into each refusal
-    if status == 429 and wait is not None and "insufficient" not in said.words:
+    if status == 429 and wait is not None and "insufficient" not in said.searchable:
         return "rate_limit"  # Gemini speaks of quota and billing also where a minute's share is used up
     if status in (429, 413) and spoken == "quota":
         return "quota"
@@ -219,62 +220,76 @@ def _trouble(status: int, said: ServerMessage, wait: float | None) -> ProviderTr
     return spoken or "bad_request"
 
 
-def _missing(peer: ErrorContext, status: int, said: ServerMessage) -> ProviderError:
-    known = "model" in said.words or "no endpoints found" in said.words or _NO_MODEL.search(said.words)
+def _model_missing_error(error_context: ErrorContext, status: int, said: ServerMessage) -> ProviderError:
+    known = "model" in said.searchable or "no endpoints found" in said.searchable or _NO_MODEL.search(said.searchable)
     if not said.message or not known:
-        error: ProviderError = wrong_protocol_error(peer, f"no answer at this address (status {status})")
+        error: ProviderError = wrong_protocol_error(
+            error_context, Phrase("no answer at this address (status {0})", status)
+        )
         return error
     return ProviderRefused(
-        f"{peer.called} does not offer this model",
-        hint=" ".join(filter(None, ["Choose another one in Settings.", _quote(peer, said)])),
+        Phrase("{0} does not offer this model", error_context.display_name),
+        hint=Sentences(Phrase("Choose another one in Settings."), _quote(error_context, said)),
         trouble="bad_request",
         status=status,
     )
 
 
-def _blind(peer: ErrorContext, status: int, said: ServerMessage) -> ProviderError:
+def _no_images_error(error_context: ErrorContext, status: int, said: ServerMessage) -> ProviderError:
     return ProviderRefused(
-        f"This model of {peer.called} cannot see pictures",
-        hint=" ".join(filter(None, ["Choose another model, or leave the picture out.", _quote(peer, said)])),
+        Phrase("This model of {0} cannot see pictures", error_context.display_name),
+        hint=Sentences(Phrase("Choose another model, or leave the picture out."), _quote(error_context, said)),
         trouble="bad_request",
         status=status,
         code=NO_IMAGES_CODE,
     )
 
 
-def _quote(peer: ErrorContext, said: ServerMessage) -> str:
-    quoted = peer.quotable(said.message)
-    return f"It said: {quoted}" if quoted else ""
+def _quote(error_context: ErrorContext, said: ServerMessage) -> Phrase:
+    quoted = error_context.quotable_text(said.message)
+    return Phrase("It said: {0}", quoted) if quoted else NO_PHRASE
 
 
-def _sentence(peer: ErrorContext, trouble: ProviderTrouble, wait: float | None, status: int) -> tuple[str, str]:
-    later = f"Ask again in {_duration(wait)}." if wait else "Ask again in a moment."
+def _title_and_hint(
+    error_context: ErrorContext, trouble: ProviderErrorKind, wait: float | None, status: int
+) -> tuple[Phrase, Phrase]:
+    later = Phrase("Ask again in {0}.", _duration(wait)) if wait else Phrase("Ask again in a moment.")
     match trouble:
-        case "auth" if not peer.secret:
-            return f"{peer.called} wants a key", "Enter one in Settings."
+        case "auth" if not error_context.secret:
+            return Phrase("{0} wants a key", error_context.display_name), Phrase("Enter one in Settings.")
         case "auth":
             return (
-                f"{peer.called} does not accept the key",
-                "Check it in Settings: it may be mistyped or no longer valid.",
+                Phrase("{0} does not accept the key", error_context.display_name),
+                Phrase("Check it in Settings: it may be mistyped or no longer valid."),
             )
         case "quota":
-            return f"The account at {peer.called} has no credit left", "Add credit there, or choose another provider."
+            return (
+                Phrase("The account at {0} has no credit left", error_context.display_name),
+                Phrase("Add credit there, or choose another provider."),
+            )
         case "rate_limit":
-            return f"{peer.called} gets too many questions from this account", later
+            return Phrase("{0} gets too many questions from this account", error_context.display_name), later
         case "overloaded":
-            return f"{peer.called} is overloaded or out of order", later
+            return Phrase("{0} is overloaded or out of order", error_context.display_name), later
         case "context":
             return (
-                f"The chat is too long for this model of {peer.called}",
-                "Start a new chat, or read fewer notes.",
+                Phrase("The chat is too long for this model of {0}", error_context.display_name),
+                Phrase("Start a new chat, or read fewer notes."),
             )
         case "no_tools":
-            return f"This model of {peer.called} cannot use tools", "Choose another model, or switch tool calling off."
+            return (
+                Phrase("This model of {0} cannot use tools", error_context.display_name),
+                Phrase("Choose another model, or switch tool calling off."),
+            )
         case "network":
-            return f"The connection to {peer.called} timed out or was stopped on its way", later
+            return Phrase(
+                "The connection to {0} timed out or was stopped on its way", error_context.display_name
+            ), later
         case _:
-            number = f" (status {status})" if status else ""
-            return f"{peer.called} refused the request{number}", "Check the model and the provider in Settings."
+            hint = Phrase("Check the model and the provider in Settings.")
+            if status:
+                return Phrase("{0} refused the request (status {1})", error_context.display_name, status), hint
+            return Phrase("{0} refused the request", error_context.display_name), hint
 
 
 def _duration(seconds: float) -> str:
@@ -284,7 +299,8 @@ def _duration(seconds: float) -> str:
 
 
 # The tables go by class names, so that no SDK has to be loaded to read them. A test walks every exception class of both
-# SDKs and of httpx2 and fails on one that is missing here. Server texts pass `Peer.quotable`: keys never reach a title.
+# SDKs and of httpx2 and fails on one that is missing here. Server texts pass
+# `ErrorContext.quotable_text`: keys never reach a title.
 
 FaultKind = Literal["status", "connection", "timeout", "proxy", "address", "broken", "setup", "unused"]
 """status: the server said no; unused: belongs to parts of an SDK we never call, so meeting it is a bug of ours."""
@@ -319,7 +335,7 @@ _TRANSPORT_FAULTS: Mapping[str, FaultKind] = {
 }  # fmt: skip
 
 _SYSTEM_FAULTS: Mapping[str, FaultKind] = {
-    "SSLError": "connection",  # not always wrapped, see openai/_httpx2.py
+    "SSLError": "connection",  # not always wrapped by the SDK
     "EndOfStream": "connection", "ClosedResourceError": "connection", "BrokenResourceError": "connection",
     "OSError": "connection",
 }  # fmt: skip
@@ -329,30 +345,30 @@ FAULT_KINDS: Mapping[str, FaultKind] = {**_SDK_FAULTS, **_TRANSPORT_FAULTS, **_S
 
 def is_foreign_error(error: BaseException) -> bool:
     """Tell whether *error* is the world's, to be translated; anything else is a bug of ours and must be seen."""
-    return isinstance(error, Exception) and _fault(error) not in (None, "unused")
+    return isinstance(error, Exception) and _fault_kind(error) not in (None, "unused")
 
 
-def translate_error(error: BaseException, peer: ErrorContext, *, begun: bool = False) -> ProviderError:
+def translate_error(error: BaseException, error_context: ErrorContext, *, begun: bool = False) -> ProviderError:
     """Return what *error* means for a person. *begun*: some of the answer had arrived, and is kept."""
-    fault = _fault(error)
+    fault = _fault_kind(error)
     if fault == "status":
-        return _status(error, peer)
-    found = _TRANSLATORS.get(fault or "setup", _setup)(error, peer)
+        return _status(error, error_context)
+    found = _TRANSLATORS.get(fault or "setup", _setup)(error, error_context)
     if begun and not isinstance(found, ProviderBroken):
-        return cut_answer_error(peer)
+        return cut_answer_error(error_context)
     return found
 
 
-def _fault(error: BaseException) -> FaultKind | None:
+def _fault_kind(error: BaseException) -> FaultKind | None:
     return next((FAULT_KINDS[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in FAULT_KINDS), None)
 
 
-def _status(error: BaseException, peer: ErrorContext) -> ProviderError:
+def _status(error: BaseException, error_context: ErrorContext) -> ProviderError:
     response = getattr(error, "response", None)
     headers: Mapping[str, str] = getattr(response, "headers", {})
     body = getattr(error, "body", None)
     return error_for_status(
-        peer,
+        error_context,
         status=int(getattr(response, "status_code", 0)),
         body=body,
         wait=retry_after(headers),
@@ -360,69 +376,77 @@ def _status(error: BaseException, peer: ErrorContext) -> ProviderError:
     )
 
 
-def _connection(error: BaseException, peer: ErrorContext) -> ProviderError:
-    causes = list(_causes(error))
+def _connection(error: BaseException, error_context: ErrorContext) -> ProviderError:
+    causes = list(_cause_chain(error))
     if any(type(cause).__name__ == "DecodingError" for cause in causes):
-        return _broken(error, peer)  # it answered, but nothing that can be read to its end
+        return _broken(error, error_context)  # it answered, but nothing that can be read to its end
     said = " ".join(str(cause) for cause in causes).lower()
     if any(isinstance(cause, socket.gaierror) for cause in causes) or "getaddrinfo" in said:
         return ProviderUnreachable(
-            f"The name {peer.host} cannot be found",
-            hint="Check that this computer is online, and the provider's address in Settings.",
+            Phrase("The name {0} cannot be found", error_context.host),
+            hint=Phrase("Check that this computer is online, and the provider's address in Settings."),
             trouble="network",
         )
     if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in causes) or "certificate" in said:
         return ProviderRefused(
-            f"The certificate of {peer.host} cannot be trusted",
-            hint="Check this computer's date and its list of certificate authorities; a proxy may be reading along.",
+            Phrase("The certificate of {0} cannot be trusted", error_context.host),
+            hint=Phrase(
+                "Check this computer's date and its list of certificate authorities; a proxy may be reading along."
+            ),
             trouble="network",
         )
     if any(isinstance(cause, ssl.SSLError) for cause in causes) or "ssl" in said:
         return ProviderRefused(
-            f"No secure connection to {peer.called} can be made",
-            hint="If the server speaks plain HTTP, its address begins with http://.",
+            Phrase("No secure connection to {0} can be made", error_context.display_name),
+            hint=Phrase("If the server speaks plain HTTP, its address begins with http://."),
             trouble="network",
         )
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes) or "refused" in said:
         return ProviderUnreachable(
-            f"Nothing answers at {peer.host}", hint=f"Start {peer.name}, or check its address.", trouble="network"
+            Phrase("Nothing answers at {0}", error_context.host),
+            hint=Phrase("Start {0}, or check its address.", error_context.name),
+            trouble="network",
         )
     return ProviderUnreachable(
-        f"{peer.called} cannot be reached",
-        hint="Check that this computer is online, then ask again.",
+        Phrase("{0} cannot be reached", error_context.display_name),
+        hint=Phrase("Check that this computer is online, then ask again."),
         trouble="network",
     )
 
 
-def _timeout(error: BaseException, peer: ErrorContext) -> ProviderError:
+def _timeout(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderUnreachable(
-        f"{peer.called} did not answer in time",
-        hint="Check that this computer is online, or ask again later.",
+        Phrase("{0} did not answer in time", error_context.display_name),
+        hint=Phrase("Check that this computer is online, or ask again later."),
         trouble="network",
     )
 
 
-def _proxy(error: BaseException, peer: ErrorContext) -> ProviderError:
+def _proxy(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderUnreachable(
-        f"The proxy in front of {peer.host} does not let the request through",
-        hint="Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY).",
+        Phrase("The proxy in front of {0} does not let the request through", error_context.host),
+        hint=Phrase("Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY)."),
         trouble="network",
     )
 
 
-def _address(error: BaseException, peer: ErrorContext) -> ProviderError:
+def _address(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderRefused(
-        f"The address of {peer.called} cannot be used", hint="Check it in Settings.", trouble="bad_request"
+        Phrase("The address of {0} cannot be used", error_context.display_name),
+        hint=Phrase("Check it in Settings."),
+        trouble="bad_request",
     )
 
 
-def _broken(error: BaseException, peer: ErrorContext) -> ProviderError:
-    return wrong_protocol_error(peer, "something that cannot be read")
+def _broken(error: BaseException, error_context: ErrorContext) -> ProviderError:
+    return wrong_protocol_error(error_context, Phrase("something that cannot be read"))
 
 
-def _setup(error: BaseException, peer: ErrorContext) -> ProviderError:
+def _setup(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderRefused(
-        f"{peer.called} cannot be asked", hint="Check its key and address in Settings.", trouble="auth"
+        Phrase("{0} cannot be asked", error_context.display_name),
+        hint=Phrase("Check its key and address in Settings."),
+        trouble="auth",
     )
 
 
@@ -436,7 +460,7 @@ _TRANSLATORS: Mapping[FaultKind, Callable[[BaseException, ErrorContext], Provide
 }
 
 
-def _causes(error: BaseException) -> Iterator[BaseException]:
+def _cause_chain(error: BaseException) -> Iterator[BaseException]:
     """Walk down to what the system said: the SDKs and the HTTP library wrap it several times."""
     waiting, seen = [error], set[int]()
     while waiting:

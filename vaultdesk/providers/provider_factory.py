@@ -6,6 +6,7 @@ Nothing here is wrapped: catalog.py puts retrying, tools by text, prices and the
 import logging
 
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import Provider
@@ -21,7 +22,7 @@ TYPES_LISTING_TOOLS: frozenset[ProviderKind] = frozenset({"openrouter", "lmstudi
 """Kinds whose lists say which models have tools, so that a look before the first question is worth it."""
 
 
-def provider_title(name: str, settings: ProviderSettings) -> str:
+def provider_title(name: str, settings: ProviderSettings) -> Phrase | str:
     """Return how people call the provider *name*."""
     return settings.name or (PROVIDER_TYPES[settings.kind].title if name == settings.kind else name)
 
@@ -30,7 +31,10 @@ def check_settings(name: str, settings: ProviderSettings) -> None:
     """Raise `UsageError` where *settings* cannot be asked: no address, or one that cannot be read."""
     kind = PROVIDER_TYPES[settings.kind]
     if kind.has_address and not kind.base_url and not settings.base_url.strip():
-        raise UsageError(f"The provider {name} has no address", hint="Set its base_url, like http://localhost:8080/v1.")
+        raise UsageError(
+            Phrase("The provider {0} has no address", name),
+            hint=Phrase("Set its base_url, like http://localhost:8080/v1."),
+        )
     if kind.has_address:
         provider_address(settings.kind, settings.base_url)
 
@@ -44,7 +48,7 @@ def local_provider(name: str, settings: ProviderSettings) -> Provider:
     return OfflineAssistant()
 
 
-def provider_at(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
+def provider_for_endpoint(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
     """Return the provider of *settings* at *endpoint*."""
     match settings.kind:
         case "anthropic":
@@ -60,7 +64,7 @@ def provider_at(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provi
 
             return LMStudio(endpoint)
         case _:
-            return _openai_like(endpoint, settings)
+            return _openai_compatible(endpoint, settings)
 
 
 def prepare_sdk(settings: ProviderSettings) -> None:
@@ -79,7 +83,7 @@ def prepare_sdk(settings: ProviderSettings) -> None:
         log.info("The provider's library could not be warmed up", exc_info=True)
 
 
-def _openai_like(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
+def _openai_compatible(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
     from vaultdesk.providers.openai.chat_request import (
         COMPATIBLE_DIALECT,
         GEMINI_DIALECT,

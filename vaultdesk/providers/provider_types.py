@@ -6,6 +6,7 @@ from typing import Literal
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.http_connection import Address, anthropic_address, openai_address, plain_address
@@ -16,11 +17,11 @@ class ProviderType:
     """What holds for every provider of one kind."""
 
     kind: ProviderKind
-    title: str
+    title: Phrase
     """What people call it."""
     base_url: str = ""
     """Where it is unless the settings say otherwise; empty where the person has to say."""
-    wants_key: bool = False
+    requires_key: bool = False
     """True where it cannot answer without a key."""
     local: bool = False
     """True where it usually runs on this computer."""
@@ -29,15 +30,20 @@ class ProviderType:
 
 
 _ALL = (
-    ProviderType("openai", "OpenAI", "https://api.openai.com/v1", wants_key=True),
-    ProviderType("anthropic", "Anthropic", "https://api.anthropic.com", wants_key=True),
-    ProviderType("gemini", "Google Gemini", "https://generativelanguage.googleapis.com/v1beta/openai", wants_key=True),
-    ProviderType("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", wants_key=True),
-    ProviderType("ollama", "Ollama", "http://127.0.0.1:11434", local=True),
-    ProviderType("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", local=True),
-    ProviderType("openai-compatible", "OpenAI-compatible server"),
-    ProviderType("codex", "Codex", has_address=False),
-    ProviderType("offline", "Offline assistant", local=True, has_address=False),
+    ProviderType("openai", verbatim("OpenAI"), "https://api.openai.com/v1", requires_key=True),
+    ProviderType("anthropic", verbatim("Anthropic"), "https://api.anthropic.com", requires_key=True),
+    ProviderType(
+        "gemini",
+        verbatim("Google Gemini"),
+        "https://generativelanguage.googleapis.com/v1beta/openai",
+        requires_key=True,
+    ),
+    ProviderType("openrouter", verbatim("OpenRouter"), "https://openrouter.ai/api/v1", requires_key=True),
+    ProviderType("ollama", verbatim("Ollama"), "http://127.0.0.1:11434", local=True),
+    ProviderType("lmstudio", verbatim("LM Studio"), "http://127.0.0.1:1234/v1", local=True),
+    ProviderType("openai-compatible", Phrase("OpenAI-compatible server")),
+    ProviderType("codex", verbatim("Codex"), has_address=False),
+    ProviderType("offline", Phrase("Offline assistant"), local=True, has_address=False),
 )
 
 PROVIDER_TYPES: Mapping[ProviderKind, ProviderType] = {one.kind: one for one in _ALL}
@@ -49,7 +55,7 @@ def provider_address(kind: ProviderKind, base_url: str) -> Address:
     usual = PROVIDER_TYPES[kind].base_url
     written = base_url.strip() or usual
     if not written:
-        raise UsageError("There is no address yet.", hint="Write it like http://localhost:8080/v1.")
+        raise UsageError(Phrase("There is no address yet."), hint=Phrase("Write it like http://localhost:8080/v1."))
     if kind == "anthropic":
         return anthropic_address(written)
     return plain_address(written) if kind == "ollama" else openai_address(written)
@@ -78,7 +84,7 @@ def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
 def provider_types_with_key(environment: Mapping[str, str]) -> tuple[ProviderKind, ...]:
     """Return the kinds of vendors whose key stands in *environment*."""
     given = {variable for variable in DEFAULT_KEY_VARIABLES.values() if environment.get(variable, "").strip()}
-    origins = {kind: provider_address(kind, "").origin for kind, facts in PROVIDER_TYPES.items() if facts.wants_key}
+    origins = {kind: provider_address(kind, "").origin for kind, facts in PROVIDER_TYPES.items() if facts.requires_key}
     return tuple(kind for kind, origin in origins.items() if DEFAULT_KEY_VARIABLES.get(origin) in given)
 
 

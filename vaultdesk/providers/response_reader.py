@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from pydantic import JsonValue
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import (
     ErrorContext,
     broken_answer_error,
@@ -17,7 +18,7 @@ from vaultdesk.providers.error_context import (
     silence_error,
     wrong_protocol_error,
 )
-from vaultdesk.providers.event_stream import BadEventStream, ServerEvent, SseDecoder
+from vaultdesk.providers.event_stream import EventStreamError, ServerEvent, SseDecoder
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider_errors import is_foreign_error
@@ -50,15 +51,15 @@ class AnswerParser(Protocol):
         """True once the server said that nothing follows."""
         ...
 
-    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+    def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
         """Read one event. Raises `ProviderError`."""
         ...
 
-    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer that came as one JSON value. Raises `ProviderError`."""
         ...
 
-    def end(self) -> Iterable[ModelEvent]:
+    def finish(self) -> Iterable[ModelEvent]:
         """Return the last events, calls among them. Raises `ProviderBroken` unless the answer is complete."""
         ...
 
@@ -79,54 +80,56 @@ class StreamDecoder(Protocol):
 class FramedAnswer(Protocol):
     """An answer that does not come as server-sent events."""
 
-    def framing(self) -> StreamDecoder | None:
+    def decoder(self) -> StreamDecoder | None:
         """Return what cuts the answer into events; None where it was asked for as one JSON value."""
         ...
 
 
 async def read_response(
-    pieces: AsyncIterator[bytes], answer: AnswerParser, peer: ErrorContext, quiet_limit: float
+    chunks: AsyncIterator[bytes], answer: AnswerParser, error_context: ErrorContext, idle_limit: float
 ) -> AsyncGenerator[ModelEvent, None]:
-    """Read *pieces* to the answer's end. Raises `ProviderError`, and what the HTTP library raises."""
-    clock = _Silence(pieces, answer, peer, quiet_limit)
-    head = await _head(clock)
+    """Read *chunks* to the answer's end. Raises `ProviderError`, and what the HTTP library raises."""
+    clock = _SilenceClock(chunks, answer, error_context, idle_limit)
+    head = await _first_bytes(clock)
     if head[:1] == b"<":
-        raise wrong_protocol_error(peer, "a web page")
-    decoder = answer.framing() if isinstance(answer, FramedAnswer) else _event_stream(head)
+        raise wrong_protocol_error(error_context, Phrase("a web page"))
+    decoder = answer.decoder() if isinstance(answer, FramedAnswer) else _sse_decoder(head)
     if decoder is None and head:
-        for event in answer.take_whole(await _plain(head, clock, peer)):
+        for event in answer.feed_whole(await _whole_body(head, clock, error_context)):
             yield event
     elif decoder is not None:
         piece = head
         while piece:
-            for event in _events(decoder, piece, answer, peer):
-                clock.heard()
+            for event in _decoded_events(decoder, piece, answer, error_context):
+                clock.reset()
                 yield event
             piece = b"" if answer.closed else await clock.next()
-        for event in _rest(decoder, answer):
+        for event in _last_event(decoder, answer):
             yield event
-    for event in answer.end():
+    for event in answer.finish():
         yield event
 
 
-class _Silence:
+class _SilenceClock:
     """Waits for bytes, and counts the time in which nothing of the answer came: comments and pings do not count."""
 
-    def __init__(self, pieces: AsyncIterator[bytes], answer: AnswerParser, peer: ErrorContext, limit: float) -> None:
+    def __init__(
+        self, pieces: AsyncIterator[bytes], answer: AnswerParser, error_context: ErrorContext, limit: float
+    ) -> None:
         self._pieces = pieces
         self._answer = answer
-        self._peer = peer
+        self._error_context = error_context
         self._limit = limit
         self._seconds = 0.0
         self._bytes = 0
 
-    def heard(self) -> None:
+    def reset(self) -> None:
         self._seconds, self._bytes = 0.0, 0
 
     async def next(self) -> bytes:
         """Return the next bytes; none at the end of the body, or of our patience with a complete answer."""
         if self._bytes > MAX_WITHOUT_CONTENT:
-            raise broken_answer_error(self._peer, "it goes on without saying anything")
+            raise broken_answer_error(self._error_context, Phrase("it goes on without saying anything"))
         limit = min(TRAILING_LIMIT, self._limit) if self._answer.complete else self._limit
         now = asyncio.get_running_loop().time
         began = now()
@@ -136,7 +139,7 @@ class _Silence:
         except TimeoutError:
             if self._answer.complete:
                 return b""
-            raise silence_error(self._peer, self._limit, begun=self._answer.begun) from None
+            raise silence_error(self._error_context, self._limit, begun=self._answer.begun) from None
         except Exception as error:  # judged at once: only what the world did may be passed over
             if self._answer.complete and is_foreign_error(error):
                 return b""  # the model had ended; only the goodbye is missing
@@ -146,7 +149,7 @@ class _Silence:
         return piece
 
 
-async def _head(clock: _Silence) -> bytes:
+async def _first_bytes(clock: _SilenceClock) -> bytes:
     """Return the first bytes that are not blank: they tell a page and a JSON value from a stream."""
     while piece := await clock.next():
         trimmed = piece.lstrip(b" \t\r\n")
@@ -155,35 +158,37 @@ async def _head(clock: _Silence) -> bytes:
     return b""
 
 
-def _event_stream(head: bytes) -> StreamDecoder | None:
+def _sse_decoder(head: bytes) -> StreamDecoder | None:
     """Return the decoder of server-sent events, unless *head* begins one JSON value instead."""
     return None if head[:1] in (b"{", b"[") else SseDecoder()
 
 
-async def _plain(head: bytes, clock: _Silence, peer: ErrorContext) -> JsonValue:
+async def _whole_body(head: bytes, clock: _SilenceClock, error_context: ErrorContext) -> JsonValue:
     body = bytearray(head)
     while piece := await clock.next():
-        clock.heard()
+        clock.reset()
         body += piece
         if len(body) > MAX_PLAIN_BODY:
-            raise broken_answer_error(peer, "it is too long")
+            raise broken_answer_error(error_context, Phrase("it is too long"))
     try:
         return parse_json(body.decode("utf-8-sig"))
     except ValueError:
-        raise cut_answer_error(peer) from None
+        raise cut_answer_error(error_context) from None
 
 
-def _events(decoder: StreamDecoder, piece: bytes, answer: AnswerParser, peer: ErrorContext) -> Iterable[ModelEvent]:
+def _decoded_events(
+    decoder: StreamDecoder, piece: bytes, answer: AnswerParser, error_context: ErrorContext
+) -> Iterable[ModelEvent]:
     try:
         for event in decoder.feed(piece):
-            yield from answer.take(event)
+            yield from answer.feed(event)
             if answer.closed:
                 return  # what follows is not read, so it need not be readable
-    except BadEventStream as error:
-        raise broken_answer_error(peer, str(error)) from None
+    except EventStreamError as error:
+        raise broken_answer_error(error_context, error.message) from None
 
 
-def _rest(decoder: StreamDecoder, answer: AnswerParser) -> Iterable[ModelEvent]:
+def _last_event(decoder: StreamDecoder, answer: AnswerParser) -> Iterable[ModelEvent]:
     """Read a last event whose end mark is missing, if it is whole; half of one is what a cut leaves."""
     event = None if answer.closed else decoder.close()
     if event is None:
@@ -193,4 +198,4 @@ def _rest(decoder: StreamDecoder, answer: AnswerParser) -> Iterable[ModelEvent]:
             parse_json(event.data)
     except ValueError:
         return
-    yield from answer.take(event)
+    yield from answer.feed(event)

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 
@@ -70,7 +71,7 @@ class ScriptedProvider:
         self.requests.append(request)
         if len(self.requests) > len(self._turns):
             raise ProviderBroken(
-                f"The script has {len(self._turns)} turns and was asked for one more", trouble="protocol"
+                Phrase("The script has {0} turns and was asked for one more", len(self._turns)), trouble="protocol"
             )
         turn = self._turns[len(self.requests) - 1]
         for step in [turn] if isinstance(turn, VaultDeskError) else turn:

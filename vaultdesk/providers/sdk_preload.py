@@ -1,8 +1,9 @@
 """Preloads vendor SDKs in a thread, so that the first question does not freeze the window.
 
 Call it in a thread, after the first paint. It goes through our own providers against a transport that answers from
-memory: importing alone leaves half a second of lazy building to the first stream (PROTOCOLS 4). Only for what is used:
-both SDKs together take three seconds of a processor and 60 MB.
+memory: importing alone leaves half a second of lazy building to the first stream
+(vaultdesk/providers/README.md, "Imports"). Only for what is used: both SDKs together take three seconds of a processor
+and 60 MB.
 """
 
 import asyncio
@@ -39,43 +40,43 @@ _RESPONSES = (
     {"type": "response.completed", "response": {"object": "response", "status": "completed", "output": []}},
 )
 
-_WIRES: Mapping[ApiFlavour, Iterable[Mapping[str, object]]] = {
+_EVENTS: Mapping[ApiFlavour, Iterable[Mapping[str, object]]] = {
     "messages": _MESSAGES,
     "responses": _RESPONSES,
     "completions": _CHAT,
 }
 """What is answered."""
 
-_WARM: set[ApiFlavour] = set()
+_PRELOADED: set[ApiFlavour] = set()
 
-_TURN = threading.Lock()
+_PRELOAD_LOCK = threading.Lock()
 """Two threads that import one package at a time can meet it half made."""
 
 
-def preload_sdks(ways: Iterable[ApiFlavour] = API_FLAVOURS) -> None:
+def preload_sdks(flavours: Iterable[ApiFlavour] = API_FLAVOURS) -> None:
     """Import and use what *ways* are asked with, once. Takes seconds; for a thread without a loop. Asks nobody."""
-    for way in ways:
-        with _TURN:
-            if way not in _WARM:
-                asyncio.run(_ask(_provider(way)))
-                _WARM.add(way)
+    for flavour in flavours:
+        with _PRELOAD_LOCK:
+            if flavour not in _PRELOADED:
+                asyncio.run(_send_request(_provider(flavour)))
+                _PRELOADED.add(flavour)
 
 
-def _provider(way: ApiFlavour) -> Provider:
+def _provider(flavour: ApiFlavour) -> Provider:
     import httpx2
 
     def answer(_request: httpx2.Request) -> httpx2.Response:
-        body = "".join(f"data: {json.dumps(event)}\n\n" for event in _WIRES[way])
+        body = "".join(f"data: {json.dumps(event)}\n\n" for event in _EVENTS[flavour])
         return httpx2.Response(200, headers={"content-type": "text/event-stream"}, text=body)
 
     transport = httpx2.MockTransport(answer)
-    if way == "messages":
+    if flavour == "messages":
         return AnthropicMessages(ProviderEndpoint("Anthropic", anthropic_address(), vendor=True, transport=transport))
     openai = ProviderEndpoint("OpenAI", openai_address(), vendor=True, transport=transport)
-    return OpenAIResponses(openai) if way == "responses" else OpenAIChat(openai)
+    return OpenAIResponses(openai) if flavour == "responses" else OpenAIChat(openai)
 
 
-async def _ask(provider: Provider) -> None:
+async def _send_request(provider: Provider) -> None:
     tool = ToolSpec("warm_up", "Does nothing.", {"type": "object", "properties": {}})
     request = ModelRequest(model="warm-up", system="Warm up.", messages=(user_message("Hello"),), tools=(tool,))
     async with aclosing(provider.stream(request)) as events:

@@ -14,9 +14,10 @@ from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.error_context import ErrorContext, WireName, silence_error, wrong_protocol_error
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error, wrong_protocol_error
 from vaultdesk.providers.history_replay import replay_scope
-from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts, in_thread
+from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts, run_in_thread
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import listed_models
@@ -51,7 +52,7 @@ class ProviderEndpoint:
     """Gives the key, or nothing. May block and raise `ProviderRefused`; called in a thread."""
     vendor: bool = False
     """True for the maker of the SDK itself, False for servers that speak like it."""
-    patience: Timeouts = DEFAULT_TIMEOUTS
+    timeouts: Timeouts = DEFAULT_TIMEOUTS
     prepare: Callable[[], None] = _no_preparation
     """Called in a thread before the first connection, to make ready what would otherwise be made on the loop."""
     transport: "httpx2.AsyncBaseTransport | None" = None
@@ -79,11 +80,11 @@ C = TypeVar("C", bound=SdkClient)
 class SdkProvider(ABC, Generic[C]):
     """One endpoint on one vendor's SDK."""
 
-    speaks: WireName
+    protocol: ProtocolName
 
     def __init__(self, endpoint: ProviderEndpoint) -> None:
         self._endpoint = endpoint
-        self._peer = ErrorContext(endpoint.name, endpoint.address.host, self.speaks)
+        self._error_context = ErrorContext(endpoint.name, endpoint.address.host, self.protocol)
         self._client: C | None = None
 
     @property
@@ -93,42 +94,42 @@ class SdkProvider(ABC, Generic[C]):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once. Raises `ProviderError`; cancelling or closing closes the connection."""
-        client = await self._connected()
-        answer = self._answer(request)
+        client = await self._connected_client()
+        answer = self._answer_parser(request)
         failure: ProviderError | None = None
         async with AsyncExitStack() as stack:
             try:
-                response = await self._opened(client, request, stack)
-                reading = read_response(response.aiter_bytes(), answer, self._peer, self._quiet)
+                response = await self._open_response(client, request, stack)
+                reading = read_response(response.aiter_bytes(), answer, self._error_context, self._idle_timeout)
                 async with aclosing(reading) as events:
                     async for event in events:
                         yield event
             except Exception as error:  # judged at once: what is not the world's doing goes on as the bug it is
                 if not is_foreign_error(error):
                     raise
-                failure = translate_error(error, self._peer, begun=answer.begun)
+                failure = translate_error(error, self._error_context, begun=answer.begun)
         # Raised here, so that a vendor's text with a key in it does not hang on to ours as its context.
         if failure is not None:
             raise failure
 
     async def models(self) -> tuple[ModelInfo, ...]:
         """Fetch what models there are; sends no note text. Raises `ProviderError`."""
-        client = await self._connected()
-        limit = min(MODEL_LIST_TIMEOUT, self._quiet)
+        client = await self._connected_client()
+        limit = min(MODEL_LIST_TIMEOUT, self._idle_timeout)
         failure: ProviderError | None = None
         text = ""
         try:
             async with asyncio.timeout(limit):
-                text = (await self._list(client)).http_response.text
+                text = (await self._request_models(client)).http_response.text
         except TimeoutError:
-            raise silence_error(self._peer, limit, begun=False) from None
+            raise silence_error(self._error_context, limit, begun=False) from None
         except Exception as error:  # judged at once, as above
             if not is_foreign_error(error):
                 raise
-            failure = translate_error(error, self._peer)
+            failure = translate_error(error, self._error_context)
         if failure is not None:
             raise failure
-        return self._listed(self._read(text))
+        return self._parse_models(self._parse_json(text))
 
     async def aclose(self) -> None:
         """Close connections. May be called twice."""
@@ -141,44 +142,44 @@ class SdkProvider(ABC, Generic[C]):
         """Import the SDK and return its client. Runs in a thread."""
 
     @abstractmethod
-    def _answer(self, request: ModelRequest) -> AnswerParser:
+    def _answer_parser(self, request: ModelRequest) -> AnswerParser:
         """Return the reader of the answer to *request*."""
 
     @abstractmethod
-    async def _opened(self, client: C, request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+    async def _open_response(self, client: C, request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
         """Send *request* and return the response, its body unread; *stack* closes it."""
 
     @abstractmethod
-    async def _list(self, client: C) -> RawResponse:
+    async def _request_models(self, client: C) -> RawResponse:
         """Ask for the models."""
 
-    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+    def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
         """Return the models a list names. Raises `ProviderBroken` where it is none."""
-        return listed_models(body, self._peer)
+        return listed_models(body, self._error_context)
 
-    def _family(self, wire: str, model: str) -> str:
-        """Return the family of what *model* says here (providers/history_replay.py)."""
+    def _replay_scope(self, wire: str, model: str) -> str:
+        """Return the scope of what *model* says here (providers/history_replay.py)."""
         return replay_scope(wire, self._endpoint.address.host, model)
 
     @property
-    def _quiet(self) -> float:
-        return self._endpoint.patience.quiet
+    def _idle_timeout(self) -> float:
+        return self._endpoint.timeouts.idle
 
-    async def _connected(self) -> C:
+    async def _connected_client(self) -> C:
         if self._client is None:
-            self._client = await in_thread(self._keyed_client)
+            self._client = await run_in_thread(self._keyed_client)
         return self._client
 
     def _keyed_client(self) -> C:
         key = self._endpoint.key()
-        self._peer = replace(self._peer, secret=key)
+        self._error_context = replace(self._error_context, secret=key)
         self._endpoint.prepare()
         return self._connect(key)
 
-    def _read(self, text: str) -> JsonValue:
+    def _parse_json(self, text: str) -> JsonValue:
         if text.lstrip().startswith("<"):
-            raise wrong_protocol_error(self._peer, "a web page")
+            raise wrong_protocol_error(self._error_context, Phrase("a web page"))
         try:
             return parse_json(text)
         except ValueError:
-            raise wrong_protocol_error(self._peer, "something that is not JSON") from None
+            raise wrong_protocol_error(self._error_context, Phrase("something that is not JSON")) from None

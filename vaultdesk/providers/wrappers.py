@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 from vaultdesk.chat.messages import ImagePart, Message, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.providers.model_events import ModelEvent, Noticed, UsageReported
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider
 from vaultdesk.providers.provider_errors import NO_IMAGES_CODE
@@ -38,7 +39,8 @@ RETRY_DELAYS = (1.0, 3.0)
 """Seconds before the second and the third try: a busy server recovers in about that time, a person still waits."""
 
 MAX_RETRY_DELAY = 30.0
-"""Seconds a server may ask us to wait; for a longer time the person should decide (PROTOCOLS 5.5.26)."""
+"""Seconds a server may ask us to wait; for a longer time the person should decide
+(vaultdesk/providers/README.md, "Pitfalls", 26)."""
 
 
 class RetryWrapper(ProviderWrapper):
@@ -72,7 +74,8 @@ class RetryWrapper(ProviderWrapper):
                 delay = usual_delay if error.retry_after is None else error.retry_after
                 if begun or usual_delay is None or delay is None or delay > self._longest_wait:
                     raise
-                notice = f"{error.title}. Asking again in {max(1, round(delay))} s ({tried} of {len(self._delays)})."
+                again = Phrase("Asking again in {0} s ({1} of {2}).", max(1, round(delay)), tried, len(self._delays))
+                notice = Sentences(error.title, again)
             yield Noticed(notice)
             await self._wait(delay)
 
@@ -87,7 +90,7 @@ class NonStreamingWrapper(ProviderWrapper):
                 yield event
 
 
-# Asks nobody and polls nothing: it only waits for what the stream under it brings first (PROTOCOLS 3.5, 3.6).
+# Asks nobody and polls nothing: it only waits for what the stream under it brings first.
 
 LOADING_NOTICE_DELAY = 10.0
 """Seconds without a word before a person is told why: a model in memory answers in two or three."""
@@ -95,7 +98,7 @@ LOADING_NOTICE_DELAY = 10.0
 
 def loading_notice(name: str) -> Noticed:
     """Return what a person is told while *name* says nothing yet."""
-    return Noticed(f"{name} is loading the model or reading a long chat; this can take a few minutes.")
+    return Noticed(Phrase("{0} is loading the model or reading a long chat; this can take a few minutes.", name))
 
 
 async def notice_while_silent(
@@ -105,7 +108,7 @@ async def notice_while_silent(
     async with aclosing(stream) as events:
         # Owned here and ended below: the read under it cannot be stopped and taken up again, so it must go on by itself
         # while the notice is handed out.
-        first = asyncio.create_task(_first(events), name="first word")
+        first = asyncio.create_task(_next_event(events), name="first word")
         try:
             await asyncio.wait({first}, timeout=seconds)
             if not first.done():
@@ -122,7 +125,7 @@ async def notice_while_silent(
                 yield event
 
 
-async def _first(events: AsyncGenerator[ModelEvent, None]) -> ModelEvent | None:
+async def _next_event(events: AsyncGenerator[ModelEvent, None]) -> ModelEvent | None:
     return await anext(events, None)
 
 
@@ -154,17 +157,20 @@ class VisionFallback(ProviderWrapper):
     """Wraps *provider*; *blind* tells whether its model is known to see nothing, *learned* notes that it is."""
 
     def __init__(
-        self, provider: Provider, blind: Callable[[], bool], learned: Callable[[], Awaitable[None]] | None = None
+        self,
+        provider: Provider,
+        lacks_vision: Callable[[], bool],
+        record_no_vision: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         super().__init__(provider)
-        self._blind = blind
-        self._learned = learned
+        self._lacks_vision = lacks_vision
+        self._record_no_vision = record_no_vision
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, without pictures where they would be refused, or were just now. Raises `ProviderError`."""
         pictured = any(message.images for message in request.messages)
         news = bool(request.messages) and bool(request.messages[-1].images)
-        if not pictured or not self._blind():
+        if not pictured or not self._lacks_vision():
             begun = False
             try:
                 async with aclosing(self._provider.stream(request)) as events:
@@ -176,17 +182,17 @@ class VisionFallback(ProviderWrapper):
                 if begun or not pictured or refusal.facts.get("code") != NO_IMAGES_CODE:
                     raise
             news = True
-            if self._learned is not None:
-                await self._learned()
-        told = replace(request, messages=tuple(_told(message) for message in request.messages))
+            if self._record_no_vision is not None:
+                await self._record_no_vision()
+        told = replace(request, messages=tuple(_without_images(message) for message in request.messages))
         if news:  # Not again with every round and question that follows.
-            yield Noticed(f"{request.model} cannot see pictures, so they were left out.")
+            yield Noticed(Phrase("{0} cannot see pictures, so they were left out.", request.model))
         async with aclosing(self._provider.stream(told)) as events:
             async for event in events:
                 yield event
 
 
-def _told(message: Message) -> Message:
+def _without_images(message: Message) -> Message:
     parts = tuple(
         TextPart(text=f"[A picture was left out: {part.name or 'unnamed'}]") if isinstance(part, ImagePart) else part
         for part in message.parts
@@ -201,7 +207,7 @@ def _told(message: Message) -> Message:
 class CloudHost(Protocol):
     """A provider that knows whether it answers by itself."""
 
-    async def elsewhere(self, model: str) -> str:
+    async def forwarding_host(self, model: str) -> str:
         """Return the host it hands questions to *model* on to; empty where it answers them itself. Raises nothing."""
         ...
 
@@ -210,23 +216,23 @@ class CloudForwarding(ProviderWrapper):
     """Wraps *provider*, whose bare one is *asked* where a model is; the same to whoever asks it."""
 
     def __init__(
-        self, provider: Provider, asked: CloudHost, elsewhere: str, gate: Callable[[Provider], Provider]
+        self, provider: Provider, cloud_host: CloudHost, known_host: str, gate: Callable[[Provider], Provider]
     ) -> None:
         """*elsewhere* is what was known before of where the model is; *gate* wraps what is asked."""
-        self._inside = _Inside(provider, elsewhere)
-        super().__init__(self._inside)
-        self._asked = asked
-        self._gated = gate(self._inside)
+        self._forwarded = _ForwardedProvider(provider, known_host)
+        super().__init__(self._forwarded)
+        self._cloud_host = cloud_host
+        self._gated_provider = gate(self._forwarded)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, through the gate, which is told where the model is. Raises `ProviderError`."""
-        self._inside.elsewhere = await self._asked.elsewhere(request.model)
-        async with aclosing(self._gated.stream(request)) as events:
+        self._forwarded.elsewhere = await self._cloud_host.forwarding_host(request.model)
+        async with aclosing(self._gated_provider.stream(request)) as events:
             async for event in events:
                 yield event
 
 
-class _Inside(ProviderWrapper):
+class _ForwardedProvider(ProviderWrapper):
     """What the gate stands before: the provider, with the place its questions end up at."""
 
     def __init__(self, provider: Provider, elsewhere: str) -> None:

@@ -3,16 +3,17 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pydantic import JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
 from vaultdesk.tools.tool import Parameters
 
-DEEPEST = 20
+MAX_SCHEMA_DEPTH = 20
 """Levels of nested objects a schema may have; deeper is a model that contains itself, which no vendor takes."""
 
-PLAIN_KEYS = frozenset({"title", "$defs"})
+OMITTED_KEYS = frozenset({"title", "$defs"})
 """Schema keywords that are dropped: titles repeat the names, definitions are written out where they are used."""
 
 MAPS_OF_SCHEMAS = frozenset({"properties", "patternProperties"})
@@ -31,7 +32,7 @@ class FieldProblem:
     problem: str
 
 
-class WrongArguments(Exception):
+class InvalidArguments(Exception):
     """Arguments that do not fit a tool; `problems` lists each wrong field."""
 
     def __init__(self, problems: Sequence[FieldProblem]) -> None:
@@ -41,24 +42,32 @@ class WrongArguments(Exception):
 
 def json_schema(parameters: type[Parameters]) -> dict[str, JsonValue]:
     """Return the JSON Schema of *parameters*: snake_case, nothing referenced, nothing unknown allowed."""
-    raw = parameters.model_json_schema(by_alias=False)
-    definitions = raw.get("$defs", {})
-    assert isinstance(definitions, dict)
-    schema = _written_out(raw, definitions, DEEPEST)
-    assert isinstance(schema, dict)
-    schema.setdefault("properties", {})
-    schema["additionalProperties"] = False
+    schema: dict[str, JsonValue] = json.loads(_schema_text(parameters))
     return schema
 
 
+@lru_cache(maxsize=256)
+def _schema_text(parameters: type[Parameters]) -> str:
+    # Cached because pydantic takes some milliseconds a schema, and every request carries those of all tools.
+    # As text, so that each caller gets a copy of its own.
+    raw = parameters.model_json_schema(by_alias=False)
+    definitions = raw.get("$defs", {})
+    assert isinstance(definitions, dict)
+    schema = _expanded(raw, definitions, MAX_SCHEMA_DEPTH)
+    assert isinstance(schema, dict)
+    schema.setdefault("properties", {})
+    schema["additionalProperties"] = False
+    return json.dumps(schema)
+
+
 def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, JsonValue]) -> Parameters:
-    """Return *arguments* as the tool's own type, either spelling accepted. Raises `WrongArguments`."""
+    """Return *arguments* as the tool's own type, either spelling accepted. Raises `InvalidArguments`."""
     try:
         # Strict, and through JSON: a date may come as text, but "10" is not 10 and true is not 1.
         return parameters.model_validate_json(json.dumps(dict(arguments)), strict=True)
     except ValidationError as failed:
         known = tuple(parameters.model_fields)
-        raise WrongArguments([_in_words(problem, known) for problem in failed.errors()]) from None
+        raise InvalidArguments([_in_words(problem, known) for problem in failed.errors()]) from None
 
 
 def canonical_arguments(arguments: Parameters) -> dict[str, JsonValue]:
@@ -73,11 +82,11 @@ def given_arguments(arguments: Parameters) -> dict[str, JsonValue]:
     return value
 
 
-def _written_out(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int) -> JsonValue:
+def _expanded(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int) -> JsonValue:
     if levels == 0:
         raise SchemaTooDeep("parameters that contain themselves cannot be offered to a model")
     if isinstance(node, list):
-        return [_written_out(item, definitions, levels) for item in node]
+        return [_expanded(item, definitions, levels) for item in node]
     if not isinstance(node, dict):
         return node
     reference = node.get("$ref")
@@ -86,17 +95,17 @@ def _written_out(node: JsonValue, definitions: Mapping[str, JsonValue], levels: 
         assert isinstance(target, dict)
         # What stands beside a reference (a description, a default) wins over what it points to.
         beside = {key: value for key, value in node.items() if key != "$ref"}
-        return _written_out({**target, **beside}, definitions, levels - 1)
+        return _expanded({**target, **beside}, definitions, levels - 1)
     written: dict[str, JsonValue] = {}
     for key, value in node.items():
-        if key in PLAIN_KEYS:
+        if key in OMITTED_KEYS:
             continue
         if key in MAPS_OF_SCHEMAS and isinstance(value, dict):
-            written[key] = {name: _written_out(inner, definitions, levels - 1) for name, inner in value.items()}
+            written[key] = {name: _expanded(inner, definitions, levels - 1) for name, inner in value.items()}
         elif key in {"default", "const", "enum", "examples"}:
             written[key] = value
         else:
-            written[key] = _written_out(value, definitions, levels)
+            written[key] = _expanded(value, definitions, levels)
     return written
 
 

@@ -6,7 +6,7 @@ Unlike an approval it allows nothing: whatever is answered is words for the mode
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
-LONGEST_ANSWER = 4_000
+MAX_ANSWER_CHARACTERS = 4_000
 """Characters of a person's own words that are handed on: an answer to a question, not a note."""
 
 
@@ -19,9 +19,9 @@ class Elicitation:
     """In the model's words; plain text."""
     choices: tuple[str, ...]
     """What may be chosen, each once, in the model's words."""
-    several: bool = False
+    multiple: bool = False
     """Whether more than one may be chosen."""
-    free: bool = True
+    free_text: bool = True
     """Whether the person may answer in their own words too."""
 
 
@@ -31,7 +31,7 @@ class ElicitationAnswer:
 
     chosen: tuple[str, ...] = ()
     """Of the choices, in their order."""
-    words: str = ""
+    text: str = ""
     """Their own words."""
     dismissed: bool = False
     """True where they closed the question and answered nothing."""
@@ -45,7 +45,7 @@ DISMISSED_ANSWER = ElicitationAnswer(dismissed=True)
 class Elicitor(Protocol):
     """Whoever can be asked a question with choices: a card in the chat, a terminal prompt."""
 
-    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
+    async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         """Ask and wait for the answer, however long that takes. Being cancelled means no answer."""
         ...
 
@@ -55,12 +55,12 @@ def elicitor_of(approver: object) -> Elicitor | None:
     return approver if isinstance(approver, Elicitor) else None
 
 
-def valid_answer(answer: ElicitationAnswer, inquiry: Elicitation) -> ElicitationAnswer:
-    """Return *answer* as far as *inquiry* allows it; one with nothing in it counts as dismissed."""
-    chosen = tuple(choice for choice in inquiry.choices if choice in answer.chosen)
+def valid_answer(answer: ElicitationAnswer, elicitation: Elicitation) -> ElicitationAnswer:
+    """Return *answer* as far as *elicitation* allows it; one with nothing in it counts as dismissed."""
+    chosen = tuple(choice for choice in elicitation.choices if choice in answer.chosen)
     kept = replace(
         answer,
-        chosen=chosen if inquiry.several else chosen[:1],
-        words=answer.words.strip()[:LONGEST_ANSWER] if inquiry.free else "",
+        chosen=chosen if elicitation.multiple else chosen[:1],
+        text=answer.text.strip()[:MAX_ANSWER_CHARACTERS] if elicitation.free_text else "",
     )
-    return DISMISSED_ANSWER if answer.dismissed or not (kept.chosen or kept.words) else kept
+    return DISMISSED_ANSWER if answer.dismissed or not (kept.chosen or kept.text) else kept

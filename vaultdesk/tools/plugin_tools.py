@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.registry import TOOL_NAME_PATTERN
@@ -37,13 +38,13 @@ T = TypeVar("T")
 
 PLUGIN_CATEGORY = "toolsets"
 
-LONGEST_TIMEOUT = 300.0
+MAX_TIMEOUT = 300.0
 """Seconds a foreign tool may ask for."""
 
-LONGEST_DESCRIPTION = 4_000
+MAX_DESCRIPTION_CHARACTERS = 4_000
 """Characters of a description, which every question carries."""
 
-TEXT_LIMITS: Mapping[str, int] = {"display_name": 60, "purpose": 300, "description": LONGEST_DESCRIPTION}
+TEXT_LIMITS: Mapping[str, int] = {"display_name": 60, "purpose": 300, "description": MAX_DESCRIPTION_CHARACTERS}
 """What a tool has to say of itself, and at which length."""
 
 BASE_CLASS_BY_EFFECT: Mapping[Effect, str] = {
@@ -111,22 +112,22 @@ def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigi
     try:
         inner: AnyTool = kind(room)  # type: ignore[call-arg] # how a toolset's tools are made; ours take what they need
     except Exception as broken:  # noqa: BLE001 - whatever foreign code does on being made; its tool is left out
-        raise RejectedTool(f"{kind.name} cannot be made ({_said(broken)}).") from None
-    face = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
+        raise RejectedTool(f"{kind.name} cannot be made ({_error_text(broken)}).") from None
+    wrapper = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
     timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
-    said = {
+    class_attributes = {
         "name": kind.name,
         "display_name": kind.display_name,
-        "purpose": f"{kind.purpose.strip()} (A tool of {origin}.)",
+        "purpose": Phrase("{0} (A tool of {1}.)", kind.purpose.strip(), origin),
         "description": kind.description,
         "category": PLUGIN_CATEGORY,
         "effect": kind.effect,
         "parameters": kind.parameters,
-        "timeout": min(float(timeout), LONGEST_TIMEOUT) if isinstance(timeout, int | float) else TOOL_TIMEOUT,
+        "timeout": min(float(timeout), MAX_TIMEOUT) if isinstance(timeout, int | float) else TOOL_TIMEOUT,
         "dangerous": bool(kind.dangerous) or kind.effect == "delete",
         "examples": tuple(kind.examples),
     }
-    made: AnyTool = type(kind.__name__, (face,), said)(inner, origin)
+    made: AnyTool = type(kind.__name__, (wrapper,), class_attributes)(inner, origin)
     return made
 
 
@@ -137,35 +138,35 @@ class _PluginToolBase(Tool[Parameters]):
         self.inner = inner
         self.origin = origin
 
-    async def run(self, arguments: Parameters, view: Visibility) -> ToolOutput:
-        output = await self._kept(lambda: self.inner.run(arguments, view))
+    async def run(self, arguments: Parameters, visibility: Visibility) -> ToolOutput:
+        output = await self._run_guarded(lambda: self.inner.run(arguments, visibility))
         if not isinstance(output, ToolOutput):
             raise self._failure("it answered with no ToolOutput")
-        self._check(output.data)
+        self._check_json(output.data)
         return output
 
     def summary(self, arguments: Parameters) -> str:
-        return sanitize_line(str(self._said(lambda: self.inner.summary(arguments), "")), 160)
+        return sanitize_line(str(self._text_or(lambda: self.inner.summary(arguments), "")), 160)
 
     def action(self, arguments: Parameters) -> str:
-        return sanitize_line(str(self._said(lambda: self.inner.action(arguments), self.display_name)), 160)
+        return sanitize_line(str(self._text_or(lambda: self.inner.action(arguments), self.display_name)), 160)
 
-    async def _kept(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def _run_guarded(self, work: Callable[[], Awaitable[T]]) -> T:
         """Return what foreign *work* comes to; every fault of it is an answer, never the end of a run."""
         try:
             return await work()
         except (ToolFailure, VaultDeskError, TimeoutError):
             raise
         except Exception as broken:  # whatever foreign code does; the model is told, and the chat goes on
-            raise self._failure(_said(broken)) from broken
+            raise self._failure(_error_text(broken)) from broken
 
-    def _said(self, words: Callable[[], T], otherwise: T) -> T:
+    def _text_or(self, words: Callable[[], T], otherwise: T) -> T:
         try:
             return words()
         except Exception:  # noqa: BLE001 - foreign words for a headline: without them it is shorter
             return otherwise
 
-    def _check(self, data: JsonValue) -> None:
+    def _check_json(self, data: JsonValue) -> None:
         try:
             ToolResult(success=True, data=data)
         except ValueError:
@@ -178,47 +179,47 @@ class _PluginToolBase(Tool[Parameters]):
 
 class _PluginTool(_PluginToolBase):
     async def files(self, arguments: Parameters) -> Sequence[FileChoice]:
-        return await self._kept(lambda: self.inner.files(arguments))
+        return await self._run_guarded(lambda: self.inner.files(arguments))
 
     def with_files(self, arguments: Parameters, paths: Sequence[str]) -> Parameters:
         try:
             narrowed: Parameters = self.inner.with_files(arguments, paths)
         except Exception as broken:  # a fault here must not read files that were not ticked
-            raise self._failure(_said(broken)) from broken
+            raise self._failure(_error_text(broken)) from broken
         return narrowed
 
     async def preview(self, arguments: Parameters, path: str) -> str:
-        return await self._kept(lambda: self.inner.preview(arguments, path))
+        return await self._run_guarded(lambda: self.inner.preview(arguments, path))
 
 
 class _PluginChangingTool(_PluginToolBase, ChangingTool[Parameters]):
-    async def plan(self, arguments: Parameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: Parameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         inner = self.inner
         assert isinstance(inner, ChangingTool)
-        data: JsonValue = await self._kept(lambda: inner.plan(arguments, draft, view))
-        self._check(data)
+        data: JsonValue = await self._run_guarded(lambda: inner.plan(arguments, staging, visibility))
+        self._check_json(data)
         return data
 
 
-def _said(broken: Exception) -> str:
+def _error_text(broken: Exception) -> str:
     return f"{type(broken).__name__}: {sanitize_line(str(broken), 200)}"
 
 
 # A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; it leads to a sequence of tool classes,
-# each made with one `ToolsetRoom`. Such a tool passes every stage of ours (foreign_tool.py). One that cannot be used is
+# each made with one `ToolsetRoom`. Such a tool passes every stage of the executor. One that cannot be used is
 # told in words, and all others work.
 
 ENTRY_POINT_GROUP = "vaultdesk.toolsets"
 """The group of entry points."""
 
-MOST_TOOLS = 50
+MAX_TOOLS = 50
 """Tools of one toolset: each is told to the model with every question."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class FoundToolset:
+class InstalledToolset:
     """One toolset that is installed."""
 
     name: str
@@ -257,13 +258,13 @@ class LoadedToolset:
         return tuple(made), tuple(problems)
 
 
-def find_toolsets() -> tuple[FoundToolset, ...]:
+def find_toolsets() -> tuple[InstalledToolset, ...]:
     """Return the toolsets that are installed, by name. Nothing of theirs is imported."""
-    found: dict[str, FoundToolset] = {}
+    found: dict[str, InstalledToolset] = {}
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         package = entry.dist.name if entry.dist is not None else "an unknown package"
         version = entry.dist.version if entry.dist is not None else ""
-        found.setdefault(entry.name, FoundToolset(entry.name, package, version, entry))
+        found.setdefault(entry.name, InstalledToolset(entry.name, package, version, entry))
     return tuple(sorted(found.values(), key=lambda one: one.name))
 
 
@@ -275,7 +276,7 @@ def load_toolsets(allowed: Collection[str], taken: Collection[str]) -> tuple[Loa
     names = set(taken)
     loaded = []
     for name in dict.fromkeys(allowed):
-        one = _loaded(installed[name], names) if name in installed else _missing(name)
+        one = _load_toolset(installed[name], names) if name in installed else _missing_toolset(name)
         names.update(kind.name for kind in one.classes)
         for problem in one.problems:
             log.info("toolset: %s", problem)
@@ -283,11 +284,11 @@ def load_toolsets(allowed: Collection[str], taken: Collection[str]) -> tuple[Loa
     return tuple(loaded)
 
 
-def _missing(name: str) -> LoadedToolset:
+def _missing_toolset(name: str) -> LoadedToolset:
     return LoadedToolset(name, None, problems=(f"{sanitize_line(name, 60)}: no toolset of this name is installed.",))
 
 
-def _loaded(found: FoundToolset, taken: Collection[str]) -> LoadedToolset:
+def _load_toolset(found: InstalledToolset, taken: Collection[str]) -> LoadedToolset:
     """Return the classes of one toolset that can be used."""
     try:
         brought = found.entry.load()
@@ -297,9 +298,9 @@ def _loaded(found: FoundToolset, taken: Collection[str]) -> LoadedToolset:
         return LoadedToolset(found.name, found.origin, problems=(why,))
     classes: list[type[AnyTool]] = []
     problems = []
-    if len(kinds) > MOST_TOOLS:
-        problems.append(f"{found.name}: only the first {MOST_TOOLS} of its {len(kinds)} tools are used.")
-    for kind in kinds[:MOST_TOOLS]:
+    if len(kinds) > MAX_TOOLS:
+        problems.append(f"{found.name}: only the first {MAX_TOOLS} of its {len(kinds)} tools are used.")
+    for kind in kinds[:MAX_TOOLS]:
         try:
             classes.append(check_tool_class(kind, {*taken, *(one.name for one in classes)}))
         except RejectedTool as refused:

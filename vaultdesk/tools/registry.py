@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from vaultdesk.tools.argument_schema import WrongArguments, json_schema, validate_arguments
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.tools.argument_schema import InvalidArguments, json_schema, validate_arguments
 from vaultdesk.tools.tool import AnyTool, Effect
 
 TOOL_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,63}")
@@ -28,11 +29,11 @@ class DuplicateTool(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ToolWords:
+class ToolText:
     """How a call is named to people."""
 
-    display_name: str
-    summary: str = ""
+    display_name: Phrase | str
+    summary: Phrase | str = ""
     """The object of the step line: `"heating decision"`."""
     category: str = ""
     effect: Effect = "none"
@@ -85,13 +86,13 @@ class ToolRegistry:
         """Return the JSON Schema of a tool's parameters. Raises `KeyError`."""
         return json_schema(self._names[name].parameters)
 
-    def describe(self, name: str, arguments: Mapping[str, JsonValue] | None) -> ToolWords:
+    def describe(self, name: str, arguments: Mapping[str, JsonValue] | None) -> ToolText:
         """Return how people read a call of *name*; an unknown tool is named as the model named it."""
         tool = self._names.get(name)
         if tool is None:
-            return ToolWords(name)
+            return ToolText(name)
         try:
             summary = tool.summary(validate_arguments(tool.parameters, arguments)) if arguments is not None else ""
-        except WrongArguments:
+        except InvalidArguments:
             summary = json.dumps(arguments, ensure_ascii=False)
-        return ToolWords(tool.display_name, summary, tool.category, tool.effect, tool.background)
+        return ToolText(tool.display_name, summary, tool.category, tool.effect, tool.background)

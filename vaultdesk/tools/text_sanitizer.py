@@ -1,7 +1,9 @@
 """Sanitizes text for display: shows invisible and bidirectional characters, and flags names that mix scripts."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from vaultdesk.core.phrases import Phrase, listed
 
 KEPT_CONTROLS = "\n\t"
 """Control characters that text of several lines may show as they are."""
@@ -32,9 +34,9 @@ def sanitize_line(text: str, limit: int) -> str:
     return line if len(line) <= limit and len(text) <= limit * 4 else f"{line[: limit - 1]}…"
 
 
-def name_warnings(names: Iterable[str]) -> tuple[str, ...]:
+def name_warnings(names: Iterable[str]) -> tuple[Phrase, ...]:
     """Return what a person should know of *names*: hidden characters, letters of several scripts in one word."""
-    found: list[str] = []
+    found: list[Phrase] = []
     for name in dict.fromkeys(names):
         if name.isascii() and name.isprintable():
             continue
@@ -43,13 +45,27 @@ def name_warnings(names: Iterable[str]) -> tuple[str, ...]:
             found.append(hidden_character_warning(name))
         mixed = mixed_scripts(name)
         if mixed:
-            found.append(f"“{shown}” mixes {' and '.join(mixed)} letters in one word; it may imitate another name.")
+            found.append(
+                Phrase("“{0}” mixes {1} letters in one word; it may imitate another name.", shown, script_names(mixed))
+            )
     return tuple(found)
 
 
-def hidden_character_warning(text: str) -> str:
+def hidden_character_warning(text: str) -> Phrase:
     """Return what a person should know of *text* with characters that cannot be seen."""
-    return f"“{sanitize_line(text, 120)}” contains characters that cannot be seen; they are shown as <U+…>."
+    return Phrase("“{0}” contains characters that cannot be seen; they are shown as <U+…>.", sanitize_line(text, 120))
+
+
+def script_names(scripts: Sequence[str]) -> Phrase:
+    """Return the names of *scripts*, as `mixed_scripts` finds them, for a sentence: `Cyrillic and Latin`."""
+    names = {
+        "Latin": Phrase("Latin"),
+        "Cyrillic": Phrase("Cyrillic"),
+        "Greek": Phrase("Greek"),
+        "Armenian": Phrase("Armenian"),
+        "Cherokee": Phrase("Cherokee"),
+    }
+    return listed([names[script] for script in scripts])
 
 
 def mixed_scripts(name: str) -> tuple[str, ...]:

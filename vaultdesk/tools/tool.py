@@ -10,24 +10,25 @@ from pydantic.alias_generators import to_camel
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.tools.elicitation import Elicitor
 from vaultdesk.vault.staging import StagingArea
 
 Effect = Literal["read", "write", "delete", "network", "none"]
-"""What a tool does to the world (CONTRACTS, Tools)."""
+"""What a tool does to the world (vaultdesk/tools/README.md, "Results")."""
 
 ErrorCode = Literal[
     "VALIDATION_FAILED", "UNKNOWN_TOOL", "NOTE_NOT_FOUND", "FOLDER_NOT_FOUND", "AMBIGUOUS_NOTE",
     "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "TIMEOUT", "CANCELLED", "CONFLICT",
     "TOO_LARGE", "READ_FAILED", "WRITE_FAILED", "SEARCH_FAILED", "LIST_FAILED", "NETWORK_FAILED",
 ]  # fmt: skip
-"""Every way a call can fail (CONTRACTS, Tools)."""
+"""Every way a call can fail (vaultdesk/tools/README.md, "Results")."""
 
 RESULT_LIMIT = 60_000
 """Characters of one result that a model reads: about 15,000 tokens, a tenth of a common context."""
 
 TOOL_TIMEOUT = 30.0
-"""Seconds a tool may run unless it says otherwise (CONTRACTS; seeds copilot-chain-runner, mnemosyne)."""
+"""Seconds a tool may run unless it says otherwise."""
 
 
 class Parameters(BaseModel):
@@ -62,7 +63,8 @@ class ToolMetadata(BaseModel):
 
 
 class ToolResult(BaseModel):
-    """What a call came to; `as_value()` as JSON is what the model reads and `call` prints (CONTRACTS, Tools)."""
+    """What a call came to; `as_value()` as JSON is what the model reads and `call` prints
+    (vaultdesk/tools/README.md, "Results")."""
 
     model_config = ConfigDict(frozen=True)
     success: bool
@@ -71,7 +73,8 @@ class ToolResult(BaseModel):
     metadata: ToolMetadata = ToolMetadata()
 
     def as_value(self) -> dict[str, JsonValue]:
-        """Return the shape of CONTRACTS: `data` on success, `error` on failure, `metadata` always."""
+        """Return the result's shape (vaultdesk/tools/README.md, "Results"): `data` on success, `error` on failure,
+        `metadata` always."""
         value: dict[str, JsonValue] = {"success": self.success}
         if self.success:
             value["data"] = self.data
@@ -87,7 +90,7 @@ class ToolResult(BaseModel):
 
 
 class ToolFailure(Exception):
-    """Raised inside a tool; the runner turns it into a result the model reads."""
+    """Raised inside a tool; the executor turns it into a result the model reads."""
 
     def __init__(self, code: ErrorCode, message: str, details: JsonValue = None) -> None:
         super().__init__(message)
@@ -103,47 +106,49 @@ class FileChoice:
     path: str
     size: int | None
     """Bytes; None where there is no such file."""
-    reason: str
-    """Why it was picked, in our words: `mentions "heating" 4 times`, `named by the model`."""
+    reason: Phrase
+    """Why it was picked: `mentions "heating" 4 times`, `named by the model`."""
     digest: str = ""
-    """SHA-256 of the bytes shown; the runner asks again where they changed (THREATS 2.3.4)."""
+    """SHA-256 of the bytes shown; the executor asks again if they changed
+    (vaultdesk/tools/README.md, "Approval rules", 4)."""
     ticked: bool = True
     """False where the person should tick it on purpose: a note they excluded in Obsidian."""
-    warning: str = ""
+    warning: Phrase = NO_PHRASE
     """What the person should know about this file before ticking it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolOutput:
-    """What a tool hands back: the data of CONTRACTS and which note text is in it."""
+    """What a tool hands back: its data and which note text is in it."""
 
     data: JsonValue
     sources: tuple[Source, ...] = ()
     files_affected: tuple[str, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
-    """SHA-256 of what was read, by path: must be what the person was shown (THREATS 2.3.4)."""
+    """SHA-256 of what was read, by path: must be what the person was shown
+    (vaultdesk/tools/README.md, "Approval rules", 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """What of the vault a call may see, and how its text is handed on. Made by the runner for each call."""
+    """What of the vault a call may see, and how its text is redacted. Made by the executor for each call."""
 
     sees: Callable[[str], bool] = lambda _path: True
     """Whether the note at a path may appear in a result, by name or text: the agent's folders, rules, privacy."""
-    shown: Callable[[str, str], str] = lambda _path, text: text
+    redact: Callable[[str, str], str] = lambda _path, text: text
     """Return the text of the note at a path as the model may read it: private comments are taken out."""
-    limit: int = RESULT_LIMIT
+    result_limit: int = RESULT_LIMIT
     """Characters of the result that the model will read."""
-    inquire: Elicitor | None = None
+    elicitor: Elicitor | None = None
     """Puts a question to the person; None where nobody can be asked."""
     question: str = ""
     """What the person asked in the run this call belongs to; empty where nobody knows."""
-    chat: str = ""
+    conversation_id: str = ""
     """The conversation this call belongs to, by its id."""
 
 
 FULL_VISIBILITY = Visibility()
-"""A view that keeps nothing back."""
+"""Visibility without limits."""
 
 LEFT_OUT = "left out"
 """What came of a file whose change the person, or a rule of theirs, did not take."""
@@ -159,9 +164,9 @@ class Tool(ABC, Generic[P]):
 
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
-    display_name: ClassVar[str]
-    """For people: `Read notes`."""
-    purpose: ClassVar[str]
+    display_name: ClassVar[Phrase | str]
+    """For people: `Read notes`. A plain `str`, as another package's tool may have it, is not translated."""
+    purpose: ClassVar[Phrase | str]
     """For people, in one sentence: what happens when it runs."""
     description: ClassVar[str]
     """For the model: when to use it, and how."""
@@ -172,12 +177,12 @@ class Tool(ABC, Generic[P]):
     background: ClassVar[bool] = False
     """True where no card is shown."""
     dangerous: ClassVar[bool] = False
-    """True for deletions and changes of many notes: an agent needs to be allowed them (seed mnemosyne)."""
+    """True for deletions and changes of many notes: an agent needs to be allowed them."""
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ()
     """Arguments as a model would write them, for its definition."""
 
     @abstractmethod
-    async def run(self, arguments: P, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: P, visibility: Visibility) -> ToolOutput:
         """Do it. Raises `ToolFailure` for what the model should know, `VaultDeskError` for the world's troubles."""
 
     def effect_of(self, arguments: P) -> Effect:
@@ -197,30 +202,32 @@ class Tool(ABC, Generic[P]):
         """Return *arguments* narrowed to the files the person ticked."""
         return arguments
 
-    def summary(self, arguments: P) -> str:
+    def summary(self, arguments: P) -> Phrase | str:
         """Return the object of the step line, short: `"heating decision"`."""
         return ""
 
-    def action(self, arguments: P) -> str:
+    def action(self, arguments: P) -> Phrase | str:
         """Return the start of the sentence that asks: `Read`, before `2 notes`, or `Search your notes for "boiler"`."""
         return self.display_name
 
     async def preview(self, arguments: P, path: str) -> str:
         """Return the text of one of the files *arguments* name, as the model would read it. Raises `VaultDeskError`."""
-        raise NoteNotFound("There is nothing to preview", path=path)
+        raise NoteNotFound(Phrase("There is nothing to preview"), path=path)
 
 
 class ChangingTool(Tool[P]):
-    """A tool that writes to the vault. It plans on a draft; the runner shows, asks and writes (THREATS 2.3)."""
+    """A tool that writes to the vault. It stages its changes; the executor shows them, asks and writes
+    (vaultdesk/tools/README.md, "Approval rules")."""
 
-    copies: ClassVar[bool] = False
+    copies_text: ClassVar[bool] = False
     """True where it puts text of one note into another: that is then asked about as freely as the first may be read."""
 
     @abstractmethod
-    async def plan(self, arguments: P, draft: StagingArea, view: Visibility) -> JsonValue:
-        """Stage what is to change in *draft*; return the data of CONTRACTS for the case that all of it is applied.
+    async def plan(self, arguments: P, staging: StagingArea, visibility: Visibility) -> JsonValue:
+        """Stage what is to change in *staging*; return the data for the case that all of it is applied.
 
-        Raises `ToolFailure` and `VaultDeskError`; then the draft is put back. A file *view* does not see is not there.
+        Raises `ToolFailure` and `VaultDeskError`; then what was staged is discarded. Files outside of *visibility* do
+        not exist for the call.
         """
 
     def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
@@ -230,10 +237,10 @@ class ChangingTool(Tool[P]):
         """
         return data
 
-    async def run(self, arguments: P, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: P, visibility: Visibility) -> ToolOutput:
         """Run a call that changes nothing (`effect_of` is no write); a tool that always writes has none."""
         raise ToolFailure("VALIDATION_FAILED", f"{self.name} has nothing to read")
 
 
 AnyTool = Tool[Any]  # Any: a tool is invariant in its parameters, and a registry holds tools of every kind
-"""A tool of any parameters; only the runner, which validates first, calls one."""
+"""A tool of any parameters; only the executor, which validates first, calls one."""

@@ -95,10 +95,6 @@ def month_text(day: date) -> str:
     return f"{QLocale().standaloneMonthName(day.month)} {day.year}"
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("When", text)
-
-
 def freshness_text(modified: datetime, indexed: datetime | None) -> str:
     """Return one line, or two where the note was read for the index: `Changed: Today, 09:58` and `Indexed just now`.
 
@@ -107,13 +103,11 @@ def freshness_text(modified: datetime, indexed: datetime | None) -> str:
     now = datetime.now(UTC)
     lines: list[str] = []
     if is_known(modified):
-        lines.append(
-            _freshness_words_tr("Changed: {when}").format(when=full_time_text(modified, now.astimezone().date()))
-        )
+        lines.append(_tr("Changed: {when}").format(when=full_time_text(modified, now.astimezone().date())))
     if indexed is not None:
-        lines.append(_freshness_words_tr("Indexed {when}").format(when=time_ago(indexed, now)))
+        lines.append(_tr("Indexed {when}").format(when=time_ago(indexed, now)))
     return "\n".join(lines)
 
 
-def _freshness_words_tr(text: str) -> str:
-    return QCoreApplication.translate("FreshnessWords", text)
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Dates", text)

@@ -6,6 +6,7 @@ from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.window.status_bar import StatusBar
 
 
@@ -16,9 +17,9 @@ def embedding_text(state: EmbeddingState) -> str:
         case "off":
             return _tr("Search by meaning is switched off in the settings.")
         case "absent":
-            return state.why or _tr("Search by meaning is not installed.")
+            return translate(state.why or _tr("Search by meaning is not installed."))
         case "failed":
-            return state.why or _tr("Search by meaning failed.")
+            return translate(state.why or _tr("Search by meaning failed."))
         case "waiting":
             return _tr("Reading for meaning begins once all notes are indexed.")
         case "reading":
@@ -50,45 +51,45 @@ def _older(state: EmbeddingState) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("MeaningWords", text)
+    return QCoreApplication.translate("EmbeddingStatus", text)
 
 
-WORTH_TELLING = 50
+MIN_REPORTED_BACKLOG = 50
 """Passages still to read from which it is told: a saved note has a few, and the line must not flicker for each."""
 
 
-class MeaningStatus(QObject):
+class EmbeddingStatusItem(QObject):
     """Follows the reading of one vault until it is closed. A press pauses it, the next one lets it go on."""
 
     def __init__(self, bar: StatusBar, meaning: EmbeddingIndex) -> None:
         super().__init__(bar)
         self._bar = bar
         self._meaning = meaning
-        bar.meaning_asked.connect(self._toggle)
+        bar.embeddings_requested.connect(self._toggle)
         follow(meaning.progress, self._show, owner=self)
         self._show(meaning.state)
 
     def close(self) -> None:
         """Say no more of this vault."""
-        self._bar.meaning_asked.disconnect(self._toggle)
-        self._bar.show_meaning("", "none")
+        self._bar.embeddings_requested.disconnect(self._toggle)
+        self._bar.show_embeddings("", "none")
         self.deleteLater()
 
     def _show(self, state: EmbeddingState) -> None:
         share = self.tr("{percent} %").format(percent=format_number(100 * state.done // max(1, state.total)))
         detail = embedding_text(state)
         match state.phase:
-            case "reading" if state.total - state.done > WORTH_TELLING:
+            case "reading" if state.total - state.done > MIN_REPORTED_BACKLOG:
                 words = self.tr("Reading for meaning · {share}").format(share=share)
-                self._bar.show_meaning(words, "working", f"{detail}\n{self.tr('Press to pause.')}")
+                self._bar.show_embeddings(words, "working", f"{detail}\n{self.tr('Press to pause.')}")
             case "paused":
                 words = self.tr("Reading for meaning is paused · {share}").format(share=share)
-                self._bar.show_meaning(words, "none", f"{detail}\n{self.tr('Press to go on.')}")
+                self._bar.show_embeddings(words, "none", f"{detail}\n{self.tr('Press to go on.')}")
             case "failed":
-                self._bar.show_meaning(self.tr("Search by meaning failed"), "failed", detail)
+                self._bar.show_embeddings(self.tr("Search by meaning failed"), "failed", detail)
             case "off" | "absent" | "waiting" | "ready" | "reading":
                 # Nothing is under way for long and nothing is to be done: the page of the index tells how it is.
-                self._bar.show_meaning("", "none")
+                self._bar.show_embeddings("", "none")
 
     def _toggle(self) -> None:
         if self._meaning.state.phase in ("paused", "failed"):

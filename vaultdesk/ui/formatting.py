@@ -28,10 +28,6 @@ def dollars(amount: float) -> str:
     return f"${amount:,.2f}" if amount >= 1 else f"${amount:.3f}"
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Money", text)
-
-
 def plain_excerpt(text: str, marks: Sequence[tuple[int, int]] = ()) -> Snippet:
     """Return *text* without Markdown's signs, and where its *marks* (in order, not overlapping) stand then."""
     # The two characters that mark places for `make_snippet` must come from here alone.
@@ -58,35 +54,31 @@ NAMES_SHOWN = 12
 def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
     """Return what is said of the index, its mark, and the details for the tooltip."""
     if state.phase == "failed":
-        return _facts_tr("The search index is paused"), "failed", state.trouble
+        return _tr("The search index is paused"), "failed", state.error
     if state.phase == "scanning":
         if not state.total:
-            return _facts_tr("Looking through the notes…"), "working", ""
-        words = _facts_tr("Reading notes: {done} of {total}")
+            return _tr("Looking through the notes…"), "working", ""
+        words = _tr("Reading notes: {done} of {total}")
         return words.format(done=format_number(state.done), total=format_number(state.total)), "working", ""
-    notes = _count(_facts_tr("1 note"), _facts_tr("{n} notes"), state.notes)
+    notes = _count(_tr("1 note"), _tr("{n} notes"), state.notes)
     when = ""
     if state.last_indexed is not None:
         age = (now - state.last_indexed).total_seconds()
         local = state.last_indexed.astimezone()
         at = QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
-        when = _facts_tr("indexed just now") if age < JUST_NOW else _facts_tr("indexed at {time}").format(time=at)
+        when = _tr("indexed just now") if age < JUST_NOW else _tr("indexed at {time}").format(time=at)
     detail = ""
     if state.problems:
-        detail = _count(_facts_tr("1 note could not be read"), _facts_tr("{n} notes could not be read"), state.problems)
+        detail = _count(_tr("1 note could not be read"), _tr("{n} notes could not be read"), state.problems)
     return " · ".join(part for part in (notes, when, detail) if part), "ready", detail
 
 
 def index_short_text(state: IndexState) -> str:
     """Return what is said of the index in a few letters; empty where its words begin with what matters."""
     if state.phase == "failed":
-        return _facts_tr("Paused")
+        return _tr("Paused")
     if state.phase == "scanning":
-        return (
-            _facts_tr("{percent} %").format(percent=format_number(100 * state.done // state.total))
-            if state.total
-            else "…"
-        )
+        return _tr("{percent} %").format(percent=format_number(100 * state.done // state.total)) if state.total else "…"
     return ""
 
 
@@ -96,12 +88,10 @@ def egress_text(disclosed: "Sequence[LedgerEntry]") -> tuple[str, str]:
         return "", ""
     notes = list(dict.fromkeys(one.path for one in disclosed))
     providers = ", ".join(dict.fromkeys(one.provider for one in disclosed))
-    words = _count(
-        _facts_tr("1 note was sent to {who}"), _facts_tr("{n} notes were sent to {who}"), len(notes), who=providers
-    )
+    words = _count(_tr("1 note was sent to {who}"), _tr("{n} notes were sent to {who}"), len(notes), who=providers)
     names = "\n".join(notes[:NAMES_SHOWN])
     if len(notes) > NAMES_SHOWN:
-        names += "\n" + _facts_tr("and {n} more").format(n=format_number(len(notes) - NAMES_SHOWN))
+        names += "\n" + _tr("and {n} more").format(n=format_number(len(notes) - NAMES_SHOWN))
     return words, names
 
 
@@ -109,7 +99,7 @@ def usage_text(tokens: int, cost: float | None) -> str:
     """Return what a conversation has cost; nothing before the first answer."""
     if not tokens:
         return ""
-    words = _count(_facts_tr("1 token"), _facts_tr("{n} tokens"), tokens)
+    words = _count(_tr("1 token"), _tr("{n} tokens"), tokens)
     return words if cost is None else f"{words} · {dollars(cost)}"
 
 
@@ -121,7 +111,7 @@ def format_number(value: int) -> str:
 def format_file_size(size: int) -> str:
     """Return a number of bytes as file managers tell it: `3.1 kB` are 3,100."""
     if size < KILO:
-        return _count(_facts_tr("1 byte"), _facts_tr("{n} bytes"), size)
+        return _count(_tr("1 byte"), _tr("{n} bytes"), size)
     return _here().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
@@ -135,5 +125,5 @@ def _count(one: str, many: str, value: int, **others: str) -> str:
     return (one if value == 1 else many).format(n=format_number(value), **others)
 
 
-def _facts_tr(text: str) -> str:
-    return QCoreApplication.translate("Facts", text)
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Formatting", text)

@@ -6,7 +6,7 @@ from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.provider import ModelInfo
 
 
-def tool_way_text(way: ToolMode) -> str:
+def tool_mode_text(way: ToolMode) -> str:
     """Return how a model is given tools."""
     match way:
         case "native":
@@ -17,12 +17,12 @@ def tool_way_text(way: ToolMode) -> str:
             return _tr("no tools")
 
 
-def ability_text(
+def capabilities_text(
     way: ToolMode | None, *, sees: bool | None, thinks: bool | None, context: int, local: bool = False
 ) -> str:
     """Return all that is known in one line; what is not known is left out."""
     known = (
-        tool_way_text(way) if way is not None else "",
+        tool_mode_text(way) if way is not None else "",
         _tr("sees pictures") if sees else "",
         _tr("thinks") if thinks else "",
         token_count_text(context),
@@ -34,7 +34,7 @@ def ability_text(
 def model_info_text(info: ModelInfo) -> str:
     """Return what a provider's list tells of a model."""
     way: ToolMode | None = None if info.tools is None else "native" if info.tools else "sentinel"
-    return ability_text(way, sees=info.images, thinks=info.reasoning, context=info.context)
+    return capabilities_text(way, sees=info.images, thinks=info.reasoning, context=info.context)
 
 
 def token_count_text(tokens: int) -> str:
@@ -49,4 +49,4 @@ def token_count_text(tokens: int) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("ModelWords", text)
+    return QCoreApplication.translate("ModelText", text)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vaultdesk.diagnosis.desktop_facts import DesktopFacts, ScreenFacts, facts_as_text
 from vaultdesk.ui.editor.dictionaries import Speller, system_speller
-from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay, system_backend
+from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend, system_backend
 
 PLUGINS = "platforminputcontexts"
 """The folder of Qt's plugins that speak with input methods."""
@@ -24,7 +24,7 @@ BY_ITSELF = ("", "none", "simple", "xim", "compose", "wayland")
 def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = os.environ) -> DesktopFacts:
     """Return what is known at once; on the thread of the window. *keys* are the program's, where it has any set."""
     way = system_backend()
-    possible, words = not isinstance(way, NoWay), way.available()
+    possible, words = not isinstance(way, NoHotkeyBackend), way.available()
     way.deleteLater()
     wanted = environment.get("QT_IM_MODULE", "") if sys.platform.startswith("linux") else ""
     platform = QGuiApplication.platformName()

@@ -9,14 +9,14 @@ from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 
 log = logging.getLogger(__name__)
 
 
-def new_servers(found: Sequence[FoundServer], settings: Settings) -> tuple[FoundServer, ...]:
+def new_servers(found: Sequence[LocalServer], settings: Settings) -> tuple[LocalServer, ...]:
     """Return those of *found* that no provider of *settings* stands for yet."""
     known = {
         _origin(one.kind, one.base_url) for one in settings.providers.values() if PROVIDER_TYPES[one.kind].has_address
@@ -24,13 +24,13 @@ def new_servers(found: Sequence[FoundServer], settings: Settings) -> tuple[Found
     return tuple(server for server in found if _origin(server.kind, server.base_url) not in known)
 
 
-def sensible_model(models: Sequence[ModelInfo]) -> str:
+def suggested_model(models: Sequence[ModelInfo]) -> str:
     """Return the model to begin with: one with tools, loaded already where one is; empty where there is none."""
     best = sorted(models, key=lambda model: (model.tools is not True, model.tools is False, model.loaded is not True))
     return best[0].id if best else ""
 
 
-async def accept_server(store: SettingsStore, catalog: Catalog, server: FoundServer, *, ask_it: bool = False) -> str:
+async def accept_server(store: SettingsStore, catalog: Catalog, server: LocalServer, *, ask_it: bool = False) -> str:
     """Make *server* a provider with a sensible model and return its `name/model`; *ask_it* lets chats ask that one.
 
     The model is empty where the server does not answer any more. Raises `SettingsError`.
@@ -38,7 +38,7 @@ async def accept_server(store: SettingsStore, catalog: Catalog, server: FoundSer
     name, provider = _provider(store.settings, server)
     store.change(lambda settings: settings.with_provider(name, provider))
     try:
-        model = sensible_model(await catalog.models(name))
+        model = suggested_model(await catalog.models(name))
     except ProviderError as problem:
         log.info("%s was found and does not list its models: %s", server.title, problem.title)
         return f"{name}/"
@@ -47,7 +47,7 @@ async def accept_server(store: SettingsStore, catalog: Catalog, server: FoundSer
     return f"{name}/{model}"
 
 
-def server_offer_text(server: FoundServer) -> str:
+def server_offer_text(server: LocalServer) -> str:
     """Return the sentence that offers *server*."""
     if not server.models:
         return _tr("{0} is running on this computer, without a model yet.").format(server.title)
@@ -56,7 +56,7 @@ def server_offer_text(server: FoundServer) -> str:
     return _tr("{0} is running on this computer with {1} models.").format(server.title, server.models)
 
 
-def _provider(settings: Settings, server: FoundServer) -> tuple[str, ProviderSettings]:
+def _provider(settings: Settings, server: LocalServer) -> tuple[str, ProviderSettings]:
     name, number = str(server.kind), 1
     while name in settings.providers:
         number += 1
@@ -86,4 +86,4 @@ def _origin(kind: ProviderKind, base_url: str) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("FoundOffer", text)
+    return QCoreApplication.translate("ServerOffer", text)

@@ -80,10 +80,10 @@ class StartRequest(NamedTuple):
     """Nothing is to be shown: a start with the system found the program running."""
 
     @classmethod
-    def of(cls, wish: LaunchRequest, token: str) -> "StartRequest":
-        """Return what a start that *wish* describes wants of a program that runs."""
-        question = wish.question
-        return cls(wish.folder, question is not None, question or "", token, wish.link, wish.hidden)
+    def of(cls, request: LaunchRequest, token: str) -> "StartRequest":
+        """Return what a start that *request* describes wants of a program that runs."""
+        question = request.question
+        return cls(request.folder, question is not None, question or "", token, request.link, request.hidden)
 
 
 def activation_token(environment: Mapping[str, str] = os.environ) -> str:
@@ -94,8 +94,8 @@ def activation_token(environment: Mapping[str, str] = os.environ) -> str:
 class SingleInstance(QObject):
     """The first one listens, the others hand over. Needs no running loop to hand over."""
 
-    asked = Signal(object)
-    """Another start of the program wants something: what it `StartRequest` for."""
+    request_received = Signal(object)
+    """Another start of the program sent a `StartRequest`."""
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -104,27 +104,27 @@ class SingleInstance(QObject):
         self._lock = QLockFile(QDir(QDir.tempPath()).absoluteFilePath(f"{name}.lock"))
         self._lock.setStaleLockTime(0)  # It is held for days; that of a program which fell is known by its number.
 
-    def give_way(self, asked: StartRequest) -> bool:
-        """Give what is *asked* to the program that runs already; False where this one is the first, or none answers."""
+    def forward_to_running(self, request: StartRequest) -> bool:
+        """Send *request* to the program that is already running; False if this is the first one or none answers."""
         limit = QDeadlineTimer(START_WAIT)
         step = 0
         while not self._lock.tryLock(step):
-            if self.hand_over(asked):
+            if self.send_request(request):
                 return True
             if limit.hasExpired() or self._lock.error() is not QLockFile.LockError.LockFailedError:
                 return False
             step = LOCK_STEP  # It is starting itself and does not listen yet.
         return False
 
-    def hand_over(self, asked: StartRequest) -> bool:
-        """Give what is *asked* to a running program; False where none answers."""
+    def send_request(self, request: StartRequest) -> bool:
+        """Send *request* to a running program; False if none answers."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(CONNECT_WAIT):
             return False
-        socket.write(json.dumps(_message(asked)).encode() + b"\n")
+        socket.write(json.dumps(_message(request)).encode() + b"\n")
         socket.waitForBytesWritten(CONNECT_WAIT)
         taken = socket.waitForReadyRead(ANSWER_WAIT) and bytes(socket.readAll().data()) == TAKEN
         socket.abort()
@@ -140,7 +140,7 @@ class SingleInstance(QObject):
         server.newConnection.connect(self._greet)
         if server.listen(self._name):
             return True
-        if self._refused():
+        if self._refuse():
             # What a program that was killed left behind; a live one would have answered.
             QLocalServer.removeServer(self._name)
             if server.listen(self._name):
@@ -154,7 +154,7 @@ class SingleInstance(QObject):
             self._server.close()
         self._lock.unlock()
 
-    def _refused(self) -> bool:
+    def _refuse(self) -> bool:
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
@@ -177,28 +177,28 @@ class SingleInstance(QObject):
         if not socket.canReadLine():
             return
         try:
-            asked = _asked(json.loads(bytes(socket.readLine().data())))
+            request = _parse_request(json.loads(bytes(socket.readLine().data())))
         except (ValueError, RecursionError):
             log.info("A message of another program was not understood")
             socket.abort()
             return
         socket.write(TAKEN)
         socket.flush()
-        self.asked.emit(asked)
+        self.request_received.emit(request)
 
 
-def _message(asked: StartRequest) -> dict[str, str | bool | None]:
+def _message(request: StartRequest) -> dict[str, str | bool | None]:
     return {
-        "open": str(asked.folder) if asked.folder is not None else None,
-        "quick_ask": asked.quick_ask,
-        "question": asked.question[:LONGEST_QUESTION],
-        "token": asked.token,
-        "link": asked.link,
-        "hidden": asked.hidden,
+        "open": str(request.folder) if request.folder is not None else None,
+        "quick_ask": request.quick_ask,
+        "question": request.question[:LONGEST_QUESTION],
+        "token": request.token,
+        "link": request.link,
+        "hidden": request.hidden,
     }
 
 
-def _asked(message: object) -> StartRequest:
+def _parse_request(message: object) -> StartRequest:
     """Return what *message* asks for; an older program says less. Raises `ValueError` where it is none of ours."""
     if not isinstance(message, dict):
         raise ValueError("no object")
@@ -212,12 +212,12 @@ def _asked(message: object) -> StartRequest:
     return StartRequest(Path(folder) if folder else None, quick_ask, question, token, link, hidden)
 
 
-class DeskApplication(QApplication):
+class VaultDeskApplication(QApplication):
     """Tells of what the system wants, instead of doing it behind our back."""
 
-    quit_asked = Signal()
+    quit_requested = Signal()
     """The system, or the dock's menu, wants the program to end."""
-    asked = Signal(object)
+    request_received = Signal(object)
     """A file, a folder or a link was opened, dropped on our icon or clicked somewhere (macOS): what is `StartRequest`
     for."""
 
@@ -225,7 +225,7 @@ class DeskApplication(QApplication):
         """Hold back what would close the windows before their notes are saved."""
         if event.type() == QEvent.Type.Quit:
             event.ignore()
-            self.quit_asked.emit()
+            self.quit_requested.emit()
             return True
         if isinstance(event, QFileOpenEvent) and self._opened(event):
             return True
@@ -234,9 +234,9 @@ class DeskApplication(QApplication):
     def _opened(self, event: QFileOpenEvent) -> bool:
         link = bytes(event.url().toEncoded().data()).decode("ascii", "replace")
         if is_app_link(link):
-            self.asked.emit(StartRequest(link=link))
+            self.request_received.emit(StartRequest(link=link))
         elif event.file():
-            self.asked.emit(StartRequest(Path(event.file())))
+            self.request_received.emit(StartRequest(Path(event.file())))
         else:
             return False
         return True

@@ -1,7 +1,8 @@
 """Validated path of a visible file in the vault, relative to its root.
 
-The lexical half of the security border (THREATS 2.2): what could climb out, name another system's device or reach a
-hidden folder has no `NotePath`. Links and special files are the other half and need the disk (folder.py).
+The lexical half of the security border (vaultdesk/vault/README.md, "Paths"): what could climb out, name another
+system's device or reach a hidden folder has no `NotePath`. Links and special files are the other half and need the disk
+(folder.py).
 """
 
 import logging
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from vaultdesk.core.errors import NoteNotWritten, OutsideVault
+from vaultdesk.core.phrases import Phrase
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +63,8 @@ class NotePath:
             why = _refusal(self.text)
             if why:
                 raise OutsideVault(
-                    f"“{printable(self.text)}” is not a path in this vault: {why}.",
-                    hint="Name a note by its path from the vault's root.",
+                    Phrase("“{0}” is not a path in this vault: {1}.", printable(self.text), why),
+                    hint=Phrase("Name a note by its path from the vault's root."),
                     path=self.text,
                 )
 
@@ -128,13 +130,17 @@ class NotePath:
         composed = type(self)(unicodedata.normalize("NFC", self.text))
         if not composed.is_note:
             raise NoteNotWritten(
-                f"“{printable(self.text)}” is not a note's name.", hint="End the name in .md.", path=self.text
+                Phrase("“{0}” is not a note's name.", printable(self.text)),
+                hint=Phrase("End the name in .md."),
+                path=self.text,
             )
         for part in composed.parts:
             why = unportable_reason(part)
             if why:
                 raise NoteNotWritten(
-                    f"“{printable(part)}” cannot be a note's name: {why}.", hint="Choose another name.", path=self.text
+                    Phrase("“{0}” cannot be a note's name: {1}.", printable(part), why),
+                    hint=Phrase("Choose another name."),
+                    path=self.text,
                 )
         return composed
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vaultdesk.core.errors import NoteNotText, NoteNotWritten, NoteTooLarge
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.note_path import NotePath, printable
 
 Newline = Literal["\n", "\r\n", "mixed"]
@@ -49,20 +50,22 @@ def decode_text(path: NotePath, data: bytes) -> str:
     r"""Return what *data* says, with `\n` line ends. Raises `NoteNotText` where it is not UTF-8 text."""
     if data.startswith(_UTF16_MARKS):
         raise NoteNotText(
-            f"“{printable(path.text)}” is written in UTF-16.", hint="Save it as UTF-8 in an editor.", path=path.text
+            Phrase("“{0}” is written in UTF-16.", printable(path.text)),
+            hint=Phrase("Save it as UTF-8 in an editor."),
+            path=path.text,
         )
     if b"\0" in data:
         raise NoteNotText(
-            f"“{printable(path.text)}” is not a text file.",
-            hint="It may be an image or another kind of file.",
+            Phrase("“{0}” is not a text file.", printable(path.text)),
+            hint=Phrase("It may be an image or another kind of file."),
             path=path.text,
         )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise NoteNotText(
-            f"“{printable(path.text)}” is not UTF-8 text.",
-            hint="Save it as UTF-8 in an editor.",
+            Phrase("“{0}” is not UTF-8 text.", printable(path.text)),
+            hint=Phrase("Save it as UTF-8 in an editor."),
             path=path.text,
             byte=error.start,
         ) from error
@@ -136,25 +139,27 @@ def encode_note(path: NotePath, text: str, old: bytes | None) -> bytes:
         data = encode_text(text, old)
     except UnicodeDecodeError as error:
         raise NoteNotText(
-            f"“{printable(path.text)}” is not UTF-8 text and is not rewritten.",
-            hint="Save it as UTF-8 in an editor.",
+            Phrase("“{0}” is not UTF-8 text and is not rewritten.", printable(path.text)),
+            hint=Phrase("Save it as UTF-8 in an editor."),
             path=path.text,
         ) from error
     except UnicodeEncodeError as error:
         raise NoteNotWritten(
-            "The text has half a character in it and cannot be saved.",
-            hint="Remove the broken character.",
+            Phrase("The text has half a character in it and cannot be saved."),
+            hint=Phrase("Remove the broken character."),
             path=path.text,
             place=error.start,
         ) from error
     if len(data) > MAX_NOTE_BYTES:
         raise NoteTooLarge(
-            f"The text is larger than {MAX_NOTE_BYTES // 1_000_000} MB and was not saved.",
-            hint="Split it into smaller notes.",
+            Phrase("The text is larger than {0} MB and was not saved.", MAX_NOTE_BYTES // 1000000),
+            hint=Phrase("Split it into smaller notes."),
             path=path.text,
         )
     if b"\0" in data:
         raise NoteNotWritten(
-            "The text has a NUL character in it and cannot be saved.", hint="Remove the character.", path=path.text
+            Phrase("The text has a NUL character in it and cannot be saved."),
+            hint=Phrase("Remove the character."),
+            path=path.text,
         )
     return data

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import vaultdesk
 from vaultdesk.core.errors import NoteUnreadable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import own_command
 
 # Documents come from anywhere, and what draws them is a large library in C++: it never sees this program's memory.
@@ -57,9 +58,11 @@ def render_pdf_page(data: bytes, number: int, side: int) -> RenderedPage:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise NoteUnreadable("This page takes too long to draw", hint="Open the file in another program.") from None
+        raise NoteUnreadable(
+            Phrase("This page takes too long to draw"), hint=Phrase("Open the file in another program.")
+        ) from None
     except OSError as error:
-        raise NoteUnreadable(f"The page cannot be drawn: {error.strerror or error}") from error
+        raise NoteUnreadable(Phrase("The page cannot be drawn: {0}", error.strerror or error)) from error
     return _page_of(done.stdout)
 
 
@@ -68,14 +71,14 @@ def _page_of(said: bytes) -> RenderedPage:
     try:
         told = json.loads(head)
         if told.get("problem"):
-            raise NoteUnreadable(str(told["problem"]), hint=str(told.get("hint", "")))
+            raise NoteUnreadable(Phrase(str(told["problem"])), hint=Phrase(str(told.get("hint", ""))))
         numbers = [int(told[name]) for name in ("number", "pages", "width", "height", "line")]
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise NoteUnreadable("This PDF cannot be shown", hint="It is broken, or too large.") from None
+        raise NoteUnreadable(Phrase("This PDF cannot be shown"), hint=Phrase("It is broken, or too large.")) from None
     page = RenderedPage(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], pixels)
     fits = 0 < page.width <= MAX_PAGE_SIDE and 0 < page.height <= MAX_PAGE_SIDE and page.line >= 4 * page.width
     if not fits or len(pixels) < page.line * page.height:
-        raise NoteUnreadable("This PDF cannot be shown", hint="It is broken, or too large.")
+        raise NoteUnreadable(Phrase("This PDF cannot be shown"), hint=Phrase("It is broken, or too large."))
     return page
 
 
@@ -109,7 +112,10 @@ def _drawn(data: bytes, number: int, side: int) -> tuple[dict[str, object], byte
     try:
         import pypdfium2
     except ImportError:
-        return {"problem": "PDF pages are not shown here", "hint": "Install the library pypdfium2 to see them."}, b""
+        return {
+            "problem": Phrase("PDF pages are not shown here"),
+            "hint": Phrase("Install the library pypdfium2 to see them."),
+        }, b""
     try:
         document = pypdfium2.PdfDocument(data)
         pages = len(document)
@@ -123,10 +129,13 @@ def _drawn(data: bytes, number: int, side: int) -> tuple[dict[str, object], byte
         return told, bytes(bitmap.buffer)
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
-            return {"problem": "This PDF is locked with a password", "hint": "Open it in another program."}, b""
-        return {"problem": "This PDF cannot be shown", "hint": "It is broken."}, b""
+            return {
+                "problem": Phrase("This PDF is locked with a password"),
+                "hint": Phrase("Open it in another program."),
+            }, b""
+        return {"problem": Phrase("This PDF cannot be shown"), "hint": Phrase("It is broken.")}, b""
     except (ValueError, IndexError, MemoryError, RuntimeError):
-        return {"problem": "This PDF cannot be shown", "hint": "It is broken, or too large."}, b""
+        return {"problem": Phrase("This PDF cannot be shown"), "hint": Phrase("It is broken, or too large.")}, b""
 
 
 def _bound() -> None:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from vaultdesk.core.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.diff.change_set import (
     ChangeSet,
     NoteChange,
@@ -45,8 +46,8 @@ class StagedNote:
     deleted: bool = False
     unit: str = ""
     calls: tuple[str, ...] = ()
-    reason: str = ""
-    warnings: tuple[str, ...] = ()
+    reason: Phrase = NO_PHRASE
+    warnings: tuple[Phrase, ...] = ()
 
 
 class StagingArea:
@@ -92,7 +93,7 @@ class StagingArea:
         if note is not None:
             return note.text
         if self._is_gone(path):
-            raise NoteNotFound(f"There is no note “{printable(path.text)}”.", path=path.text)
+            raise NoteNotFound(Phrase("There is no note “{0}”.", printable(path.text)), path=path.text)
         return (await self.vault.read(path)).text
 
     async def create(self, path: NotePath, text: str) -> None:
@@ -101,7 +102,9 @@ class StagingArea:
         found = await self.find(path)
         if found is not None:
             raise NoteConflict(
-                f"There is already a note “{printable(found.text)}” here.", hint="Choose another name.", path=path.text
+                Phrase("There is already a note “{0}” here.", printable(found.text)),
+                hint=Phrase("Choose another name."),
+                path=path.text,
             )
         number = self._was.get(path)
         gone = self._notes[number] if number is not None else None
@@ -112,7 +115,9 @@ class StagingArea:
             return
         self._add(StagedNote(path, text, None, unit=self._unit, calls=self._calls(None)))
 
-    async def rewrite(self, path: NotePath, text: str, reason: str = "", warnings: Sequence[str] = ()) -> None:
+    async def rewrite(
+        self, path: NotePath, text: str, reason: Phrase = NO_PHRASE, warnings: Sequence[Phrase] = ()
+    ) -> None:
         """Stage other text for the file at *path*; the same text changes nothing. Raises what `read` raises."""
         number = await self._taken(path)
         note = self._notes[number]
@@ -129,7 +134,9 @@ class StagingArea:
         # A change of case alone is the same note to a disk that ignores case.
         if found is not None and found != path:
             raise NoteConflict(
-                f"There is already a note “{printable(found.text)}” here.", hint="Choose another name.", path=path.text
+                Phrase("There is already a note “{0}” here.", printable(found.text)),
+                hint=Phrase("Choose another name."),
+                path=path.text,
             )
         number = await self._taken(path)
         note = self._notes[number]
@@ -185,7 +192,7 @@ class StagingArea:
         if path in self._here:
             return self._here[path]
         if self._is_gone(path):
-            raise NoteNotFound(f"There is no note “{printable(path.text)}”.", path=path.text)
+            raise NoteNotFound(Phrase("There is no note “{0}”.", printable(path.text)), path=path.text)
         found = await self.vault.read(path)
         return self._add(StagedNote(path, found.text, path, found.text, found.digest))
 
@@ -307,7 +314,7 @@ def _stepping_aside(planned: PlannedEdit) -> tuple[PlannedEdit, PlannedEdit]:
     )
 
 
-# Values in, values out. The hunks of two texts are text_hunks.py, the order of edits is edit_order.py.
+# The hunks of two texts are made in diff/change_set.py.
 
 
 def build_change_set(notes: Sequence[StagedNote]) -> ChangeSet:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.disk.file_operations import FileOperations
 from vaultdesk.vault.transactions.file_edits import MoveFile, Origin, PutFile, RemoveFile, StepOutcome
 from vaultdesk.vault.transactions.journal import Journal
@@ -44,30 +45,30 @@ class UndoChoice:
 
     entries: tuple[JournalEntry, ...] = ()
     """The newest first; every member of each unit."""
-    title: str = ""
-    problem: str = ""
+    title: Phrase = NO_PHRASE
+    problem: Phrase = NO_PHRASE
     """Why there is nothing to take back, in a sentence."""
 
 
-def changes_to_undo(journal: Journal, what: int | str) -> UndoChoice:
-    """Return the changes that an undo of *what*, a change or a group, takes back. Raises `JournalFailed`."""
-    named = _named(journal, what)
+def changes_to_undo(journal: Journal, target: int | str) -> UndoChoice:
+    """Return the changes that an undo of *target*, a change or a group, takes back. Raises `JournalFailed`."""
+    named = _named(journal, target)
     if not named:
-        return UndoChoice(problem=_unknown(what))
+        return UndoChoice(problem=_unknown(target))
     made = [entry for entry in named if _is_made(entry)]
     if not made:
-        return UndoChoice(problem="This was never done, so there is nothing to undo.")
+        return UndoChoice(problem=Phrase("This was never done, so there is nothing to undo."))
     standing = [entry for entry in made if not entry.undone_by]
     if not standing:
-        return UndoChoice(problem="This is undone already.")
+        return UndoChoice(problem=Phrase("This is undone already."))
     return UndoChoice(tuple(standing), undo_title(standing[0].title))
 
 
-def changes_to_redo(journal: Journal, what: int | str) -> UndoChoice:
-    """Return the changes that a redo of *what* takes back: the undo of it, or *what* where that is an undo itself."""
-    named = _named(journal, what)
+def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
+    """Return the changes that a redo takes back: the undo of *target*, or *target* itself if it is an undo."""
+    named = _named(journal, target)
     if not named:
-        return UndoChoice(problem=_unknown(what))
+        return UndoChoice(problem=_unknown(target))
     undone = {entry.undone_by for entry in named if entry.undone_by}
     if undone:
         found = [entry for change in undone if (entry := journal.change(change)) is not None]
@@ -77,17 +78,17 @@ def changes_to_redo(journal: Journal, what: int | str) -> UndoChoice:
         undos = [entry for entry in named if entry.undoes]
     standing = [entry for entry in undos if _is_made(entry) and not entry.undone_by]
     if not standing:
-        return UndoChoice(problem="This is not undone, so there is nothing to redo.")
+        return UndoChoice(problem=Phrase("This is not undone, so there is nothing to redo."))
     return UndoChoice(tuple(standing), undo_title(standing[0].title))
 
 
-def undo_title(title: str) -> str:
+def undo_title(title: str) -> Phrase:
     """Return what people know the undo of *title* by; the undo of an undo is a redo."""
     if title.startswith(_UNDO):
-        return _REDO + title.removeprefix(_UNDO)
+        return Phrase("Redo of {0}", title.removeprefix(_UNDO))
     if title.startswith(_REDO):
-        return _UNDO + title.removeprefix(_REDO)
-    return f"{_UNDO}“{title}”" if title else "Undo"
+        return Phrase("Undo of {0}", title.removeprefix(_REDO))
+    return Phrase("Undo of “{0}”", title) if title else Phrase("Undo")
 
 
 def undoable_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
@@ -143,11 +144,11 @@ def _groups(journal: Journal) -> Iterator[str]:
         before = page[-1].id
 
 
-def _named(journal: Journal, what: int | str) -> Sequence[JournalEntry]:
-    """Return the changes of *what*, the newest first."""
-    if isinstance(what, str):
-        return journal.changes(ALL_CHANGES, group=what)
-    entry = journal.change(what)
+def _named(journal: Journal, target: int | str) -> Sequence[JournalEntry]:
+    """Return the changes of *target*, the newest first."""
+    if isinstance(target, str):
+        return journal.changes(ALL_CHANGES, group=target)
+    entry = journal.change(target)
     return _with_unit(journal, entry) if entry is not None else ()
 
 
@@ -161,12 +162,13 @@ def _is_made(entry: JournalEntry) -> bool:
     return entry.state in ("done", "unconfirmed")
 
 
-def _unknown(what: int | str) -> str:
-    name = f"change {what}" if isinstance(what, int) else f"“{what}”"
-    return f"There is no {name} in the list of changes. It may be older than what is kept."
+def _unknown(target: int | str) -> Phrase:
+    if isinstance(target, int):
+        return Phrase("There is no change {0} in the list of changes. It may be older than what is kept.", target)
+    return Phrase("There is no “{0}” in the list of changes. It may be older than what is kept.", target)
 
 
-# What it would do is planned in undo_steps.py. An undo is a change like any other: it stands in the journal and can be
+# What it would do is planned in undo_plan.py. An undo is a change like any other: it stands in the journal and can be
 # undone.
 
 
@@ -175,7 +177,7 @@ class UndoRefusal:
     """A note that stood in the way of an undo."""
 
     path: str
-    problem: str
+    problem: Phrase
     """Why, in a sentence."""
     diff: str = ""
     """What changed since, where that is known."""
@@ -188,7 +190,7 @@ class UndoOutcome:
     """What came of an undo or a redo."""
 
     done: bool
-    title: str = ""
+    title: Phrase = NO_PHRASE
     """`Undo of “Tag the reading notes”`."""
     group: str = ""
     """The undo's own group: to be undone in its turn."""
@@ -198,7 +200,7 @@ class UndoOutcome:
     """Those of them in which later changes were kept."""
     refused: tuple[UndoRefusal, ...] = ()
     """Where it was not done: nothing was touched."""
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why there was nothing to do, or what is not as it should be, in a sentence."""
 
     @property
@@ -216,50 +218,66 @@ class LastChange:
     notes: int
 
 
-async def plan_undo(vault: Vault, what: int | str) -> UndoPlan:
-    """Return what an undo of *what*, a change's id or a group, would do now. Raises `JournalFailed`, `VaultError`."""
+async def plan_undo(vault: Vault, target: int | str) -> UndoPlan:
+    """Return what an undo of *target*, a change's id or a group, would do now. Raises `JournalFailed`, `VaultError`."""
     journal, work = vault.journal, vault.files.work
-    return await vault._off_loop(lambda: _planned(work, journal, changes_to_undo(journal, what)))
+    return await vault.run_in_thread(_plan_undo, work, journal, target)
 
 
-async def plan_redo(vault: Vault, what: int | str) -> UndoPlan:
-    """Return what a redo of *what* would do now."""
+async def plan_redo(vault: Vault, target: int | str) -> UndoPlan:
+    """Return what a redo of *target* would do now."""
     journal, work = vault.journal, vault.files.work
-    return await vault._off_loop(lambda: _planned(work, journal, changes_to_redo(journal, what)))
+    return await vault.run_in_thread(_plan_redo, work, journal, target)
 
 
-async def undo(vault: Vault, what: int | str, merged: bool = False) -> UndoOutcome:
-    """Take back *what*, a change's id (with its unit) or a group; all of it or nothing.
+async def undo(vault: Vault, target: int | str, merged: bool = False) -> UndoOutcome:
+    """Take back *target*, a change's id (with its unit) or a group; all of it or nothing.
 
     A note that changed since stands in the way; with *merged*, what changed is kept where it does not touch the same
     lines. Raises `VaultReadOnly`, `JournalFailed`, and what reading notes raises.
     """
-    work = vault.files.work
-    return await vault.on_writer(lambda writer: apply_undo(writer, work, changes_to_undo(writer.journal, what), merged))
+    return await vault.run_on_writer(_undo_target, vault.files.work, target, merged)
 
 
-async def redo(vault: Vault, what: int | str, merged: bool = False) -> UndoOutcome:
-    """Do again what was undone of *what*: the change or group, or the undo itself. Raises what `undo` raises."""
-    work = vault.files.work
-    return await vault.on_writer(lambda writer: apply_undo(writer, work, changes_to_redo(writer.journal, what), merged))
+async def redo(vault: Vault, target: int | str, merged: bool = False) -> UndoOutcome:
+    """Do again what was undone of *target*: the change or group, or the undo itself. Raises what `undo` raises."""
+    return await vault.run_on_writer(_redo_target, vault.files.work, target, merged)
 
 
 async def last_group(vault: Vault) -> LastChange | None:
     """Return the newest group of changes that an undo would take back; None where there is none."""
-    journal, work = vault.journal, vault.files.work
-
-    def found() -> LastChange | None:
-        # What somebody took back by hand is nothing to undo any more, and must not hide what is below it.
-        standing = (group for group in undoable_groups(journal) if not _is_back(work, journal, group))
-        return next(map(_last_change, standing), None)
-
-    return await vault._off_loop(found)
+    return await vault.run_in_thread(_last_undoable, vault.files.work, vault.journal)
 
 
 async def last_undo(vault: Vault) -> LastChange | None:
     """Return the newest undo that a redo would take back; None where there is none."""
-    journal = vault.journal
-    return await vault._off_loop(lambda: next(map(_last_change, redoable_undos(journal)), None))
+    return await vault.run_in_thread(_last_redoable, vault.journal)
+
+
+def _plan_undo(work: FileOperations, journal: Journal, target: int | str) -> UndoPlan:
+    return _plan_choice(work, journal, changes_to_undo(journal, target))
+
+
+def _plan_redo(work: FileOperations, journal: Journal, target: int | str) -> UndoPlan:
+    return _plan_choice(work, journal, changes_to_redo(journal, target))
+
+
+def _undo_target(writer: Writer, work: FileOperations, target: int | str, merged: bool) -> UndoOutcome:
+    return apply_undo(writer, work, changes_to_undo(writer.journal, target), merged)
+
+
+def _redo_target(writer: Writer, work: FileOperations, target: int | str, merged: bool) -> UndoOutcome:
+    return apply_undo(writer, work, changes_to_redo(writer.journal, target), merged)
+
+
+def _last_undoable(work: FileOperations, journal: Journal) -> LastChange | None:
+    # What somebody took back by hand is nothing to undo any more, and must not hide what is below it.
+    undoable = (group for group in undoable_groups(journal) if not _is_back(work, journal, group))
+    return next(map(_last_change, undoable), None)
+
+
+def _last_redoable(journal: Journal) -> LastChange | None:
+    return next(map(_last_change, redoable_undos(journal)), None)
 
 
 def _last_change(entries: tuple[JournalEntry, ...]) -> LastChange:
@@ -271,13 +289,13 @@ def _is_back(work: FileOperations, journal: Journal, entries: tuple[JournalEntry
     """Whether everything is as it was before *entries* already."""
     try:
         # Most often the first one answers; the others are not read then.
-        plans = (build_undo_plan(work, journal, (entry,), "", "") for entry in entries)
+        plans = (build_undo_plan(work, journal, (entry,), NO_PHRASE, "") for entry in entries)
         return all(plan.is_clean and not plan.steps for plan in plans)
     except VaultError:
         return False  # Undoing it will say what is wrong.
 
 
-def _planned(work: FileOperations, journal: Journal, choice: UndoChoice, unit: str = "undo") -> UndoPlan:
+def _plan_choice(work: FileOperations, journal: Journal, choice: UndoChoice, unit: str = "undo") -> UndoPlan:
     if choice.problem:
         return UndoPlan(choice.title, "", problem=choice.problem)
     return build_undo_plan(work, journal, choice.entries, choice.title, unit)
@@ -286,14 +304,14 @@ def _planned(work: FileOperations, journal: Journal, choice: UndoChoice, unit: s
 def apply_undo(writer: Writer, work: FileOperations, choice: UndoChoice, merged: bool) -> UndoOutcome:
     """Take the changes of *choice* back, all of them or none; on the writing thread."""
     group = f"undo:{secrets.token_hex(8)}"
-    plan = _planned(work, writer.journal, choice, group)
+    plan = _plan_choice(work, writer.journal, choice, group)
     if plan.problem:
         return UndoOutcome(False, plan.title, problem=plan.problem)
     if not (plan.is_clean or (merged and plan.can_merge)):
         return UndoOutcome(False, plan.title, refused=_refused(plan))
     if not plan.steps:
-        return UndoOutcome(False, plan.title, problem="Everything is as it was before already.")
-    outcomes = writer.restore(plan.steps, Origin(group, plan.title))
+        return UndoOutcome(False, plan.title, problem=Phrase("Everything is as it was before already."))
+    outcomes = writer.restore(plan.steps, Origin(group, str(plan.title)))
     failed = next((outcome for outcome in outcomes if not outcome.in_place and outcome.error is not None), None)
     if failed is not None:
         return _failed(plan, failed)
@@ -308,7 +326,7 @@ def apply_undo(writer: Writer, work: FileOperations, choice: UndoChoice, merged:
         group,
         notes=tuple(item.new_path or item.path for item in plan.items),
         merged=tuple(item.new_path or item.path for item in plan.items if item.state == "changed"),
-        problem=str(unsure) if unsure is not None else "",
+        problem=unsure.message if unsure is not None else NO_PHRASE,
     )
 
 
@@ -324,7 +342,7 @@ def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
     """Say why the writer did none of it: a note changed this very moment, or the disk did not let it."""
     match failed.step:
         case PutFile(path=path) | MoveFile(path=path) | RemoveFile(path=path):
-            refused = UndoRefusal(path.text, str(failed.error))
+            refused = UndoRefusal(path.text, failed.error.message if failed.error is not None else NO_PHRASE)
     return UndoOutcome(False, plan.title, refused=(refused,))
 
 

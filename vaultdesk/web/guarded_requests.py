@@ -14,14 +14,15 @@ from requests.adapters import BaseAdapter
 from requests.structures import CaseInsensitiveDict
 from requests.utils import get_encoding_from_headers
 
-from vaultdesk.core.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBlocked, WebUnreachable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.web.web_address import WebAddress
 from vaultdesk.web.web_client import WebClient, WebReply, WebRequest
 
 ALLOWED_SITE = "youtube.com"
 """Whose pages, with all below it, a transcript is made of; nothing else is asked."""
 
-_SENT = ("accept", "accept-language", "content-type", "cookie")
+_FORWARDED_HEADERS = ("accept", "accept-language", "content-type", "cookie")
 """Headers of the library that go on. The cookie is the one by which it answers YouTube's question of consent."""
 
 
@@ -32,44 +33,44 @@ class LoopBridge:
         self._client = client
         self._loop = loop
         self._lock = threading.Lock()
-        self._waiting: Future[WebReply] | None = None
+        self._pending: Future[WebReply] | None = None
         self._stopped = False
 
     def stop(self) -> None:
         """Carry nothing more; what is under way is given up."""
         with self._lock:
             self._stopped = True
-            if self._waiting is not None:
-                self._waiting.cancel()
+            if self._pending is not None:
+                self._pending.cancel()
 
-    def carry(self, request: WebRequest) -> WebReply:
+    def send(self, request: WebRequest) -> WebReply:
         """Ask, and wait for the answer. For any thread but the loop's. Raises `WebError`."""
         if not f".{request.address.host}".endswith(f".{ALLOWED_SITE}") or request.address.scheme != "https":
-            raise AddressBarred(f"YouTube sends to {request.address.host}, which is not asked")
+            raise AddressBlocked(Phrase("YouTube sends to {0}, which is not asked", request.address.host))
         with self._lock:
             if self._stopped:
-                raise WebUnreachable("Nobody waits for this answer any more")
-            self._waiting = asyncio.run_coroutine_threadsafe(self._client.ask(request), self._loop)
+                raise WebUnreachable(Phrase("Nobody waits for this answer any more"))
+            self._pending = asyncio.run_coroutine_threadsafe(self._client.fetch(request), self._loop)
         try:
-            return self._waiting.result()
+            return self._pending.result()
         except CancelledError:
-            raise WebUnreachable("Nobody waits for this answer any more") from None
+            raise WebUnreachable(Phrase("Nobody waits for this answer any more")) from None
 
 
-def guarded_session(carrier: LoopBridge) -> Session:
+def guarded_session(bridge: LoopBridge) -> Session:
     """Return a session whose every request passes *carrier*."""
     session = Session()
     # Neither proxies nor passwords of the environment.
     session.trust_env = False
     session.adapters.clear()
-    session.mount("https://", _Adapter(carrier))
+    session.mount("https://", _BridgeAdapter(bridge))
     return session
 
 
-class _Adapter(BaseAdapter):
-    def __init__(self, carrier: LoopBridge) -> None:
+class _BridgeAdapter(BaseAdapter):
+    def __init__(self, bridge: LoopBridge) -> None:
         super().__init__()
-        self._carrier = carrier
+        self._bridge = bridge
 
     def send(
         self,
@@ -80,11 +81,11 @@ class _Adapter(BaseAdapter):
         *rest: object,
         **more: object,
     ) -> Response:
-        headers = {name: _text(value) for name, value in request.headers.items() if name.lower() in _SENT}
+        headers = {name: _text(value) for name, value in request.headers.items() if name.lower() in _FORWARDED_HEADERS}
         body = request.body.encode() if isinstance(request.body, str) else request.body or b""
         assert isinstance(body, bytes), "the library sends JSON, whole"
         address = WebAddress.parse(request.url or "")
-        reply = self._carrier.carry(WebRequest(address, request.method or "GET", headers, body))
+        reply = self._bridge.send(WebRequest(address, request.method or "GET", headers, body))
         return _response(request, reply)
 
     def close(self) -> None:

@@ -4,12 +4,13 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from vaultdesk.core.errors import AddressBarred, WebRefused
+from vaultdesk.core.errors import AddressBlocked, WebRefused
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.web.page_process import ParsedPage, read_page
 from vaultdesk.web.web_address import WebAddress
 from vaultdesk.web.web_client import WebClient, WebReply, WebRequest
 
-_ALLOWED = frozenset(
+_ALLOWED_CHARSETS = frozenset(
     codecs.lookup(name).name
     for name in (
         "utf-8", "utf-16-le", "utf-16-be", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256",
@@ -20,13 +21,13 @@ _ALLOWED = frozenset(
 )  # fmt: skip
 """What the web uses. Python knows more, and some of those unfold or run what they read."""
 
-_AS_WINDOWS = {"iso8859-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030", "utf-16": "utf-16-le"}
+_BROWSER_ALIASES = {"iso8859-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030", "utf-16": "utf-16-le"}
 """What browsers take these names for."""
 
-_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
-_HEADER = re.compile(r"""charset\s*=\s*["']?([\w.:-]{1,40})""", re.IGNORECASE)
-_INSIDE = re.compile(rb"""<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE)
+_HEADER_CHARSET = re.compile(r"""charset\s*=\s*["']?([\w.:-]{1,40})""", re.IGNORECASE)
+_META_CHARSET = re.compile(rb"""<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE)
 
 CHARSET_SCAN_LENGTH = 2_048
 """Bytes at the start of a page that are searched for what it says of itself; browsers look at half of it."""
@@ -34,13 +35,13 @@ CHARSET_SCAN_LENGTH = 2_048
 
 def decode_page(body: bytes, content_type: str) -> str:
     """Return *body* as text; what cannot be read in it is marked as such."""
-    for mark, name in _MARKS:
+    for mark, name in _BYTE_ORDER_MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace")
-    told = _HEADER.search(content_type)
-    inside = _INSIDE.search(body[:CHARSET_SCAN_LENGTH])
+    told = _HEADER_CHARSET.search(content_type)
+    inside = _META_CHARSET.search(body[:CHARSET_SCAN_LENGTH])
     for label in (told[1] if told else "", inside[1].decode("ascii", "replace") if inside else ""):
-        name = _known(label)
+        name = _codec_name(label)
         if name:
             return body.decode(name, "replace")
     try:
@@ -49,20 +50,20 @@ def decode_page(body: bytes, content_type: str) -> str:
         return body.decode("cp1252", "replace")
 
 
-def _known(label: str) -> str:
+def _codec_name(label: str) -> str:
     """Return the name Python has for *label*; empty where it is none of the web's."""
     try:
         name = codecs.lookup(label).name if label else ""
     except LookupError:
         return ""
-    name = _AS_WINDOWS.get(name, name)
-    return name if name in _ALLOWED else ""
+    name = _BROWSER_ALIASES.get(name, name)
+    return name if name in _ALLOWED_CHARSETS else ""
 
 
 MAX_REDIRECTS = 5
 """Redirects that are followed: the longest honest chains have three or four."""
 
-MOST_TEXT = 200_000
+MAX_TEXT = 200_000
 """Characters of a page that are handed on; a model is given less."""
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -88,9 +89,9 @@ class WebPage:
     text: str
     links: tuple[tuple[str, str], ...] = ()
     """What each link says, and where it leads."""
-    unseen: bool = False
+    hidden_text: bool = False
     """Whether the page holds text that it hides from who looks at it; that was left out."""
-    cut: bool = False
+    truncated: bool = False
 
 
 class PageFetcher:
@@ -99,9 +100,9 @@ class PageFetcher:
     def __init__(self, client: WebClient) -> None:
         self._client = client
 
-    async def page(self, text: str) -> WebPage:
+    async def fetch_page(self, text: str) -> WebPage:
         """Return the page at the address *text* spells. Raises `WebError`."""
-        reply = await self.reply(WebAddress.parse(text))
+        reply = await self.follow_redirects(WebAddress.parse(text))
         kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
         if reply.status >= 400:
             raise _refusal(reply)
@@ -113,44 +114,51 @@ class PageFetcher:
         if kind in PLAIN_TEXT_TYPES or not kind:
             return _page(reply, ParsedPage("", words))
         raise WebRefused(
-            f"What is at {reply.address.host} is no text but {kind[:60]}", hint="Only pages, texts and PDFs are read."
+            Phrase("What is at {0} is no text but {1}", reply.address.host, kind[:60]),
+            hint=Phrase("Only pages, texts and PDFs are read."),
         )
 
-    async def reply(self, address: WebAddress) -> WebReply:
+    async def follow_redirects(self, address: WebAddress) -> WebReply:
         """Return what answers at *address*, every redirect followed. Raises `WebError`."""
         for _ in range(MAX_REDIRECTS + 1):
-            reply = await self._client.ask(WebRequest(address, headers=ACCEPT_HEADERS))
+            reply = await self._client.fetch(WebRequest(address, headers=ACCEPT_HEADERS))
             location = reply.headers.get("location", "")
             if reply.status not in REDIRECTS or not location:
                 return reply
             address = address.joined(location)
-        raise WebRefused(f"{address.host} sends on and on from page to page", hint="Its page cannot be fetched.")
+        raise WebRefused(
+            Phrase("{0} sends on and on from page to page", address.host), hint=Phrase("Its page cannot be fetched.")
+        )
 
 
-def _page(reply: WebReply, reading: ParsedPage) -> WebPage:
+def _page(reply: WebReply, parsed: ParsedPage) -> WebPage:
     links = []
-    for words, written in reading.links:
+    for words, written in parsed.links:
         try:
             links.append((words, reply.address.joined(written).url))
-        except AddressBarred:  # Mail, a script: no page.
+        except AddressBlocked:  # Mail, a script: no page.
             continue
-    text = reading.text
+    text = parsed.text
     return WebPage(
         reply.address.url,
-        reading.title[:300],
-        text[:MOST_TEXT],
+        parsed.title[:300],
+        text[:MAX_TEXT],
         tuple(links),
-        reading.unseen,
-        reading.cut or len(text) > MOST_TEXT,
+        parsed.unseen,
+        parsed.cut or len(text) > MAX_TEXT,
     )
 
 
 def _refusal(reply: WebReply) -> WebRefused:
     host, status = reply.address.host, reply.status
     if status in (401, 403, 451):
-        return WebRefused(f"{host} does not let this page be read ({status})", hint="It may want a sign-in.")
+        return WebRefused(
+            Phrase("{0} does not let this page be read ({1})", host, status), hint=Phrase("It may want a sign-in.")
+        )
     if status in (404, 410):
-        return WebRefused(f"There is no such page at {host} ({status})", hint="Check the address.")
+        return WebRefused(Phrase("There is no such page at {0} ({1})", host, status), hint=Phrase("Check the address."))
     if status == 429:
-        return WebRefused(f"{host} is asked too often ({status})", hint="Try again later.")
-    return WebRefused(f"{host} did not give the page ({status})", hint="Try again later, or another page.")
+        return WebRefused(Phrase("{0} is asked too often ({1})", host, status), hint=Phrase("Try again later."))
+    return WebRefused(
+        Phrase("{0} did not give the page ({1})", host, status), hint=Phrase("Try again later, or another page.")
+    )

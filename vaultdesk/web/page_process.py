@@ -13,6 +13,7 @@ from typing import Literal
 
 import vaultdesk
 from vaultdesk.core.errors import WebRefused
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import own_command
 
 # A parser meets whatever a stranger wrote: 2 MB of open tags or of attributes keep the quickest one busy for minutes.
@@ -42,35 +43,41 @@ class ParsedPage:
     """Whether there is more than was read: the pages of a long document."""
 
 
-async def read_page(kind: PageKind, body: bytes, patience: float = PAGE_TIMEOUT) -> ParsedPage:
+async def read_page(kind: PageKind, body: bytes, time_limit: float = PAGE_TIMEOUT) -> ParsedPage:
     """Return what there is to read in *body*. Raises `WebRefused`."""
-    said = await asyncio.to_thread(_said, kind, body, patience)
+    output = await asyncio.to_thread(_run_child, kind, body, time_limit)
     try:
-        told = json.loads(said)
-        if told.get("problem"):
-            raise WebRefused(str(told["problem"]), hint=str(told.get("hint", "")))
-        links = tuple((str(words), str(address)) for words, address in told["links"])
-        return ParsedPage(str(told["title"]), str(told["text"]), links, bool(told["unseen"]), bool(told["cut"]))
+        parsed = json.loads(output)
+        if parsed.get("problem"):
+            raise WebRefused(Phrase(str(parsed["problem"])), hint=Phrase(str(parsed.get("hint", ""))))
+        links = tuple((str(words), str(address)) for words, address in parsed["links"])
+        return ParsedPage(str(parsed["title"]), str(parsed["text"]), links, bool(parsed["unseen"]), bool(parsed["cut"]))
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise WebRefused("The page cannot be read", hint="It is broken, or made to be unreadable.") from None
+        raise WebRefused(
+            Phrase("The page cannot be read"), hint=Phrase("It is broken, or made to be unreadable.")
+        ) from None
 
 
-def _said(kind: PageKind, body: bytes, patience: float) -> bytes:
+def _run_child(kind: PageKind, body: bytes, timeout: float) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603 - our own program; the page goes in as data
             [*own_command(READ_PAGE_FLAG), kind],
             input=body,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=patience,
+            timeout=timeout,
             env=_environment(),
             check=False,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except subprocess.TimeoutExpired:
-        raise WebRefused("The page takes too long to read", hint="It is very large, or made to be so.") from None
+        raise WebRefused(
+            Phrase("The page takes too long to read"), hint=Phrase("It is very large, or made to be so.")
+        ) from None
     except OSError as error:
-        raise WebRefused(f"Pages cannot be read: {error.strerror or error}", hint="Start VaultDesk again.") from error
+        raise WebRefused(
+            Phrase("Pages cannot be read: {0}", error.strerror or error), hint=Phrase("Start VaultDesk again.")
+        ) from error
     return done.stdout[:MAX_OUTPUT]
 
 
@@ -96,10 +103,10 @@ PDF_PAGES = 200
 def main(kind: str) -> int:
     """Do the one job, and return the process's exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _bound()
+    _set_limits()
     body = sys.stdin.buffer.read()
-    told = _read_pdf(body) if kind == "pdf" else _read_html(body)
-    sys.stdout.buffer.write(json.dumps(told).encode("utf-8"))
+    result = _read_pdf(body) if kind == "pdf" else _read_html(body)
+    sys.stdout.buffer.write(json.dumps(result).encode("utf-8"))
     sys.stdout.buffer.flush()
     return 0
 
@@ -108,7 +115,7 @@ def _read_html(body: bytes) -> dict[str, object]:
     from vaultdesk.web.page_text import read_html
 
     page = read_html(body.decode("utf-8", "replace"))
-    return asdict(ParsedPage(page.title, page.text, page.links, page.unseen))
+    return asdict(ParsedPage(page.title, page.text, page.links, page.hidden_text))
 
 
 def _read_pdf(body: bytes) -> dict[str, object]:
@@ -116,26 +123,29 @@ def _read_pdf(body: bytes) -> dict[str, object]:
         from pypdf import PdfReader
         from pypdf.errors import PyPdfError
     except ImportError:
-        return {"problem": "PDF pages cannot be read", "hint": "Install the library pypdf to read them."}
+        return {
+            "problem": Phrase("PDF pages cannot be read"),
+            "hint": Phrase("Install the library pypdf to read them."),
+        }
     import io
 
     try:
         reader = PdfReader(io.BytesIO(body))
         if reader.is_encrypted:
-            return {"problem": "This PDF is locked with a password"}
+            return {"problem": Phrase("This PDF is locked with a password")}
         title = str(reader.metadata.title or "") if reader.metadata is not None else ""
         pages = [page.extract_text() for page in reader.pages[:PDF_PAGES]]
         cut = len(reader.pages) > PDF_PAGES
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError, MemoryError):
         # What a broken document does to the library is not all wrapped by it.
-        return {"problem": "This PDF cannot be read", "hint": "It is broken."}
+        return {"problem": Phrase("This PDF cannot be read"), "hint": Phrase("It is broken.")}
     text = "\n\n".join(page.strip() for page in pages if page.strip())
     if not text:
-        return {"problem": "There is no text in this PDF", "hint": "Its pages are pictures."}
+        return {"problem": Phrase("There is no text in this PDF"), "hint": Phrase("Its pages are pictures.")}
     return asdict(ParsedPage(title, text, cut=cut))
 
 
-def _bound() -> None:
+def _set_limits() -> None:
     with suppress(ImportError):  # Windows has no such limits; the time limit of the other side holds.
         import resource
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-MOST_LINKS = 40
+MAX_LINKS = 40
 """Links a result names: enough to go on from a page, not its whole menu."""
 
-LEAST_MAIN = 200
+MIN_MAIN_LENGTH = 200
 """Characters from which a page's own `main` or `article` is taken for all there is to read."""
 
 SKIPPED = frozenset(
@@ -30,12 +30,12 @@ BLOCKS = frozenset(
 LINES = frozenset({"li", "tr", "dt", "dd", "summary", "caption", "br", "option"})
 HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 
-UNSEEN_STYLE = re.compile(
+HIDDEN_STYLE = re.compile(
     r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0*)?\s*(?:;|$|!)|font-size\s*:\s*0)",
     re.IGNORECASE,
 )
 
-UNPRINTED = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
+INVISIBLE_CHARACTERS = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
 """Signs for line breaks and direction that pages are full of. Left out: words can be hidden in a row of them."""
 
 
@@ -47,7 +47,7 @@ class PageText:
     text: str
     links: tuple[tuple[str, str], ...] = ()
     """What each link says, and its address as it is written."""
-    unseen: bool = False
+    hidden_text: bool = False
     """Whether there was text that the page hides from who looks at it."""
 
 
@@ -61,19 +61,19 @@ def read_html(html: str) -> PageText:
     body = tree.body
     if body is None:
         return PageText(title, "")
-    sheet = _written(body)
+    sheet = _build_text(body)
     for name in ("main", "[role=main]", "article"):
-        found = [_written(node) for node in tree.css(name)]
+        found = [_build_text(node) for node in tree.css(name)]
         best = max(found, key=lambda one: len(one.text()), default=None)
-        if best is not None and len(best.text()) >= LEAST_MAIN:
+        if best is not None and len(best.text()) >= MIN_MAIN_LENGTH:
             best.unseen = sheet.unseen
             sheet = best
             break
-    return PageText(title or sheet.first_heading, sheet.text(), tuple(sheet.links[:MOST_LINKS]), sheet.unseen)
+    return PageText(title or sheet.first_heading, sheet.text(), tuple(sheet.links[:MAX_LINKS]), sheet.unseen)
 
 
 @dataclass(slots=True)
-class _Sheet:
+class _TextBuilder:
     """Text as it is written down, line by line."""
 
     links: list[tuple[str, str]] = field(default_factory=list)
@@ -85,13 +85,13 @@ class _Sheet:
 
     def say(self, text: str) -> None:
         if self._exact:
-            first, *rest = text.translate(UNPRINTED).split("\n")
+            first, *rest = text.translate(INVISIBLE_CHARACTERS).split("\n")
             self._line.append(first)
             for line in rest:
                 self.end_line()
                 self._line.append(line)
         else:
-            self._line.append(re.sub(r"\s+", " ", text.translate(UNPRINTED)))
+            self._line.append(re.sub(r"\s+", " ", text.translate(INVISIBLE_CHARACTERS)))
 
     def end_line(self) -> None:
         joined = "".join(self._line)
@@ -113,31 +113,31 @@ class _Sheet:
         return "\n".join(self._lines).strip("\n")
 
 
-def _written(root: "LexborNode") -> _Sheet:
+def _build_text(root: "LexborNode") -> _TextBuilder:
     """Write down what stands under *root*. Goes by a list of its own: a page may be nested as deep as it likes."""
-    sheet = _Sheet()
+    sheet = _TextBuilder()
     waiting: list[tuple[LexborNode, bool]] = [(root, False)]
     while waiting:
         node, leaving = waiting.pop()
         tag = node.tag or ""
         if leaving:
-            _left(sheet, node, tag)
+            _leave_node(sheet, node, tag)
             continue
         if tag == "-text":
             sheet.say(node.text_content or "")
             continue
         if tag in SKIPPED:
             continue
-        if node is not root and _is_unseen(node):
+        if node is not root and _is_hidden(node):
             sheet.unseen = True
             continue
-        _entered(sheet, tag)
+        _enter_node(sheet, tag)
         waiting.append((node, True))
         waiting += [(child, False) for child in reversed(list(_children(node)))]
     return sheet
 
 
-def _entered(sheet: _Sheet, tag: str) -> None:
+def _enter_node(sheet: _TextBuilder, tag: str) -> None:
     if tag in BLOCKS or tag in HEADINGS:
         sheet.end_block()
     elif tag in LINES:
@@ -152,11 +152,11 @@ def _entered(sheet: _Sheet, tag: str) -> None:
         sheet.exact(1)
 
 
-def _left(sheet: _Sheet, node: "LexborNode", tag: str) -> None:
+def _leave_node(sheet: _TextBuilder, node: "LexborNode", tag: str) -> None:
     if tag == "a":
         href = (node.attributes.get("href") or "").strip()
         words = _clean(node.text(deep=True))
-        if href and words and not href.startswith("#") and len(sheet.links) < MOST_LINKS:
+        if href and words and not href.startswith("#") and len(sheet.links) < MAX_LINKS:
             sheet.links.append((words[:200], href[:2_048]))
     elif tag in ("td", "th"):
         sheet.say(" |")
@@ -178,13 +178,13 @@ def _children(node: "LexborNode") -> "Iterator[LexborNode]":
         child = child.next
 
 
-def _is_unseen(node: "LexborNode") -> bool:
+def _is_hidden(node: "LexborNode") -> bool:
     told = node.attributes
     if "hidden" in told or told.get("aria-hidden") == "true":
         return bool(_clean(node.text(deep=True)))
     style = told.get("style")
-    return bool(style and UNSEEN_STYLE.search(style)) and bool(_clean(node.text(deep=True)))
+    return bool(style and HIDDEN_STYLE.search(style)) and bool(_clean(node.text(deep=True)))
 
 
 def _clean(text: str) -> str:
-    return " ".join(text.translate(UNPRINTED).split())
+    return " ".join(text.translate(INVISIBLE_CHARACTERS).split())

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import WebRefused
+from vaultdesk.core.phrases import Phrase
 
 LONGEST_TITLE, LONGEST_TEXT = 300, 2_000
 """Characters of one result's title and text."""
@@ -46,12 +47,12 @@ class EngineReply:
     text: str
 
     @property
-    def is_page(self) -> bool:
+    def is_web_page(self) -> bool:
         """Whether it is a web page, where data was asked for."""
         return "html" in self.content_type or self.text.lstrip()[:1] == "<"
 
 
-class Engine(ABC):
+class SearchEngine(ABC):
     """One search engine's wire format."""
 
     kind: ClassVar[str]
@@ -61,7 +62,7 @@ class Engine(ABC):
     url: ClassVar[str] = ""
     """Where it is asked unless the settings say otherwise; empty where they must."""
     wants_key: ClassVar[bool] = False
-    most: ClassVar[int] = 20
+    max_results: ClassVar[int] = 20
     """Results one question may ask for."""
 
     @abstractmethod
@@ -69,10 +70,10 @@ class Engine(ABC):
         """Return what to ask at *base* for *query*."""
 
     @abstractmethod
-    def hits(self, reply: EngineReply) -> list[SearchHit]:
+    def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         """Return the results in an answer with status 200. Raises `WebRefused` where it is none of this engine's."""
 
-    def refusal(self, reply: EngineReply) -> WebRefused | None:
+    def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Return what an answer means that only this engine gives; None for what every engine means by its status."""
         return None
 
@@ -89,19 +90,20 @@ def make_hit(title: object, address: object, text: object) -> SearchHit | None:
     )
 
 
-def unknown_reply_error(engine: Engine) -> WebRefused:
+def unknown_reply_error(engine: SearchEngine) -> WebRefused:
     """Return what an answer in another shape than the engine's own means."""
     return WebRefused(
-        f"{engine.name} answered something that cannot be understood", hint="Check its address in Settings, Web."
+        Phrase("{0} answered something that cannot be understood", engine.name),
+        hint=Phrase("Check its address in Settings, Web."),
     )
 
 
-class SearXng(Engine):
+class SearXng(SearchEngine):
     """`GET /search?format=json` (docs.searxng.org, Search API)."""
 
     kind: ClassVar[str] = "searxng"
     name: ClassVar[str] = "SearXNG"
-    most: ClassVar[int] = 50
+    max_results: ClassVar[int] = 50
 
     def request(self, base: str, query: str, limit: int, key: str) -> EngineRequest:
         """Return the question; a key, where one is set, is for a server in front of it."""
@@ -109,7 +111,7 @@ class SearXng(Engine):
         url = f"{base.rstrip('/').removesuffix('/search')}/search"
         return EngineRequest(url, headers=headers, query={"q": query, "format": "json"})
 
-    def hits(self, reply: EngineReply) -> list[SearchHit]:
+    def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         """Return the results; where it has none because those it asks were silent, that is said."""
         try:
             told = json.loads(reply.text)
@@ -120,22 +122,22 @@ class SearXng(Engine):
             raise unknown_reply_error(self) from None
         if not found and silent:
             raise WebRefused(
-                f"None of the engines that SearXNG asks answered: {', '.join(silent[:6])}",
-                hint="Choose others in its settings, or try again later.",
+                Phrase("None of the engines that SearXNG asks answered: {0}", ", ".join(silent[:6])),
+                hint=Phrase("Choose others in its settings, or try again later."),
             )
         return [hit for hit in found if hit is not None]
 
-    def refusal(self, reply: EngineReply) -> WebRefused | None:
+    def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Tell of the setting that almost every new SearXNG lacks."""
-        if reply.status == 403 or (reply.status == 200 and reply.is_page):
+        if reply.status == 403 or (reply.status == 200 and reply.is_web_page):
             return WebRefused(
-                "SearXNG does not give its results as data",
-                hint="Add json to search.formats in its settings.yml and start it again.",
+                Phrase("SearXNG does not give its results as data"),
+                hint=Phrase("Add json to search.formats in its settings.yml and start it again."),
             )
         return None
 
 
-class Brave(Engine):
+class Brave(SearchEngine):
     """`GET /res/v1/web/search` with the key in a header of its own (api-dashboard.search.brave.com, Web Search)."""
 
     kind: ClassVar[str] = "brave"
@@ -151,7 +153,7 @@ class Brave(Engine):
             query={"q": query, "count": str(limit), "text_decorations": "false"},
         )
 
-    def hits(self, reply: EngineReply) -> list[SearchHit]:
+    def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         """Return the pages among what was found; further pieces of a page's text are joined to its description."""
         try:
             told = json.loads(reply.text)
@@ -160,26 +162,30 @@ class Brave(Engine):
             if "query" not in told and not results:
                 raise KeyError("query")
             found = [
-                make_hit(one.get("title"), one.get("url"), " … ".join([one.get("description") or "", *_more(one)]))
+                make_hit(
+                    one.get("title"), one.get("url"), " … ".join([one.get("description") or "", *_extra_snippets(one)])
+                )
                 for one in results
             ]
         except (ValueError, KeyError, TypeError, AttributeError):
             raise unknown_reply_error(self) from None
         return [hit for hit in found if hit is not None]
 
-    def refusal(self, reply: EngineReply) -> WebRefused | None:
+    def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Tell a wrong key, which is a 422 here, from a wrong question."""
         if reply.status == 422 and "SUBSCRIPTION_TOKEN_INVALID" in reply.text:
-            return WebRefused("Brave Search does not accept the key", hint="Type it again in Settings, Web.")
+            return WebRefused(
+                Phrase("Brave Search does not accept the key"), hint=Phrase("Type it again in Settings, Web.")
+            )
         return None
 
 
-def _more(result: dict[str, object]) -> list[str]:
+def _extra_snippets(result: dict[str, object]) -> list[str]:
     more = result.get("extra_snippets")
     return [str(text) for text in more] if isinstance(more, list) else []
 
 
-class Tavily(Engine):
+class Tavily(SearchEngine):
     """`POST /search` (docs.tavily.com, API reference)."""
 
     kind: ClassVar[str] = "tavily"
@@ -196,7 +202,7 @@ class Tavily(Engine):
             json={"query": query, "max_results": limit, "search_depth": "basic"},
         )
 
-    def hits(self, reply: EngineReply) -> list[SearchHit]:
+    def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         """Return the results."""
         try:
             results = json.loads(reply.text)["results"]
@@ -205,20 +211,22 @@ class Tavily(Engine):
             raise unknown_reply_error(self) from None
         return [hit for hit in found if hit is not None]
 
-    def refusal(self, reply: EngineReply) -> WebRefused | None:
+    def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Tell of its own two statuses for what is used up."""
         if reply.status in (432, 433):
-            return WebRefused("What Tavily gives for this key is used up", hint="See your plan at tavily.com.")
+            return WebRefused(
+                Phrase("What Tavily gives for this key is used up"), hint=Phrase("See your plan at tavily.com.")
+            )
         return None
 
 
-class DuckDuckGo(Engine):
+class DuckDuckGo(SearchEngine):
     """`POST /html/` (html.duckduckgo.com). There is no API; where it takes us for a robot, that is said plainly."""
 
     kind: ClassVar[str] = "duckduckgo"
     name: ClassVar[str] = "DuckDuckGo"
     url: ClassVar[str] = "https://html.duckduckgo.com"
-    most: ClassVar[int] = 25
+    max_results: ClassVar[int] = 25
 
     def request(self, base: str, query: str, limit: int, key: str) -> EngineRequest:
         """Return the question as its form sends it."""
@@ -229,7 +237,7 @@ class DuckDuckGo(Engine):
             form={"q": query, "kl": "wt-wt"},
         )
 
-    def hits(self, reply: EngineReply) -> list[SearchHit]:
+    def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         """Return the results on the page; what is paid for is left out."""
         from selectolax.lexbor import LexborHTMLParser
 
@@ -239,24 +247,26 @@ class DuckDuckGo(Engine):
             title, text = result.css_first("a.result__a"), result.css_first(".result__snippet")
             if title is None or "result--ad" in (result.attributes.get("class") or "").split():
                 continue
-            hit = make_hit(title.text(), _target(title.attributes.get("href") or ""), text.text() if text else "")
+            hit = make_hit(
+                title.text(), _result_address(title.attributes.get("href") or ""), text.text() if text else ""
+            )
             if hit is not None:
                 found.append(hit)
         if not found and tree.css_first(".no-results, .result--no-result, #links") is None:
             raise unknown_reply_error(self)
         return found
 
-    def refusal(self, reply: EngineReply) -> WebRefused | None:
+    def error_for(self, reply: EngineReply) -> WebRefused | None:
         """Tell of the riddle it sets to whom it takes for a robot, with a status of success."""
         if reply.status == 202 or "anomaly-modal" in reply.text or reply.status == 403:
             return WebRefused(
-                "DuckDuckGo takes this computer for a robot and does not answer",
-                hint="Try again in some minutes, or choose another engine in Settings, Web.",
+                Phrase("DuckDuckGo takes this computer for a robot and does not answer"),
+                hint=Phrase("Try again in some minutes, or choose another engine in Settings, Web."),
             )
         return None
 
 
-def _target(href: str) -> str:
+def _result_address(href: str) -> str:
     """Return where a result leads, taken out of the engine's own link that counts clicks."""
     absolute = f"https:{href}" if href.startswith("//") else href
     parts = urlsplit(absolute)

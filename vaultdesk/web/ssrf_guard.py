@@ -8,16 +8,17 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
-from vaultdesk.core.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBlocked, WebUnreachable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.web.web_address import IP, WebAddress, is_public_ip
 
 WEB_PORTS = frozenset({80, 443, 8080, 8443})
-"""Where pages are served; anything else is another kind of service (THREATS 2.6)."""
+"""Where pages are served; anything else is another kind of service (vaultdesk/web/README.md, "Public addresses")."""
 
 LOOKUP_TIMEOUT = 10.0
 """Seconds for a look-up; a name server that is there answers in a tenth of one."""
 
-_HERE = frozenset(
+_PRIVATE_SUFFIXES = frozenset(
     {"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion",
      "test", "invalid", "example", "alt", "i2p"}
 )  # fmt: skip
@@ -29,7 +30,7 @@ IpEndpoint = tuple[IP, int]
 Resolver = Callable[[str, int], Awaitable[Sequence[tuple[str, int]]]]
 """Looks a name up: host and port to addresses, each with its port. Raises `OSError`."""
 
-PermittedPlaces = Collection[tuple[str, int]]
+PermittedEndpoints = Collection[tuple[str, int]]
 """Addresses and ports that are allowed although they are not public."""
 
 
@@ -42,49 +43,53 @@ async def system_resolver(host: str, port: int) -> Sequence[tuple[str, int]]:
 class SsrfGuard:
     """Checks where an address leads before anything is sent there."""
 
-    def __init__(self, resolver: Resolver = system_resolver, permitted: PermittedPlaces = ()) -> None:
+    def __init__(self, resolver: Resolver = system_resolver, permitted: PermittedEndpoints = ()) -> None:
         """*permitted* is for tests alone: a local server stands for a site. No setting and no variable leads here."""
         self._resolver = resolver
         self._permitted = frozenset(permitted)
 
-    async def places(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
+    async def resolve(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
         """Return where *address* may be asked; every answer to the look-up must be public.
 
-        Raises `AddressBarred`, and `WebUnreachable` where the name cannot be found.
+        Raises `AddressBlocked`, and `WebUnreachable` where the name cannot be found.
         """
         if address.ip is None:
             self._check_name(address)
-        found = ((address.ip, address.port),) if address.ip is not None else await self._looked_up(address)
+        found = ((address.ip, address.port),) if address.ip is not None else await self._look_up(address)
         for ip, port in found:
             if (str(ip), port) in self._permitted:
                 continue
             if not is_public_ip(ip):
-                raise AddressBarred(
-                    f"{address.host} is not a public web site: it is this computer or one of a private network",
-                    hint="Only public pages are fetched.",
+                raise AddressBlocked(
+                    Phrase(
+                        "{0} is not a public web site: it is this computer or one of a private network", address.host
+                    ),
+                    hint=Phrase("Only public pages are fetched."),
                 )
             if port not in WEB_PORTS:
-                raise AddressBarred(f"Port {port} is not one of web pages", hint="Only web pages are fetched.")
+                raise AddressBlocked(
+                    Phrase("Port {0} is not one of web pages", port), hint=Phrase("Only web pages are fetched.")
+                )
         return found
 
     def _check_name(self, address: WebAddress) -> None:
         first, _, last = address.host.rpartition(".")
-        if not self._permitted and (not first or last in _HERE):
-            raise AddressBarred(
-                f"{address.host} is a name of a private network, not of a public web site",
-                hint="Only public pages are fetched.",
+        if not self._permitted and (not first or last in _PRIVATE_SUFFIXES):
+            raise AddressBlocked(
+                Phrase("{0} is a name of a private network, not of a public web site", address.host),
+                hint=Phrase("Only public pages are fetched."),
             )
 
-    async def _looked_up(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
+    async def _look_up(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
         try:
             async with asyncio.timeout(LOOKUP_TIMEOUT):
                 found = await self._resolver(address.host, address.port)
-            places = tuple(dict.fromkeys((ipaddress.ip_address(text), port) for text, port in found))
+            endpoints = tuple(dict.fromkeys((ipaddress.ip_address(text), port) for text, port in found))
         except (OSError, UnicodeError, ValueError):  # TimeoutError is an OSError.
-            places = ()
-        if not places:
+            endpoints = ()
+        if not endpoints:
             raise WebUnreachable(
-                f"The name {address.host} cannot be found",
-                hint="Check the address, and that this computer is online.",
+                Phrase("The name {0} cannot be found", address.host),
+                hint=Phrase("Check the address, and that this computer is online."),
             )
-        return places
+        return endpoints

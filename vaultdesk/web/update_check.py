@@ -13,8 +13,9 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from vaultdesk import __version__
-from vaultdesk.core.errors import AddressBarred, WebRefused, WebUnreachable
+from vaultdesk.core.errors import AddressBlocked, WebRefused, WebUnreachable
 from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.resources import resource_path
 from vaultdesk.web.ssrf_guard import SsrfGuard
 from vaultdesk.web.web_address import WebAddress
@@ -42,7 +43,7 @@ def update_source(file: Path | None = None) -> UpdateSource | None:
         address, key = WebAddress.parse(told["address"]), base64.b64decode(told["key"], validate=True)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, AddressBarred) as wrong:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, AddressBlocked) as wrong:
         log.info("Where to ask for updates cannot be read: %s", type(wrong).__name__)
         return None
     if address.scheme != "https" or len(key) != KEY_BYTES:
@@ -87,18 +88,20 @@ def read_update_file(data: bytes, key: bytes) -> UpdateFile:
         if match is None or match[4] or address.scheme != "https":
             raise ValueError("a version, or an https address, of another form")
         return UpdateFile(version, date.fromisoformat(day), notes[:LONGEST_NOTES], address.url)
-    except (ValueError, KeyError, TypeError, RecursionError, AddressBarred) as wrong:
+    except (ValueError, KeyError, TypeError, RecursionError, AddressBlocked) as wrong:
         raise unreadable_update_error() from wrong
 
 
 def is_newer(version: str, than: str) -> bool:
     """Tell whether the finished *version* (as 1.2.3) comes after *than*, which may be one on the way to (1.2.3rc1)."""
-    return _order(version) > _order(than)
+    return _version_key(version) > _version_key(than)
 
 
 def unreadable_update_error() -> WebRefused:
     """What is said of an answer that is no file of updates."""
-    return WebRefused("What came is no file of updates", hint="Try again later; nothing of it is shown.")
+    return WebRefused(
+        Phrase("What came is no file of updates"), hint=Phrase("Try again later; nothing of it is shown.")
+    )
 
 
 def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
@@ -116,8 +119,8 @@ def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, line)
     except InvalidSignature as wrong:
         raise WebRefused(
-            "The file of updates is not signed by the makers of VaultDesk",
-            hint="Nothing of it is shown. Somebody may have put another file in its place.",
+            Phrase("The file of updates is not signed by the makers of VaultDesk"),
+            hint=Phrase("Nothing of it is shown. Somebody may have put another file in its place."),
         ) from wrong
 
 
@@ -127,7 +130,7 @@ def _text(told: object) -> str:
     return told
 
 
-def _order(version: str) -> tuple[int, int, int, bool]:
+def _version_key(version: str) -> tuple[int, int, int, bool]:
     match = _VERSION.fullmatch(version)
     if match is None:
         return (0, 0, 0, False)
@@ -140,7 +143,9 @@ def _order(version: str) -> tuple[int, int, int, bool]:
 MAX_UPDATE_FILE = 64_000
 """Bytes of the file; it has some hundred."""
 
-UPDATE_LIMITS = WebLimits(seconds=20.0, connect=8.0, packed=MAX_UPDATE_FILE + 1, unpacked=2 * MAX_UPDATE_FILE)
+UPDATE_LIMITS = WebLimits(
+    seconds=20.0, connect=8.0, compressed_bytes=MAX_UPDATE_FILE + 1, body_bytes=2 * MAX_UPDATE_FILE
+)
 """For the whole answer; the client reads no more than this whatever is sent."""
 
 UPDATE_HEADERS = {"User-Agent": "VaultDesk", "Accept": "text/plain", "Accept-Encoding": "identity"}
@@ -151,7 +156,7 @@ NEWEST_SEEN_KEY = "newest"
 
 
 @dataclass(frozen=True, slots=True)
-class UpdateAnswer:
+class UpdateCheckResult:
     """What came of asking."""
 
     file: UpdateFile
@@ -163,44 +168,48 @@ class UpdateChecker:
     """Asks one place. What was believed last is remembered in *kept*."""
 
     def __init__(
-        self, place: UpdateSource, kept: JsonStore, client: WebClient | None = None, version: str = __version__
+        self, place: UpdateSource, store: JsonStore, client: WebClient | None = None, version: str = __version__
     ) -> None:
         """*client* asks elsewhere than on the internet, for tests; *version* is what runs."""
-        self.place = place
-        self._kept = kept
+        self.source = place
+        self._store = store
         self._client = client or WebClient(SsrfGuard(), UPDATE_LIMITS)
         self._version = version
 
-    async def ask(self) -> UpdateAnswer:
+    async def check(self) -> UpdateCheckResult:
         """Ask once. Raises `WebError` where nobody answers, or the answer is not to be believed."""
-        reply = await self._client.ask(WebRequest(self.place.address, headers=UPDATE_HEADERS))
-        host = self.place.address.host
+        reply = await self._client.fetch(WebRequest(self.source.address, headers=UPDATE_HEADERS))
+        host = self.source.address.host
         if 300 <= reply.status < 400:
             raise WebRefused(
-                f"{host} sends on to another place, which is not asked",
-                hint="Try again later; the file may have moved.",
+                Phrase("{0} sends on to another place, which is not asked", host),
+                hint=Phrase("Try again later; the file may have moved."),
             )
         if reply.status >= 500:
-            raise WebUnreachable(f"{host} has trouble of its own ({reply.status})", hint="Try again later.")
+            raise WebUnreachable(
+                Phrase("{0} has trouble of its own ({1})", host, reply.status), hint=Phrase("Try again later.")
+            )
         if reply.status != 200:
-            raise WebRefused(f"{host} has no file of updates ({reply.status})", hint="Try again later.")
+            raise WebRefused(
+                Phrase("{0} has no file of updates ({1})", host, reply.status), hint=Phrase("Try again later.")
+            )
         if len(reply.body) > MAX_UPDATE_FILE:
-            raise WebRefused("What came is too large for a file of updates", hint="Try again later.")
-        file = read_update_file(reply.body, self.place.key)
-        await asyncio.to_thread(self._hold_to_what_was_seen, file)
-        return UpdateAnswer(file, is_newer(file.version, self._version))
+            raise WebRefused(Phrase("What came is too large for a file of updates"), hint=Phrase("Try again later."))
+        file = read_update_file(reply.body, self.source.key)
+        await asyncio.to_thread(self._reject_downgrade, file)
+        return UpdateCheckResult(file, is_newer(file.version, self._version))
 
-    def _hold_to_what_was_seen(self, file: UpdateFile) -> None:
-        version, day = _seen(self._kept.get(NEWEST_SEEN_KEY))
+    def _reject_downgrade(self, file: UpdateFile) -> None:
+        version, day = _newest_seen(self._store.get(NEWEST_SEEN_KEY))
         if is_newer(version, file.version) or file.date < day:
             raise WebRefused(
-                "The file of updates is older than one that was seen before",
-                hint="It is not used. Try again later; somebody may be sending an old file.",
+                Phrase("The file of updates is older than one that was seen before"),
+                hint=Phrase("It is not used. Try again later; somebody may be sending an old file."),
             )
-        self._kept.put(NEWEST_SEEN_KEY, {"version": file.version, "date": file.date.isoformat()})
+        self._store.put(NEWEST_SEEN_KEY, {"version": file.version, "date": file.date.isoformat()})
 
 
-def _seen(kept: JsonValue) -> tuple[str, date]:
+def _newest_seen(kept: JsonValue) -> tuple[str, date]:
     """Return version and date of the newest file that was believed."""
     if isinstance(kept, dict):
         version, day = kept.get("version"), kept.get("date")

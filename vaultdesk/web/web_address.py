@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urljoin
 
-from vaultdesk.core.errors import AddressBarred
+from vaultdesk.core.errors import AddressBlocked
+from vaultdesk.core.phrases import Phrase
 
-# Written as an allow-list: what is not known to be public is not (THREATS 2.6).
+# Written as an allow-list: what is not known to be public is not (vaultdesk/web/README.md, "Public addresses").
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -17,7 +18,7 @@ _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 _ISATAP = (0x0000_5EFE, 0x0200_5EFE)
 """The upper half of an interface's number that says: an IPv4 address follows."""
 
-_NEVER = tuple(
+_NEVER_PUBLIC = tuple(
     ipaddress.ip_network(text)
     for text in (
         "168.63.129.16/32",  # Azure's own service on every virtual machine, on an address that looks public
@@ -44,7 +45,7 @@ def _is_public(address: IP) -> bool:
             return True
         if address.scope_id is not None or address not in _GLOBAL_UNICAST:
             return False
-    if any(address in network for network in _NEVER if network.version == address.version):
+    if any(address in network for network in _NEVER_PUBLIC if network.version == address.version):
         return False
     return address.is_global and not (
         address.is_multicast or address.is_reserved or address.is_unspecified or address.is_loopback
@@ -73,8 +74,9 @@ def _unwrapped(address: IP) -> Iterator[IP]:
         yield ipaddress.IPv4Address(number & 0xFFFF_FFFF)
 
 
-# Readers of addresses differ, and what one of them checked another may fetch otherwise (THREATS 1, Open WebUI). So the
-# text is taken apart here, strictly, and put together anew; what was written is read by nobody else.
+# Readers of addresses differ, and what one of them checked another may fetch otherwise
+# (vaultdesk/web/README.md, "One parser, one resolution"). So the text is taken apart here, strictly, and put together
+# anew; what was written is read by nobody else.
 
 LONGEST_ADDRESS = 2_048
 """Characters; longer ones are somebody's data, not a page's address."""
@@ -84,10 +86,10 @@ USUAL_PORTS = {"http": 80, "https": 443}
 _PARTS = re.compile(r"(https?)://([^/?#]+)([^?#]*)(\?[^#]*)?(?:#.*)?", re.IGNORECASE)
 _NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*")
 _NUMBER = re.compile(r"(?:0x[0-9a-f]*|[0-9]+)", re.IGNORECASE)
-_KEPT = "/%:@!$&'()*+,;=-._~?"
+_UNQUOTED = "/%:@!$&'()*+,;=-._~?"
 """Signs that stand in a path or query as they are."""
 
-_HINT = "Write it whole, like https://example.org/page."
+_HINT = Phrase("Write it whole, like https://example.org/page.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +107,28 @@ class WebAddress:
 
     @classmethod
     def parse(cls, text: str) -> "WebAddress":
-        """Return the address *text* spells. Raises `AddressBarred` for anything in doubt."""
+        """Return the address *text* spells. Raises `AddressBlocked` for anything in doubt."""
         written = text.strip()
         if len(written) > LONGEST_ADDRESS:
-            raise AddressBarred(f"This address is longer than {LONGEST_ADDRESS:,} characters", hint=_HINT)
+            raise AddressBlocked(
+                Phrase("This address is longer than {0} characters", f"{LONGEST_ADDRESS:,}"), hint=_HINT
+            )
         found = _PARTS.fullmatch(written)
         if found is None or "\\" in written or not written.isprintable() or " " in written:
-            raise AddressBarred(f"{_short(written)} is no address of a web page", hint=_HINT)
+            raise AddressBlocked(Phrase("{0} is no address of a web page", _quoted(written)), hint=_HINT)
         scheme, authority, path, query = found[1].lower(), found[2], found[3], found[4] or ""
         if "@" in authority:
-            raise AddressBarred("An address with a user name in it is not fetched", hint=_HINT)
-        name, port = _split(authority, USUAL_PORTS[scheme])
-        host, ip = _host(name)
-        return cls(scheme, host, port, quote(path or "/", safe=_KEPT) + quote(query, safe=_KEPT), ip)
+            raise AddressBlocked(Phrase("An address with a user name in it is not fetched"), hint=_HINT)
+        name, port = _host_and_port(authority, USUAL_PORTS[scheme])
+        host, ip = _normalized_host(name)
+        return cls(scheme, host, port, quote(path or "/", safe=_UNQUOTED) + quote(query, safe=_UNQUOTED), ip)
 
     def joined(self, location: str) -> "WebAddress":
-        """Return where *location*, as a page here names it, leads. Raises `AddressBarred`."""
+        """Return where *location*, as a page here names it, leads. Raises `AddressBlocked`."""
         try:
             return WebAddress.parse(urljoin(self.url, location.strip()))
         except ValueError:
-            raise AddressBarred(f"{_short(location)} is no address of a web page") from None
+            raise AddressBlocked(Phrase("{0} is no address of a web page", _quoted(location))) from None
 
     @property
     def authority(self) -> str:
@@ -138,7 +142,7 @@ class WebAddress:
         return f"{self.scheme}://{self.authority}{self.target}"
 
 
-def _split(authority: str, usual: int) -> tuple[str, int]:
+def _host_and_port(authority: str, usual: int) -> tuple[str, int]:
     name, colon, digits = authority, "", ""
     if not authority.endswith("]"):
         name, colon, digits = authority.rpartition(":")
@@ -147,19 +151,19 @@ def _split(authority: str, usual: int) -> tuple[str, int]:
     if not digits:
         return name, usual
     if not (digits.isascii() and digits.isdigit()) or not 0 < int(digits[:6]) < 65_536 or len(digits) > 5:
-        raise AddressBarred(f"{_short(authority)} names no port", hint=_HINT)
+        raise AddressBlocked(Phrase("{0} names no port", _quoted(authority)), hint=_HINT)
     return name, int(digits)
 
 
-def _host(name: str) -> tuple[str, IP | None]:
+def _normalized_host(name: str) -> tuple[str, IP | None]:
     """Return the host as it is looked up, and the IP address where it is one, in whichever spelling."""
     if name.startswith("["):
         try:
             six = ipaddress.IPv6Address(name.removeprefix("[").removesuffix("]"))
         except ValueError:
-            raise AddressBarred(f"{_short(name)} is no host", hint=_HINT) from None
+            raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
         if six.scope_id is not None or not name.endswith("]"):
-            raise AddressBarred("An address with a zone is one of a local network", hint=_HINT)
+            raise AddressBlocked(Phrase("An address with a zone is one of a local network"), hint=_HINT)
         return str(six), six
     host = _ascii(name).removesuffix(".")
     if _NUMBER.fullmatch(host.rpartition(".")[2]):
@@ -167,10 +171,10 @@ def _host(name: str) -> tuple[str, IP | None]:
         try:
             ip = ipaddress.IPv4Address(socket.inet_aton(host))
         except (OSError, ValueError):
-            raise AddressBarred(f"{_short(name)} is no host", hint=_HINT) from None
+            raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
         return str(ip), ip
     if len(host) > 253 or not _NAME.fullmatch(host):
-        raise AddressBarred(f"{_short(name)} is no host", hint=_HINT)
+        raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT)
     return host, None
 
 
@@ -183,8 +187,8 @@ def _ascii(name: str) -> str:
     try:
         return idna.encode(name, uts46=True, transitional=False).decode("ascii").lower()
     except (idna.IDNAError, UnicodeError):
-        raise AddressBarred(f"{_short(name)} is no host", hint=_HINT) from None
+        raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
 
 
-def _short(text: str) -> str:
+def _quoted(text: str) -> str:
     return repr(text if len(text) <= 120 else f"{text[:119]}…")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.web.ssrf_guard import IpEndpoint, SsrfGuard
 from vaultdesk.web.web_address import WebAddress
 
@@ -23,48 +24,48 @@ if TYPE_CHECKING:
 ACCEPTED_ENCODINGS = "gzip, deflate"
 """What a server is told that we can undo. Others are not in Python 3.11, and save little here."""
 
-_WINDOWS: Mapping[str, int] = {"gzip": 31, "x-gzip": 31, "deflate": 15}
+_ZLIB_WINDOW_BITS: Mapping[str, int] = {"gzip": 31, "x-gzip": 31, "deflate": 15}
 """zlib's numbers for the wrapping each encoding has."""
 
-_BARE = -15
+_RAW_DEFLATE = -15
 """The number for none: many servers send "deflate" without its wrapping."""
 
 
 class BoundedDecompressor:
     """`feed` gives what a piece unfolds to. Raises `WebRefused` where more than *most* bytes would come of all."""
 
-    def __init__(self, encoding: str, most: int) -> None:
+    def __init__(self, encoding: str, limit: int) -> None:
         name = encoding.strip().lower()
-        if name not in ("", "identity", *_WINDOWS):
-            raise WebRefused("The page is packed in a way that was not asked for", encoding=name[:40])
-        self._unpacking = zlib.decompressobj(_WINDOWS[name]) if name in _WINDOWS else None
-        self._left = most
+        if name not in ("", "identity", *_ZLIB_WINDOW_BITS):
+            raise WebRefused(Phrase("The page is packed in a way that was not asked for"), encoding=name[:40])
+        self._decompressor = zlib.decompressobj(_ZLIB_WINDOW_BITS[name]) if name in _ZLIB_WINDOW_BITS else None
+        self._remaining = limit
         self._first = b""
         """The first bytes of "deflate", until it is known whether they are a wrapping."""
-        self._sure = name != "deflate"
+        self._wrapping_known = name != "deflate"
 
     def feed(self, piece: bytes) -> bytes:
         """Return what *piece* unfolds to."""
-        text = piece if self._unpacking is None else self._unpacked(piece)
-        self._left -= len(text)
-        if self._left < 0:
-            raise WebRefused("The page is too large", hint="Ask for a smaller one.")
+        text = piece if self._decompressor is None else self._decompress(piece)
+        self._remaining -= len(text)
+        if self._remaining < 0:
+            raise WebRefused(Phrase("The page is too large"), hint=Phrase("Ask for a smaller one."))
         return text
 
-    def _unpacked(self, piece: bytes) -> bytes:
-        assert self._unpacking is not None
-        if not self._sure:
+    def _decompress(self, piece: bytes) -> bytes:
+        assert self._decompressor is not None
+        if not self._wrapping_known:
             piece = self._first = self._first + piece
             if len(piece) < 2:
                 return b""
-            self._sure = True
+            self._wrapping_known = True
             if piece[0] & 0x0F != 8 or (piece[0] << 8 | piece[1]) % 31:
-                self._unpacking = zlib.decompressobj(_BARE)
+                self._decompressor = zlib.decompressobj(_RAW_DEFLATE)
         try:
             # One byte more than there is room for: enough to tell that it is too much.
-            return self._unpacking.decompress(piece, self._left + 1)
+            return self._decompressor.decompress(piece, self._remaining + 1)
         except zlib.error:
-            raise WebRefused("The page is packed wrongly and cannot be read") from None
+            raise WebRefused(Phrase("The page is packed wrongly and cannot be read")) from None
 
 
 # It sends no cookie and no referrer, and takes no proxy from the environment: a proxy looks names up itself, so what
@@ -85,9 +86,9 @@ class WebLimits:
     """For one request and its whole answer."""
     connect: float = 8.0
     """Seconds to a connection."""
-    packed: int = 4_000_000
+    compressed_bytes: int = 4_000_000
     """Bytes as they come over the wire."""
-    unpacked: int = 8_000_000
+    body_bytes: int = 8_000_000
     """Bytes of the body itself: the longest pages have two or three million."""
 
 
@@ -116,49 +117,50 @@ class WebClient:
     """Asks public places."""
 
     def __init__(
-        self, guard: SsrfGuard, limits: WebLimits | None = None, trust: "ssl.SSLContext | None" = None
+        self, guard: SsrfGuard, limits: WebLimits | None = None, ssl_context: "ssl.SSLContext | None" = None
     ) -> None:
-        """*trust* stands for this computer's certificates; tests bring their own."""
+        """*ssl_context* stands for this computer's certificates; tests bring their own."""
         self._guard = guard
         self._limits = limits or WebLimits()
-        self._trust = trust
+        self._ssl_context = ssl_context
 
-    async def ask(self, request: WebRequest) -> WebReply:
+    async def fetch(self, request: WebRequest) -> WebReply:
         """Send *request*, return the answer whole. Raises `WebError`."""
         try:
             async with asyncio.timeout(self._limits.seconds):
-                places = await self._guard.places(request.address)
-                return await self._asked(request, places[:ADDRESSES_TRIED])
+                endpoints = await self._guard.resolve(request.address)
+                return await self._try_endpoints(request, endpoints[:ADDRESSES_TRIED])
         except TimeoutError:
             raise WebUnreachable(
-                f"{request.address.host} did not answer in time", hint="Try again later, or another page."
+                Phrase("{0} did not answer in time", request.address.host),
+                hint=Phrase("Try again later, or another page."),
             ) from None
 
-    async def _asked(self, request: WebRequest, places: tuple[IpEndpoint, ...]) -> WebReply:
+    async def _try_endpoints(self, request: WebRequest, endpoints: tuple[IpEndpoint, ...]) -> WebReply:
         await preload_http()
         import httpx2
 
         trouble: WebError | None = None
-        for place in places:
+        for endpoint in endpoints:
             try:
-                async with self._stream(request, place) as response:
+                async with self._stream(request, endpoint) as response:
                     return await self._read(request, response)
             except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
-                trouble = _unconnected(request.address, error)
+                trouble = _connection_error(request.address, error)
             except httpx2.HTTPError:
                 raise WebUnreachable(
-                    f"The connection to {request.address.host} broke off", hint="Try again later."
+                    Phrase("The connection to {0} broke off", request.address.host), hint=Phrase("Try again later.")
                 ) from None
         assert trouble is not None, "there is at least one place"
         raise trouble
 
     @asynccontextmanager
-    async def _stream(self, request: WebRequest, place: IpEndpoint) -> "AsyncIterator[httpx2.Response]":
-        """Ask at *place* by its number, and by the host's name in the certificate and the headers."""
+    async def _stream(self, request: WebRequest, endpoint: IpEndpoint) -> "AsyncIterator[httpx2.Response]":
+        """Ask at *endpoint* by its number, and by the host's name in the certificate and the headers."""
         import httpx2
 
         address = request.address
-        verify = self._trust if self._trust is not None else True
+        verify = self._ssl_context if self._ssl_context is not None else True
         # A client of its own for each request: no cookie and no connection is carried from one to the next.
         async with httpx2.AsyncClient(
             verify=verify,
@@ -166,7 +168,7 @@ class WebClient:
             follow_redirects=False,
             timeout=httpx2.Timeout(self._limits.seconds, connect=self._limits.connect),
         ) as client:
-            ip, port = place
+            ip, port = endpoint
             url = httpx2.URL(scheme=address.scheme, host=str(ip), port=port, raw_path=address.target.encode("ascii"))
             sent = httpx2.Request(
                 request.method,
@@ -188,14 +190,14 @@ class WebClient:
 
     async def _read(self, request: WebRequest, response: "httpx2.Response") -> WebReply:
         headers = {name.lower(): value for name, value in response.headers.items()}
-        inflating = BoundedDecompressor(headers.get("content-encoding", ""), self._limits.unpacked)
+        decompressor = BoundedDecompressor(headers.get("content-encoding", ""), self._limits.body_bytes)
         pieces: list[bytes] = []
         packed = 0
         async for piece in response.aiter_raw():
             packed += len(piece)
-            if packed > self._limits.packed:
-                raise WebRefused("The page is too large", hint="Ask for a smaller one.")
-            pieces.append(inflating.feed(piece))
+            if packed > self._limits.compressed_bytes:
+                raise WebRefused(Phrase("The page is too large"), hint=Phrase("Ask for a smaller one."))
+            pieces.append(decompressor.feed(piece))
         return WebReply(request.address, response.status_code, headers, b"".join(pieces))
 
 
@@ -213,15 +215,15 @@ def _timeouts(limits: WebLimits) -> dict[str, object]:
     return {"timeout": {"connect": limits.connect, "read": seconds, "write": seconds, "pool": seconds}}
 
 
-def _unconnected(address: WebAddress, error: Exception) -> WebError:
+def _connection_error(address: WebAddress, error: Exception) -> WebError:
     if "certificate" in str(error).lower():
         return WebRefused(
-            f"The certificate of {address.host} cannot be trusted",
-            hint="Check this computer's date; somebody may be reading along.",
+            Phrase("The certificate of {0} cannot be trusted", address.host),
+            hint=Phrase("Check this computer's date; somebody may be reading along."),
         )
     if "ssl" in str(error).lower():
-        return WebRefused(f"No secure connection to {address.host} can be made")
+        return WebRefused(Phrase("No secure connection to {0} can be made", address.host))
     return WebUnreachable(
-        f"{address.host} cannot be reached",
-        hint="Check that this computer is online. Pages are fetched directly, not through a proxy.",
+        Phrase("{0} cannot be reached", address.host),
+        hint=Phrase("Check that this computer is online. Pages are fetched directly, not through a proxy."),
     )

@@ -9,13 +9,14 @@ from urllib.parse import urlsplit
 from vaultdesk.core.credentials import Credentials, MissingKey, origin_of
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError, WebError, WebRefused, WebUnreachable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.web.search_engines import (
     Brave,
     DuckDuckGo,
-    Engine,
     EngineReply,
     EngineRequest,
+    SearchEngine,
     SearchHit,
     SearXng,
     Tavily,
@@ -36,20 +37,22 @@ LONGEST_REPLY = 3_000_000
 """Bytes; fifty results are a hundredth of it."""
 
 
-async def ask_engine(engine: Engine, request: EngineRequest, seconds: float = ENGINE_TIMEOUT) -> EngineReply:
+async def ask_engine(engine: SearchEngine, request: EngineRequest, seconds: float = ENGINE_TIMEOUT) -> EngineReply:
     """Send *request* and return the answer, which has status 200. Raises `WebError` with a sentence for all others."""
     try:
         async with asyncio.timeout(seconds):
-            reply = await _sent(engine, request)
+            reply = await _send(engine, request)
     except TimeoutError:
-        raise WebUnreachable(f"{engine.name} did not answer in time", hint="Try again later.") from None
-    refused = engine.refusal(reply) or _refused(engine, reply)
+        raise WebUnreachable(
+            Phrase("{0} did not answer in time", engine.name), hint=Phrase("Try again later.")
+        ) from None
+    refused = engine.error_for(reply) or _error_for_status(engine, reply)
     if refused is not None:
         raise refused
     return reply
 
 
-async def _sent(engine: Engine, request: EngineRequest) -> EngineReply:
+async def _send(engine: SearchEngine, request: EngineRequest) -> EngineReply:
     await preload_http()
     import httpx2
 
@@ -73,18 +76,22 @@ async def _sent(engine: Engine, request: EngineRequest) -> EngineReply:
     except (httpx2.InvalidURL, httpx2.UnsupportedProtocol, ImportError, ValueError):
         # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.
         raise WebRefused(
-            f"{engine.name} cannot be asked", hint="Check its address in Settings, Web, and HTTPS_PROXY."
+            Phrase("{0} cannot be asked", engine.name),
+            hint=Phrase("Check its address in Settings, Web, and HTTPS_PROXY."),
         ) from None
     except httpx2.HTTPError as error:
-        raise _trouble(engine, request, error) from None
+        raise _connection_error(engine, request, error) from None
 
 
-async def _read(engine: Engine, response: "httpx2.Response") -> EngineReply:
+async def _read(engine: SearchEngine, response: "httpx2.Response") -> EngineReply:
     pieces, size = [], 0
     async for piece in response.aiter_bytes(65_536):
         size += len(piece)
         if size > LONGEST_REPLY:
-            raise WebRefused(f"{engine.name} sent far more than results", hint="Check its address in Settings, Web.")
+            raise WebRefused(
+                Phrase("{0} sent far more than results", engine.name),
+                hint=Phrase("Check its address in Settings, Web."),
+            )
         pieces.append(piece)
     text = b"".join(pieces).decode("utf-8", "replace")
     return EngineReply(response.status_code, response.headers.get("content-type", "").lower(), text)
@@ -101,38 +108,60 @@ def is_this_computer(url: str) -> bool:
         return False
 
 
-def _trouble(engine: Engine, request: EngineRequest, error: Exception) -> WebError:
+def _connection_error(engine: SearchEngine, request: EngineRequest, error: Exception) -> WebError:
     host = urlsplit(request.url).netloc
     if "certificate" in str(error).lower():
-        return WebRefused(f"The certificate of {host} cannot be trusted", hint="Check this computer's date.")
-    hint = "Start it, or check its address." if is_this_computer(request.url) else "Check that this computer is online."
-    return WebUnreachable(f"{engine.name} at {host} cannot be reached", hint=hint)
+        return WebRefused(
+            Phrase("The certificate of {0} cannot be trusted", host), hint=Phrase("Check this computer's date.")
+        )
+    hint = (
+        Phrase("Start it, or check its address.")
+        if is_this_computer(request.url)
+        else Phrase("Check that this computer is online.")
+    )
+    return WebUnreachable(Phrase("{0} at {1} cannot be reached", engine.name, host), hint=hint)
 
 
-def _refused(engine: Engine, reply: EngineReply) -> WebError | None:
+def _error_for_status(engine: SearchEngine, reply: EngineReply) -> WebError | None:
     """Return what every engine means by *reply*; None where it is an answer."""
     where = "Settings, Web"
     match reply.status:
         case 200:
             return None
         case 401 | 403:
-            hint = f"Type it again in {where}." if engine.wants_key else f"Check its address in {where}."
-            return WebRefused(f"{engine.name} does not accept the key", hint=hint)
+            hint = (
+                Phrase("Type it again in Settings, Web.")
+                if engine.wants_key
+                else Phrase("Check its address in Settings, Web.")
+            )
+            return WebRefused(Phrase("{0} does not accept the key", engine.name), hint=hint)
         case 402:
-            return WebRefused(f"What {engine.name} gives for this key is used up", hint="See your plan there.")
+            return WebRefused(
+                Phrase("What {0} gives for this key is used up", engine.name), hint=Phrase("See your plan there.")
+            )
         case 429:
-            return WebUnreachable(f"{engine.name} is asked too often", hint="Try again in a minute.")
+            return WebUnreachable(Phrase("{0} is asked too often", engine.name), hint=Phrase("Try again in a minute."))
         case 400 | 422:
-            return WebRefused(f"{engine.name} does not understand the question", hint="Search for something shorter.")
+            return WebRefused(
+                Phrase("{0} does not understand the question", engine.name),
+                hint=Phrase("Search for something shorter."),
+            )
         case status if 300 <= status < 400:
-            return WebRefused(f"{engine.name} sends to another address", hint=f"Write the new one in {where}.")
+            return WebRefused(
+                Phrase("{0} sends to another address", engine.name), hint=Phrase("Write the new one in {0}.", where)
+            )
         case status if status >= 500:
-            return WebUnreachable(f"{engine.name} has trouble of its own ({status})", hint="Try again later.")
+            return WebUnreachable(
+                Phrase("{0} has trouble of its own ({1})", engine.name, status), hint=Phrase("Try again later.")
+            )
         case status:
-            return WebRefused(f"{engine.name} did not answer ({status})", hint=f"Check its address in {where}.")
+            return WebRefused(
+                Phrase("{0} did not answer ({1})", engine.name, status),
+                hint=Phrase("Check its address in {0}.", where),
+            )
 
 
-ENGINES: Mapping[str, Engine] = {one.kind: one for one in (SearXng(), Brave(), Tavily(), DuckDuckGo())}
+ENGINES: Mapping[str, SearchEngine] = {one.kind: one for one in (SearXng(), Brave(), Tavily(), DuckDuckGo())}
 """Every engine the settings may name."""
 
 
@@ -144,46 +173,51 @@ class WebSearch:
         self._credentials = credentials
 
     @property
-    def engine(self) -> Engine | None:
+    def engine(self) -> SearchEngine | None:
         """The engine that is chosen; None where none is."""
         return ENGINES.get(self._settings().engine)
 
     @property
     def destination(self) -> Destination:
         """Who is sent the words of a search. Raises `UsageError` where nobody can be."""
-        engine, base = self._chosen()
+        engine, base = self._chosen_engine()
         # Never "local": an engine on this computer passes the words on.
         return Destination(engine.name, urlsplit(base).netloc, local=False)
 
     async def search(self, query: str, limit: int) -> tuple[SearchHit, ...]:
         """Return what is found, best first. Raises `WebError`, and `UsageError` where no engine is set up."""
-        engine, base = self._chosen()
+        engine, base = self._chosen_engine()
         key = await asyncio.to_thread(self._key, engine, base)
-        request = engine.request(base, query, min(limit, engine.most), key)
+        request = engine.request(base, query, min(limit, engine.max_results), key)
         reply = await ask_engine(engine, request)
-        hits = await asyncio.to_thread(engine.hits, reply)
+        hits = await asyncio.to_thread(engine.parse_hits, reply)
         once: dict[str, SearchHit] = {}
         for hit in hits:
             once.setdefault(hit.address, hit)
         return tuple(once.values())[:limit]
 
-    def check(self) -> str:
+    def check(self) -> Phrase:
         """Return in words who would be asked, without asking. May block. Raises as `search` does before it asks."""
-        engine, base = self._chosen()
+        engine, base = self._chosen_engine()
         key = self._key(engine, base)
-        return f"{engine.name} at {urlsplit(base).netloc}{', with its key' if key else ''}."
+        host = urlsplit(base).netloc
+        if key:
+            return Phrase("{0} at {1}, with its key.", engine.name, host)
+        return Phrase("{0} at {1}.", engine.name, host)
 
-    def _chosen(self) -> tuple[Engine, str]:
+    def _chosen_engine(self) -> tuple[SearchEngine, str]:
         engine = self.engine
         if engine is None:
-            raise UsageError("No search engine is chosen", hint="Choose one in Settings, Web.")
+            raise UsageError(Phrase("No search engine is chosen"), hint=Phrase("Choose one in Settings, Web."))
         base = self._settings().base_url.strip() or engine.url
         if not base:
-            raise UsageError(f"The address of {engine.name} is not set", hint="Write it in Settings, Web.")
+            raise UsageError(
+                Phrase("The address of {0} is not set", engine.name), hint=Phrase("Write it in Settings, Web.")
+            )
         origin_of(base)
         return engine, base
 
-    def _key(self, engine: Engine, base: str) -> str:
+    def _key(self, engine: SearchEngine, base: str) -> str:
         found = self._credentials.find(engine.name, origin_of(base), self._settings().api_key_env)
         if not isinstance(found, MissingKey):
             return found.secret

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
-from vaultdesk.core.errors import AddressBarred, WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import AddressBlocked, WebError, WebRefused, WebUnreachable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.web.web_client import WebClient
 
 if TYPE_CHECKING:
@@ -22,19 +23,20 @@ _IN_PATH = frozenset({"shorts", "live", "embed", "v", "e"})
 
 
 def video_id(text: str) -> str:
-    """Return the id of the video *text* names: an address, or the id itself. Raises `AddressBarred`."""
+    """Return the id of the video *text* names: an address, or the id itself. Raises `AddressBlocked`."""
     written = text.strip()
     if _ID.fullmatch(written):
         return written
-    found = _named(written if "://" in written else f"https://{written}")
+    found = _id_in_address(written if "://" in written else f"https://{written}")
     if not _ID.fullmatch(found):
-        raise AddressBarred(
-            "This is no address of a video on YouTube", hint="Give it like https://www.youtube.com/watch?v=…"
+        raise AddressBlocked(
+            Phrase("This is no address of a video on YouTube"),
+            hint=Phrase("Give it like https://www.youtube.com/watch?v=…"),
         )
     return found
 
 
-def _named(address: str) -> str:
+def _id_in_address(address: str) -> str:
     try:
         parts = urlsplit(address)
         host = (parts.hostname or "").rstrip(".")
@@ -61,32 +63,47 @@ TRANSCRIPT_TIMEOUT = 45.0
 LANGUAGES_NAMED = 30
 """Languages an error names; a translated video has a hundred."""
 
-_GONE = ("This video is not there, or is private", "Check the address.")
-_NONE = ("There is no transcript of this video", "Its owner switched it off, or nothing is said in it.")
-_ROBOT = ("YouTube takes this computer for a robot and does not answer", "Try again later, or from another network.")
-_NEWER = ("YouTube answered in a way that is not known", "A newer version of VaultDesk may know it.")
-_PAID = ("YouTube shows this video to people who have signed in only", "Its transcript cannot be fetched.")
+_UNAVAILABLE = (Phrase("This video is not there, or is private"), Phrase("Check the address."))
+_NO_TRANSCRIPT = (
+    Phrase("There is no transcript of this video"),
+    Phrase("Its owner switched it off, or nothing is said in it."),
+)
+_BLOCKED = (
+    Phrase("YouTube takes this computer for a robot and does not answer"),
+    Phrase("Try again later, or from another network."),
+)
+_UNKNOWN_ANSWER = (
+    Phrase("YouTube answered in a way that is not known"),
+    Phrase("A newer version of VaultDesk may know it."),
+)
+_SIGN_IN_REQUIRED = (
+    Phrase("YouTube shows this video to people who have signed in only"),
+    Phrase("Its transcript cannot be fetched."),
+)
 
-TROUBLES: Mapping[str, tuple[str, str]] = {
-    "VideoUnavailable": _GONE,
-    "InvalidVideoId": _GONE,
-    "VideoUnplayable": ("YouTube does not play this video", "It may be private, or not shown in this country."),
-    "TranscriptsDisabled": _NONE,
-    "NoTranscriptFound": _NONE,
-    "NotTranslatable": _NONE,
-    "TranslationLanguageNotAvailable": _NONE,
-    "AgeRestricted": _PAID,
-    "IpBlocked": _ROBOT,
-    "RequestBlocked": _ROBOT,
-    "PoTokenRequired": _ROBOT,
-    "FailedToCreateConsentCookie": _ROBOT,
-    "YouTubeRequestFailed": ("YouTube did not answer the question for this video", "Try again later."),
-    "YouTubeDataUnparsable": _NEWER,
-    "CouldNotRetrieveTranscript": _NEWER,
-    "CookieError": _NEWER,
-    "CookiePathInvalid": _NEWER,
-    "CookieInvalid": _NEWER,
-    "YouTubeTranscriptApiException": _NEWER,
+TROUBLES: Mapping[str, tuple[Phrase, Phrase]] = {
+    "VideoUnavailable": _UNAVAILABLE,
+    "InvalidVideoId": _UNAVAILABLE,
+    "VideoUnplayable": (
+        Phrase("YouTube does not play this video"),
+        Phrase("It may be private, or not shown in this country."),
+    ),
+    "TranscriptsDisabled": _NO_TRANSCRIPT,
+    "NoTranscriptFound": _NO_TRANSCRIPT,
+    "NotTranslatable": _NO_TRANSCRIPT,
+    "TranslationLanguageNotAvailable": _NO_TRANSCRIPT,
+    "AgeRestricted": _SIGN_IN_REQUIRED,
+    "IpBlocked": _BLOCKED,
+    "RequestBlocked": _BLOCKED,
+    "PoTokenRequired": _BLOCKED,
+    "FailedToCreateConsentCookie": _BLOCKED,
+    "YouTubeRequestFailed": (Phrase("YouTube did not answer the question for this video"), Phrase("Try again later.")),
+    "YouTubeDataUnparsable": _UNKNOWN_ANSWER,
+    "CouldNotRetrieveTranscript": _UNKNOWN_ANSWER,
+    "CookieError": _UNKNOWN_ANSWER,
+    "CookiePathInvalid": _UNKNOWN_ANSWER,
+    "CookieInvalid": _UNKNOWN_ANSWER,
+    "YouTubeTranscriptApiException": _UNKNOWN_ANSWER,
 }
 """What each error of the library means, by class name; a test holds the table against the library."""
 
@@ -109,7 +126,7 @@ class VideoTranscript:
     language: TranscriptLanguage
     lines: tuple[tuple[float, str], ...]
     """Seconds from the start, and what is said from there."""
-    offered: tuple[TranscriptLanguage, ...]
+    languages: tuple[TranscriptLanguage, ...]
 
     @property
     def address(self) -> str:
@@ -123,23 +140,23 @@ class TranscriptFetcher:
     def __init__(self, client: WebClient) -> None:
         self._client = client
 
-    async def transcript(self, address: str, language: str = "") -> VideoTranscript:
+    async def fetch(self, address: str, language: str = "") -> VideoTranscript:
         """Return the transcript of the video at *address*, in *language* or the video's own. Raises `WebError`."""
         from vaultdesk.web.guarded_requests import LoopBridge
 
         video = video_id(address)
-        carrier = LoopBridge(self._client, asyncio.get_running_loop())
+        bridge = LoopBridge(self._client, asyncio.get_running_loop())
         try:
             async with asyncio.timeout(TRANSCRIPT_TIMEOUT):
-                return await asyncio.to_thread(_read, carrier, video, language)
+                return await asyncio.to_thread(_fetch_transcript, bridge, video, language)
         except TimeoutError:
-            raise WebUnreachable("YouTube did not answer in time", hint="Try again later.") from None
+            raise WebUnreachable(Phrase("YouTube did not answer in time"), hint=Phrase("Try again later.")) from None
         finally:
             # The thread ends with its next request, whatever became of whoever waited for it.
-            carrier.stop()
+            bridge.stop()
 
 
-def _read(carrier: "LoopBridge", video: str, language: str) -> VideoTranscript:
+def _fetch_transcript(bridge: "LoopBridge", video: str, language: str) -> VideoTranscript:
     """Let the library do it, in a thread: it takes a quarter of a second to import, and waits for each answer."""
     from requests.exceptions import RequestException
     from youtube_transcript_api import YouTubeTranscriptApi, YouTubeTranscriptApiException
@@ -147,17 +164,17 @@ def _read(carrier: "LoopBridge", video: str, language: str) -> VideoTranscript:
     from vaultdesk.web.guarded_requests import guarded_session
 
     try:
-        found = list(YouTubeTranscriptApi(http_client=guarded_session(carrier)).list(video))
+        found = list(YouTubeTranscriptApi(http_client=guarded_session(bridge)).list(video))
         offered = tuple(_language(one) for one in found)
-        chosen = _chosen(found, language)
+        chosen = _transcript_in(found, language)
         if chosen is None:
             raise _not_offered(language, offered)
         fetched = chosen.fetch()
     except YouTubeTranscriptApiException as error:
-        raise _trouble(error) from None
+        raise _translated_error(error) from None
     except (RequestException, ValueError, LookupError, TypeError, AttributeError, SyntaxError):
         # YouTube's answer in another shape than the library knows; broken XML is a SyntaxError to Python.
-        raise WebRefused(_NEWER[0], hint=_NEWER[1]) from None
+        raise WebRefused(_UNKNOWN_ANSWER[0], hint=_UNKNOWN_ANSWER[1]) from None
     lines = tuple((float(piece.start), " ".join(piece.text.split())) for piece in fetched)
     return VideoTranscript(video, _language(chosen), lines, offered)
 
@@ -166,7 +183,7 @@ def _language(found: "FoundTranscript") -> TranscriptLanguage:
     return TranscriptLanguage(found.language_code, found.language, found.is_generated)
 
 
-def _chosen(found: "list[FoundTranscript]", language: str) -> "FoundTranscript | None":
+def _transcript_in(found: "list[FoundTranscript]", language: str) -> "FoundTranscript | None":
     """Return the transcript in *language*; `de` takes `de-AT` too. The library lists what people wrote first."""
     wanted = language.strip().lower()
     if not wanted:
@@ -181,11 +198,15 @@ def _chosen(found: "list[FoundTranscript]", language: str) -> "FoundTranscript |
 
 def _not_offered(language: str, offered: tuple[TranscriptLanguage, ...]) -> WebError:
     if not offered:
-        return WebRefused(_NONE[0], hint=_NONE[1])
+        return WebRefused(_NO_TRANSCRIPT[0], hint=_NO_TRANSCRIPT[1])
     names = ", ".join(f"{one.code} ({one.name})" for one in offered[:LANGUAGES_NAMED])
-    return WebRefused(f"There is no transcript of this video in {language!r}", hint=f"There is: {names}.")
+    return WebRefused(
+        Phrase("There is no transcript of this video in {0}", repr(language)), hint=Phrase("There is: {0}.", names)
+    )
 
 
-def _trouble(error: Exception) -> WebError:
-    words, hint = next((TROUBLES[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in TROUBLES), _NEWER)
+def _translated_error(error: Exception) -> WebError:
+    words, hint = next(
+        (TROUBLES[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in TROUBLES), _UNKNOWN_ANSWER
+    )
     return WebRefused(words, hint=hint)

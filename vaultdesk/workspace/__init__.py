@@ -19,7 +19,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for only then: the notes are listed before half the house is imported (opened_vault.py)."""
+    """Import a name when it is first used: the list of notes appears before the rest is imported (opened_vault.py)."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

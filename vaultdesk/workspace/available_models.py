@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Open:
+class _OpenProvider:
     """A provider that is kept from one question to the next, and what it was put together from."""
 
     settings: ProviderSettings | None
@@ -34,19 +35,19 @@ class ModelChoice:
 
     label: str
     """`provider/name`, as settings write it."""
-    title: str
+    title: Phrase | str
     """For people: `Anthropic · claude-sonnet-4-5`."""
     local: bool
     """True where nothing leaves this computer."""
-    provider: str = ""
+    provider: Phrase | str = ""
     """The provider's name for people, under which its models are grouped."""
-    way: ToolMode = "native"
+    tool_mode: ToolMode = "native"
     """How it is given tools."""
-    why: str = ""
+    reason: Phrase = NO_PHRASE
     """Why so, as one sentence for people."""
-    sees: bool | None = None
+    images: bool | None = None
     """Whether it can be shown pictures; None where nobody says."""
-    thinks: bool | None = None
+    reasoning: bool | None = None
     context: int = 0
     """Tokens of its window; 0 where nobody says."""
     price: str = ""
@@ -69,15 +70,15 @@ class AvailableModels:
         self._store = store
         self._credentials = credentials
         self._closing = closing
-        self._open: dict[str, _Open] = {}
+        self._open_providers: dict[str, _OpenProvider] = {}
 
     def choices(self) -> tuple[ModelChoice, ...]:
         """Return the models that can be chosen, from what was learned before: nobody is asked for it."""
         choices: dict[str, ModelChoice] = {}
-        named = [f"{name}/{info.id}" for name in self._catalog.names() for info in self._listed(name)]
+        named = [f"{name}/{info.id}" for name in self._catalog.names() for info in self._cached_models(name)]
         for label in (self._store.settings.chat.model, OFFLINE_LABEL, *self._catalog.names(), *named):
             try:
-                choice = _choice(self._catalog.standing(label))
+                choice = _model_choice(self._catalog.model_status(label))
             except UsageError:
                 continue  # A provider without an address or a model yet; Settings says so.
             choices.setdefault(choice.label, choice)
@@ -85,24 +86,24 @@ class AvailableModels:
 
     async def refresh(self) -> None:
         """Ask each provider whose list is older than a day, and look for servers that run here. Raises nothing."""
-        await self._catalog.found()
+        await self._catalog.discover_servers()
         async with asyncio.TaskGroup() as asking:
             for name in self._catalog.names():
                 asking.create_task(self._refresh_one(name))
 
-    def chosen(self, label: str) -> ChosenModel:
+    def open_model(self, label: str) -> ChosenModel:
         """Return the provider of the question before, with its connections and what it learned, where nothing changed.
 
         One that is replaced may still be answering: it is closed with the vault.
         """
         name = label.strip().partition("/")[0]
         settings, keys = self._store.settings.providers.get(name), self._credentials.edition
-        held = self._open.get(label)
-        if held is not None and (held.settings, held.keys) == (settings, keys):
-            return held.chosen
+        opened = self._open_providers.get(label)
+        if opened is not None and (opened.settings, opened.keys) == (settings, keys):
+            return opened.chosen
         chosen = self._catalog.provider(label)
         self._closing.push_async_callback(chosen.provider.aclose)
-        self._open[label] = _Open(settings, keys, chosen)
+        self._open_providers[label] = _OpenProvider(settings, keys, chosen)
         return chosen
 
     async def _refresh_one(self, name: str) -> None:
@@ -111,26 +112,26 @@ class AvailableModels:
         except (UsageError, ProviderError) as problem:
             log.info("The models of %s could not be listed: %s", name, problem.title)
 
-    def _listed(self, name: str) -> tuple[ModelInfo, ...]:
+    def _cached_models(self, name: str) -> tuple[ModelInfo, ...]:
         try:
-            return self._catalog.listed(name)
+            return self._catalog.cached_models(name)
         except UsageError:
             return ()
 
 
-def _choice(standing: ModelStatus) -> ModelChoice:
-    info, card = standing.info, standing.card
-    seen = card.images if card is not None else None
-    offline = standing.label == OFFLINE_LABEL
+def _model_choice(status: ModelStatus) -> ModelChoice:
+    info, card = status.info, status.card
+    card_images = card.images if card is not None else None
+    offline = status.label == OFFLINE_LABEL
     return ModelChoice(
-        label=standing.label,
-        title=standing.title if offline else f"{standing.title} · {standing.model}",
-        local=standing.local,
-        provider=standing.title,
-        way=standing.manner.way,
-        why=standing.manner.why,
-        sees=seen if seen is not None or info is None else info.images,
-        thinks=info.reasoning if info else None,
+        label=status.label,
+        title=status.title if offline else f"{status.title} · {status.model}",
+        local=status.local,
+        provider=status.title,
+        tool_mode=status.tool_mode.mode,
+        reason=status.tool_mode.reason,
+        images=card_images if card_images is not None or info is None else info.images,
+        reasoning=info.reasoning if info else None,
         context=(info.context if info else 0) or (card.context if card else 0),
-        price=standing.price.words if standing.price else "",
+        price=status.price.text if status.price else "",
     )

@@ -15,7 +15,7 @@ from vaultdesk.vault.obsidian.vault_config import Bookmark, read_bookmarks
 MAX_BOOKMARKS_BYTES = 5_000_000
 """Bytes read at most."""
 
-_EMPTY = 40
+_EMPTY_FILE_BYTES = 40
 """Bytes of a file without bookmarks, at most."""
 
 log = logging.getLogger(__name__)
@@ -33,13 +33,13 @@ class VaultBookmarks:
     def read(self) -> tuple[Bookmark, ...]:
         """Return one's own bookmarks, then Obsidian's."""
         with self._lock:
-            own = self._own()
+            own = self._read_own()
         return (*(_bookmark(path, kind) for path, kind in own.items()), *read_bookmarks(self.settings_folder))
 
     def toggle(self, path: str, *, folder: bool) -> bool:
         """Mark the file or folder at *path*, or take its mark away; return whether it is marked now. Raises OSError."""
         with self._lock:
-            own = self._own()
+            own = self._read_own()
             marked = own.pop(path, "") == ""
             if marked:
                 own[path] = "folder" if folder else "file"
@@ -49,13 +49,13 @@ class VaultBookmarks:
     def follow(self, moves: Mapping[str, str]) -> bool:
         """Let bookmarks follow files and folders that were moved; whether any did. Raises OSError."""
         with self._lock:
-            before = self._own()
+            before = self._read_own()
             after = {moves.get(path, path): kind for path, kind in before.items()}
             if after != before:
                 self._write(after)
             return after != before
 
-    def _own(self) -> dict[str, str]:
+    def _read_own(self) -> dict[str, str]:
         try:
             with self._file.open("rb") as file:
                 kept = json.loads(file.read(MAX_BOOKMARKS_BYTES))
@@ -68,7 +68,7 @@ class VaultBookmarks:
 
     def _write(self, own: Mapping[str, str]) -> None:
         kept = [{"path": path, "kind": kind} for path, kind in own.items()]
-        if not self._own() and self._file.exists() and self._file.stat().st_size > _EMPTY:
+        if not self._read_own() and self._file.exists() and self._file.stat().st_size > _EMPTY_FILE_BYTES:
             # It says something we do not understand: kept aside, so that nothing is lost.
             self._file.replace(self._file.with_suffix(".unreadable"))
         replace_file_bytes(self._file, json.dumps({"bookmarks": kept}, indent=1).encode())

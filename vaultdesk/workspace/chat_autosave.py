@@ -12,6 +12,7 @@ from vaultdesk.chat.conversation import Conversation, chat_file_name, conversati
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, new_id
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -26,53 +27,53 @@ class StreamedAnswer:
     def __init__(self) -> None:
         self.run: RunStarted | None = None
         """The run it is an answer of; None where none goes on."""
-        self._turn: AnswerAssembler | None = None
+        self._assembler: AnswerAssembler | None = None
         self._message: Message | None = None
-        self._meanwhile: tuple[TextPart, ...] = ()
+        self._user_edits: tuple[TextPart, ...] = ()
         """What somebody wrote into the note of it."""
 
     @property
-    def streams(self) -> bool:
+    def active(self) -> bool:
         """Whether there is one."""
-        return self._turn is not None
+        return self._assembler is not None
 
-    def take(self, event: TextArrived | ReasoningArrived) -> None:
+    def add(self, event: TextArrived | ReasoningArrived) -> None:
         """Take in one more piece."""
-        if self._turn is None:
+        if self._assembler is None:
             mode, model = (self.run.question.mode, self.run.model) if self.run is not None else ("", "")
-            self._turn = AnswerAssembler()
+            self._assembler = AnswerAssembler()
             self._message = Message(id=new_id("msg"), role="assistant", parts=(), model=model, mode=mode, cut=True)
-        self._turn.take(event)
+        self._assembler.feed(event)
 
     def end(self) -> None:
         """Know that it is over: it is in the conversation now, or never will be."""
-        self._turn = self._message = None
+        self._assembler = self._message = None
 
-    def after(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    def with_answer(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
         """Return *messages* and this one as far as it came, marked as cut."""
-        if self._turn is None or self._message is None:
+        if self._assembler is None or self._message is None:
             return messages
-        grown = self._turn.message(self._message.model, cut=True)
-        if grown is None:
+        partial = self._assembler.message(self._message.model, cut=True)
+        if partial is None:
             return messages
         same = {"id": self._message.id, "created": self._message.created, "mode": self._message.mode}
-        self._message = grown.model_copy(update={**same, "parts": (*grown.parts, *self._meanwhile)})
+        self._message = partial.model_copy(update={**same, "parts": (*partial.parts, *self._user_edits)})
         return (*messages, self._message)
 
-    def without(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    def without_answer(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
         """Return *messages*, put together with the note's, without this one; what somebody wrote into it is kept."""
-        mine = self._message
+        answer = self._message
         for message in messages:
-            if mine is not None and message.id == mine.id:
+            if answer is not None and message.id == answer.id:
                 hidden = (part for part in message.parts if isinstance(part, TextPart) and part.hidden)
-                self._meanwhile = tuple(part for part in hidden if part.text.startswith(CONFLICTING_EDIT_LABEL))
-        return tuple(message for message in messages if mine is None or message.id != mine.id)
+                self._user_edits = tuple(part for part in hidden if part.text.startswith(CONFLICTING_EDIT_LABEL))
+        return tuple(message for message in messages if answer is None or message.id != answer.id)
 
-    def settle_into(self, conversation: Conversation, message: Message) -> None:
+    def move_edits_into(self, conversation: Conversation, message: Message) -> None:
         """Put what somebody wrote into the note of it into *message*, which it became."""
-        if self._meanwhile and message.role == "assistant":
-            conversation.replace(message.model_copy(update={"parts": (*message.parts, *self._meanwhile)}))
-            self._meanwhile = ()
+        if self._user_edits and message.role == "assistant":
+            conversation.replace(message.model_copy(update={"parts": (*message.parts, *self._user_edits)}))
+            self._user_edits = ()
 
 
 # An answer that streams is written every other second, as cut: if the program is ended in the middle of it, so it
@@ -92,104 +93,110 @@ class ChatAutosave:
     """Keeps one conversation: told what happens, it says when it is to be saved; `Chats` saves one after the other."""
 
     def __init__(
-        self, conversation: Conversation, desk: ChatNoteAccess, form: ChatFormat, ask: Callable[["ChatAutosave"], None]
+        self,
+        conversation: Conversation,
+        note_access: ChatNoteAccess,
+        chat_format: ChatFormat,
+        request_save: Callable[["ChatAutosave"], None],
     ) -> None:
         self.path = ""
-        self.problem = ""
+        self.problem = NO_PHRASE
         self.changes: Feed[None] = Feed()
         self.conversation = conversation
         self.dirty = False
         """Whether there is something that is not on the disk."""
-        self.made_title = ""
+        self.generated_title = ""
         """The title made of the first question; empty where the person or an earlier session named the chat."""
-        self.always = False
+        self.always_save = False
         """Whether it is kept whatever the settings say: the person went on with a chat that is a note."""
-        self.refuses: Callable[[str, tuple[Message, ...]], str] = lambda _path, _messages: ""
+        self.refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = lambda _path, _messages: NO_PHRASE
         """Why these messages must not be written into the note at a path, in a sentence; empty where they may."""
-        self._desk = desk
-        self._form = form
-        self._ask = ask
-        self._text = ""
-        self._digest: str | None = None
-        self._base = ChatState()
+        self._note_access = note_access
+        self._format = chat_format
+        self._request_save = request_save
+        self._saved_text = ""
+        self._saved_digest: str | None = None
+        self._saved_state = ChatState()
         """What the note says, as far as is known."""
         self._answer = StreamedAnswer()
         self._group = "edit"
         """The run whose answer is kept: one change in the journal, with what the person does to the chat after it."""
         self._timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
-        self._waiting: list[asyncio.Future[None]] = []
+        self._waiters: list[asyncio.Future[None]] = []
 
-    def begin(self, path: str, note: NoteText, state: ChatState) -> None:
+    def attach(self, path: str, note: NoteText, state: ChatState) -> None:
         """Go on with the note at *path*, which says *state*."""
-        self.path, self._text, self._digest, self._base = path, note.text, note.digest, state
+        self.path, self._saved_text, self._saved_digest, self._saved_state = path, note.text, note.digest, state
 
     @property
     def running(self) -> bool:
         """Whether an answer is being made."""
         return self._answer.run is not None
 
-    def told(self, event: RunEvent) -> None:
+    def handle_event(self, event: RunEvent) -> None:
         """Take in one event of a run."""
         match event:
             case RunStarted():
                 self._answer.end()
                 self._answer.run, self._group = event, event.run_id
             case TextArrived() | ReasoningArrived():
-                self._answer.take(event)
+                self._answer.add(event)
                 self.dirty = True
                 if self._timer is None:
-                    self._timer = asyncio.get_running_loop().call_later(STREAMING_SAVE_INTERVAL, self._ask, self)
+                    self._timer = asyncio.get_running_loop().call_later(
+                        STREAMING_SAVE_INTERVAL, self._request_save, self
+                    )
                 return
             case MessageAdded(message):
                 self._answer.end()
-                self._answer.settle_into(self.conversation, message)
+                self._answer.move_edits_into(self.conversation, message)
             case RunFinished() | RunFailed() | RunCancelled():
                 self._answer.end()
                 self._answer.run = None
             case _:
                 return
-        self.touched()
+        self.save_soon()
 
-    def touched(self) -> None:
+    def save_soon(self) -> None:
         """Save soon: the person changed the title, a pin, a choice or a message."""
         self.dirty = True
         self._stop_timer()
-        self._ask(self)
+        self._request_save(self)
 
-    async def settle(self) -> None:
+    async def flush(self) -> None:
         """Return when everything is on the disk, or `problem` says why it is not."""
         self._stop_timer()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(done)
-        self._ask(self)
+        self._waiters.append(done)
+        self._request_save(self)
         await done
 
-    def forget(self) -> None:
+    def detach(self) -> None:
         """Let go of the note: it was deleted. A conversation that goes on gets a new one."""
-        self.path, self._text, self._digest, self._base = "", "", None, ChatState()
+        self.path, self._saved_text, self._saved_digest, self._saved_state = "", "", None, ChatState()
         self.dirty = False
         self._stop_timer()
         self.changes.publish(None)
 
-    def moved(self, path: str) -> None:
+    def set_path(self, path: str) -> None:
         """Know that the note is at *path* now."""
         self.path = path
         self.changes.publish(None)
 
     async def save(self) -> bool:
         """Write what is not on the disk yet; whether something was written. Called by one task only. Raises nothing."""
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiters = self._waiters, []
         try:
             async with self._lock:
                 return await self._save()
         finally:
-            self.release(waiting)
+            self.release_waiters(waiting)
 
-    def release(self, waiting: Iterable[asyncio.Future[None]] | None = None) -> None:
+    def release_waiters(self, waiting: Iterable[asyncio.Future[None]] | None = None) -> None:
         """Let go of *waiting*; of all who wait, where nobody saves any more."""
         if waiting is None:
-            waiting, self._waiting = self._waiting, []
+            waiting, self._waiters = self._waiters, []
         for done in waiting:
             if not done.done():
                 done.set_result(None)
@@ -203,20 +210,24 @@ class ChatAutosave:
         if not self.path:
             return False
         try:
-            note = await self._desk.vault.read(NotePath(self.path))
-            if note.digest == self._digest:
+            note = await self._note_access.vault.read(NotePath(self.path))
+            if note.digest == self._saved_digest:
                 return False
-            await self._take_in(note)
+            await self._merge_note(note)
         except NoteNotFound:
             if not self.running and not self.dirty:
-                self.forget()
+                self.detach()
         except VaultDeskError as trouble:
             log.info("a chat could not be read again: %s", trouble.title)
             return False
         return True
 
     async def _save(self) -> bool:
-        if not self.dirty or not (self.always or self._desk.keeps()) or not self.conversation.messages:
+        if (
+            not self.dirty
+            or not (self.always_save or self._note_access.saving_enabled())
+            or not self.conversation.messages
+        ):
             return False
         self.dirty = False
         self._stop_timer()
@@ -224,45 +235,49 @@ class ChatAutosave:
             await self._write()
         except VaultDeskError as trouble:
             self.dirty = True
-            self._tell(str(trouble))
+            self._set_problem(trouble.message)
             log.info("a chat could not be written: %s", trouble.title)
             return False
-        self._tell("")
+        self._set_problem(NO_PHRASE)
         return True
 
     async def _write(self) -> None:
         if not self.conversation.title:
-            self.conversation.title = self.made_title = conversation_title(self.conversation.messages)
+            self.conversation.title = self.generated_title = conversation_title(self.conversation.messages)
         for _ in range(MAX_SAVE_ATTEMPTS):
-            said = self._answer.after(self.conversation.messages)
-            if why := self.refuses(self.path, said):
-                raise NoteConflict(why, hint="It is not written there. Ask in a chat of its own to keep such answers.")
-            mine = ChatState.of(self.conversation, said)
-            for part in (part for message in said for part in message.parts if isinstance(part, ImagePart)):
-                await self._desk.keep_picture(part, self._origin())
+            messages = self._answer.with_answer(self.conversation.messages)
+            if why := self.refusal_reason(self.path, messages):
+                raise NoteConflict(
+                    why, hint=Phrase("It is not written there. Ask in a chat of its own to keep such answers.")
+                )
+            mine = ChatState.of(self.conversation, messages)
+            for part in (part for message in messages for part in message.parts if isinstance(part, ImagePart)):
+                await self._note_access.store_picture(part, self._origin())
             snapshot = replace(self.conversation, _messages=[])  # its head is written by another thread
-            before = self._text
-            text = await self._desk.off_loop(lambda: self._form.write(snapshot, said, before))  # noqa: B023 - awaited here
+            before = self._saved_text
+            text = await self._note_access.off_loop(lambda: self._format.write(snapshot, messages, before))  # noqa: B023 - awaited here
             if text == before and self.path:
-                self._base = mine
+                self._saved_state = mine
                 return
             try:
-                if await self._put(text):
-                    self._base = mine
+                if await self._write_note(text):
+                    self._saved_state = mine
                     return
             except NoteConflict:
-                await self._take_in(await self._desk.vault.read(NotePath(self.path)))
+                await self._merge_note(await self._note_access.vault.read(NotePath(self.path)))
             except NoteNotFound:
                 # Somebody deleted it while it goes on here: what is said is not lost with it.
-                self._digest = None
-        raise NoteConflict("The chat's note changes faster than it can be written", hint="It is tried again soon.")
+                self._saved_digest = None
+        raise NoteConflict(
+            Phrase("The chat's note changes faster than it can be written"), hint=Phrase("It is tried again soon.")
+        )
 
-    async def _put(self, text: str) -> bool:
+    async def _write_note(self, text: str) -> bool:
         """Write *text*; False where a new note's name was taken. Raises `VaultError`."""
-        vault, new = self._desk.vault, self._digest is None
+        vault, new = self._note_access.vault, self._saved_digest is None
         path = self.path or await self._free_name()
         try:
-            note = await vault.write(NotePath(path), text, self._digest, self._origin())
+            note = await vault.write(NotePath(path), text, self._saved_digest, self._origin())
         except NoteConflict:
             if new:
                 return False
@@ -270,38 +285,38 @@ class ChatAutosave:
         except NoteNotConfirmed:
             # It is in place; that the disk did not confirm it is told, and written once more with the next step.
             read = await vault.read(NotePath(path))
-            self._text, self._digest = read.text, read.digest
+            self._saved_text, self._saved_digest = read.text, read.digest
             raise
-        self._text, self._digest = note.text, note.digest
+        self._saved_text, self._saved_digest = note.text, note.digest
         if path != self.path:
-            self.moved(path)
+            self.set_path(path)
         return True
 
     async def _free_name(self) -> str:
         """Return a path for a new note: no other file has its name."""
-        folder, name = self._desk.folder(), chat_file_name(self.conversation.title)
+        folder, name = self._note_access.folder(), chat_file_name(self.conversation.title)
         number = 1
         while True:
             numbered = name if number == 1 else f"{name} {number}"
             path = f"{folder}/{numbered}{NOTE_SUFFIX}" if folder else f"{numbered}{NOTE_SUFFIX}"
-            if await self._desk.vault.find(NotePath.parse(path)) is None:
+            if await self._note_access.vault.find(NotePath.parse(path)) is None:
                 return path
             number += 1
 
-    async def _take_in(self, note: NoteText) -> None:
+    async def _merge_note(self, note: NoteText) -> None:
         """Put what the note says now together with the conversation."""
         path = self.path
-        theirs = await self._desk.off_loop(lambda: self._form.read(note.text, path))
+        theirs = await self._note_access.off_loop(lambda: self._format.read(note.text, path))
         # What was said while it was read is in it too: from here on nothing waits.
-        mine = ChatState.of(self.conversation, self._answer.after(self.conversation.messages))
-        both = self._form.together(self._base, mine, theirs)
-        messages = self._answer.without(both.messages)
+        mine = ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
+        merged = self._format.merge(self._saved_state, mine, theirs)
+        messages = self._answer.without_answer(merged.messages)
         # Somebody may have taken out a result, or its call; while an answer is made, results are still to come.
         self.conversation.reset(messages if self.running else repair_messages(messages))
-        self.conversation.title, self.conversation.choices = both.title, both.choices
-        self.conversation.pinned, self.conversation.parent = both.pinned, both.parent
-        self.conversation.checkpoints = both.checkpoints
-        self._text, self._digest, self._base = note.text, note.digest, theirs
+        self.conversation.title, self.conversation.choices = merged.title, merged.choices
+        self.conversation.pinned, self.conversation.parent = merged.pinned, merged.parent
+        self.conversation.checkpoints = merged.checkpoints
+        self._saved_text, self._saved_digest, self._saved_state = note.text, note.digest, theirs
         self.changes.publish(None)
 
     def _stop_timer(self) -> None:
@@ -309,7 +324,7 @@ class ChatAutosave:
             self._timer.cancel()
             self._timer = None
 
-    def _tell(self, problem: str) -> None:
+    def _set_problem(self, problem: Phrase) -> None:
         if problem != self.problem:
             self.problem = problem
             self.changes.publish(None)

@@ -21,81 +21,81 @@ NOTES_PER_BATCH = 200
 class ChatList:
     """What is known of every chat this moment."""
 
-    def __init__(self, desk: ChatNoteAccess, searcher: Searcher) -> None:
-        self._desk = desk
+    def __init__(self, note_access: ChatNoteAccess, searcher: Searcher) -> None:
+        self._note_access = note_access
         self._searcher = searcher
-        self._known: dict[str, ChatEntry] = {}
+        self._entries: dict[str, ChatEntry] = {}
         self._sorted: tuple[ChatEntry, ...] | None = ()
 
     def entries(self) -> tuple[ChatEntry, ...]:
         """Return all chats: those that are pinned first, then the newest first."""
         if self._sorted is None:
-            self._sorted = tuple(sorted(self._known.values(), key=_order))
+            self._sorted = tuple(sorted(self._entries.values(), key=_sort_key))
         return self._sorted
 
     def __contains__(self, path: object) -> bool:
-        return path in self._known
+        return path in self._entries
 
     def get(self, path: str) -> ChatEntry | None:
         """Return the chat at *path*."""
-        return self._known.get(path)
+        return self._entries.get(path)
 
-    async def learn(self) -> bool:
+    async def refresh(self) -> bool:
         """Look at every note the index knows as a chat; whether the list is another one. Raises `IndexFailed`."""
-        return await self._look(await self._searcher.over_facts(_chats), all_of_them=True)
+        return await self._reread(await self._searcher.read_note_table(_chat_stamps), all_of_them=True)
 
-    async def take(self, paths: Sequence[str], removed: Iterable[str]) -> bool:
+    async def update_paths(self, paths: Sequence[str], removed: Iterable[str]) -> bool:
         """Take in that notes changed, or are gone; whether the list is another one. Raises `IndexFailed`."""
         wanted = set(paths)
-        found = await self._searcher.over_facts(lambda table: _chats(table, wanted))
-        gone = [path for path in (*paths, *removed) if path not in found and self._known.pop(path, None) is not None]
+        found = await self._searcher.read_note_table(lambda table: _chat_stamps(table, wanted))
+        gone = [path for path in (*paths, *removed) if path not in found and self._entries.pop(path, None) is not None]
         if gone:
             self._sorted = None
-        return await self._look(found) or bool(gone)
+        return await self._reread(found) or bool(gone)
 
-    async def look(self, *paths: str) -> bool:
+    async def reread(self, *paths: str) -> bool:
         """Look at the files at *paths* themselves, which were just written; whether the list is another one."""
-        return await self._look(dict.fromkeys(paths, 0))
+        return await self._reread(dict.fromkeys(paths, 0))
 
-    def drop(self, path: str) -> None:
+    def forget(self, path: str) -> None:
         """Forget the chat at *path*."""
-        if self._known.pop(path, None) is not None:
+        if self._entries.pop(path, None) is not None:
             self._sorted = None
 
-    async def _look(self, found: Mapping[str, int], *, all_of_them: bool = False) -> bool:
+    async def _reread(self, found: Mapping[str, int], *, all_of_them: bool = False) -> bool:
         """Read what is not known as it is; *found* says when each note was changed, 0 where nobody knows."""
-        before = dict(self._known)
-        news = [path for path, changed in found.items() if not changed or self._changed(path) != changed]
-        for start in range(0, len(news), NOTES_PER_BATCH):
-            some = news[start : start + NOTES_PER_BATCH]
-            read = await self._desk.off_loop(lambda: _read(self._desk.vault.files, some))  # noqa: B023 - awaited here
-            for path in some:
+        before = dict(self._entries)
+        stale = [path for path, changed in found.items() if not changed or self._known_stamp(path) != changed]
+        for start in range(0, len(stale), NOTES_PER_BATCH):
+            batch = stale[start : start + NOTES_PER_BATCH]
+            read = await self._note_access.off_loop(lambda: _read_entries(self._note_access.vault.files, batch))  # noqa: B023 - awaited here
+            for path in batch:
                 entry = read.get(path)
                 if entry is not None:
-                    self._known[path] = entry
+                    self._entries[path] = entry
                 else:
-                    self._known.pop(path, None)
+                    self._entries.pop(path, None)
         if all_of_them:
-            self._known = {path: entry for path, entry in self._known.items() if path in found}
-        if self._known == before:
+            self._entries = {path: entry for path, entry in self._entries.items() if path in found}
+        if self._entries == before:
             return False
         self._sorted = None
         return True
 
-    def _changed(self, path: str) -> int:
-        entry = self._known.get(path)
-        return _stamp(entry.changed) if entry is not None else -1
+    def _known_stamp(self, path: str) -> int:
+        entry = self._entries.get(path)
+        return _stamp(entry.modified) if entry is not None else -1
 
 
-def _order(entry: ChatEntry) -> tuple[bool, float]:
-    return (not entry.pinned, -entry.changed.timestamp())
+def _sort_key(entry: ChatEntry) -> tuple[bool, float]:
+    return (not entry.pinned, -entry.modified.timestamp())
 
 
-def _chats(table: NoteTable, wanted: Iterable[str] | None = None) -> dict[str, int]:
+def _chat_stamps(table: NoteTable, wanted: Iterable[str] | None = None) -> dict[str, int]:
     """Return the chats among the notes, each with when it was changed."""
     paths = table.facts.keys() if wanted is None else [path for path in wanted if path in table.facts]
     return {
-        path: _stamp(_moment(table.facts[path].modified_ns))
+        path: _stamp(_modified_time(table.facts[path].modified_ns))
         for path in paths
         if VERSION_KEY in table.facts[path].properties
     }
@@ -106,11 +106,11 @@ def _stamp(moment: datetime) -> int:
     return round(moment.timestamp() * 1_000_000)
 
 
-def _moment(modified_ns: int) -> datetime:
+def _modified_time(modified_ns: int) -> datetime:
     return datetime.fromtimestamp(modified_ns / 1_000_000_000, UTC)
 
 
-def _read(files: VaultFiles, paths: Iterable[str]) -> dict[str, ChatEntry]:
+def _read_entries(files: VaultFiles, paths: Iterable[str]) -> dict[str, ChatEntry]:
     """Return the entries of the notes at *paths*; what is no chat, or cannot be read, has none."""
     folders: dict[tuple[str, ...], list[NotePath]] = {}
     for path in paths:
@@ -122,16 +122,16 @@ def _read(files: VaultFiles, paths: Iterable[str]) -> dict[str, ChatEntry]:
         with suppress(OSError, VaultError), files.folders.open(parts) as folder:
             for named in named_here:
                 with suppress(OSError, VaultError):
-                    entry = _entry(named.text, folder.open_file(named.file_name))
+                    entry = _read_entry(named.text, folder.open_file(named.file_name))
                     if entry is not None:
                         found[named.text] = entry
     return found
 
 
-def _entry(path: str, descriptor: int) -> ChatEntry | None:
+def _read_entry(path: str, descriptor: int) -> ChatEntry | None:
     """Return the entry of the note at *path*, which is closed then."""
     try:
-        changed = _moment(os.fstat(descriptor).st_mtime_ns)
+        changed = _modified_time(os.fstat(descriptor).st_mtime_ns)
         data = os.read(descriptor, HEAD_CHARACTERS)
         if data.startswith(b"---") and b"\n---" not in data:
             # A chat with very many sources has a long head.

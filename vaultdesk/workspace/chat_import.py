@@ -17,6 +17,7 @@ from vaultdesk.chat.messages import ImagePart, new_id
 from vaultdesk.chat.note_format.chat_properties import chat_version
 from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
@@ -38,7 +39,7 @@ class BatchReader(Generic[T]):
 
     def __init__(self, items: Iterable[T]) -> None:
         self._items = items
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="import")
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="import")
         self._reading: Generator[T, None, None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -50,11 +51,11 @@ class BatchReader(Generic[T]):
     ) -> None:
         # On its own thread, after what it is just reading: files are closed before the block ends.
         if self._reading is not None:
-            await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._reading.close))
-        self._thread.shutdown(wait=False)
+            await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._executor, self._reading.close))
+        self._executor.shutdown(wait=False)
 
     async def __aiter__(self) -> AsyncIterator[list[T]]:
-        while batch := await asyncio.get_running_loop().run_in_executor(self._thread, self._batch):
+        while batch := await asyncio.get_running_loop().run_in_executor(self._executor, self._batch):
             yield batch
 
     def _read(self) -> Generator[T, None, None]:
@@ -77,11 +78,11 @@ class ExistingChats:
 
     origins: dict[str, str]
     """The note of each origin."""
-    paths: frozenset[str]
+    name_keys: frozenset[str]
     """Every file's name key."""
 
 
-class FreeChatNames:
+class ChatPathAllocator:
     """Gives each chat of an import a path that nothing has."""
 
     def __init__(self, folder: str, taken: Iterable[str]) -> None:
@@ -89,7 +90,7 @@ class FreeChatNames:
         self._folder = folder.strip("/")
         self._taken = set(taken)
 
-    def free(self, title: str) -> str:
+    def allocate(self, title: str) -> str:
         """Return the path of a chat called *title*; it is taken from now on."""
         name, number = chat_file_name(title), 1
         while same_name_key(path := self._path(name, number)) in self._taken:
@@ -128,16 +129,16 @@ def _origin_of(files: VaultFiles, path: NotePath) -> str:
 
 
 @dataclass(slots=True)
-class _Written:
+class _ImportState:
     """What has become of the chosen chats so far."""
 
     origin: Origin
     paths: dict[str, str]
     """The note of each origin: a branch links to the chat it comes from."""
-    left: dict[int, PlannedChat]
+    remaining: dict[int, PlannedChat]
     """What was chosen and has not been met yet, by its number."""
     chats: list[PlannedChat] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
+    problems: list[Phrase] = field(default_factory=list)
 
 
 class ChatImport:
@@ -156,111 +157,121 @@ class ChatImport:
         """End `carry_out` after what it is just writing; what is written stays."""
         self._stopping = True
 
-    async def plan(self, path: Path, wanted: WantedFormat = "auto") -> ImportPlan:
+    async def plan(self, path: Path, requested_format: WantedFormat = "auto") -> ImportPlan:
         """Return what would be created of what lies at *path*. Writes nothing. Raises `ImportFailed`."""
         folder = self._folder()
-        there = await self._there(folder)
-        names = FreeChatNames(folder, there.paths)
-        files = ChatFiles(path, wanted)
+        existing = await self._existing_chats(folder)
+        names = ChatPathAllocator(folder, existing.name_keys)
+        files = ChatFiles(path, requested_format)
         planned: list[PlannedChat] = []
-        problems: list[str] = []
-        met: set[str] = set()
+        problems: list[Phrase] = []
+        seen_origins: set[str] = set()
         number = 0
-        async with BatchReader(files) as turns:
-            async for batch in turns:
+        async with BatchReader(files) as batches:
+            async for batch in batches:
                 for found in batch:
                     number += 1
-                    if found.imported is None:
+                    if found.chat is None:
                         named = found.source.rpartition("/")[2] in found.problem
-                        problems.append(found.problem if named else f"{found.source}: {found.problem}")
+                        problems.append(found.problem if named else Phrase("{0}: {1}", found.source, found.problem))
                         continue
-                    chat = _planned(number, found, found.imported, there, met)
-                    planned.append(replace(chat, path=names.free(chat.title)))
+                    chat = _planned_chat(number, found, found.chat, existing, seen_origins)
+                    planned.append(replace(chat, path=names.allocate(chat.title)))
                 self.progress.publish(ImportProgress("reading", len(planned)))
-        return ImportPlan(path, wanted, folder, tuple(planned), tuple(problems), files.others)
+        return ImportPlan(path, requested_format, folder, tuple(planned), tuple(problems), files.unrecognized)
 
-    async def carry_out(self, plan: ImportPlan, chosen: Collection[int]) -> ImportOutcome:
+    async def run(self, plan: ImportPlan, chosen: Collection[int]) -> ImportOutcome:
         """Write the chats of *plan* with the *chosen* numbers. Raises `ImportFailed`, `VaultReadOnly`, `JournalFailed`.
 
         A chat that cannot be written is told among the problems; the others are written.
         """
         self._stopping = False
-        told = _Written(
+        state = _ImportState(
             Origin(new_id("import"), title=f"Imported chats from {plan.path.name}"),
-            {chat.origin: chat.known for chat in plan.chats if chat.known},
+            {chat.origin: chat.existing_path for chat in plan.chats if chat.existing_path},
             {chat.number: chat for chat in plan.chats if chat.number in chosen},
         )
         try:
-            with closing(ChatNoteAccess(self._vault, lambda: plan.folder, lambda: True)) as desk:
-                async with BatchReader(ChatFiles(plan.path, plan.wanted)) as turns:
-                    await self._write_all(turns, desk, told)
+            with closing(ChatNoteAccess(self._vault, lambda: plan.folder, lambda: True)) as note_access:
+                async with BatchReader(ChatFiles(plan.path, plan.requested_format)) as batches:
+                    await self._write_all(batches, note_access, state)
         finally:
             await self._refresh()
-        stopped = self._stopping and bool(told.left)
+        stopped = self._stopping and bool(state.remaining)
         if not stopped:
-            told.problems += [f"{chat.source}: It is not there any more." for chat in told.left.values()]
-        return ImportOutcome(tuple(told.chats), told.origin.group, tuple(told.problems), stopped)
+            state.problems += [
+                Phrase("{0}: It is not there any more.", chat.source) for chat in state.remaining.values()
+            ]
+        return ImportOutcome(tuple(state.chats), state.origin.group, tuple(state.problems), stopped)
 
-    async def _write_all(self, turns: BatchReader[FoundChat], desk: ChatNoteAccess, told: _Written) -> None:
-        number, total = 0, len(told.left)
-        async for batch in turns:
+    async def _write_all(
+        self, batches: BatchReader[FoundChat], note_access: ChatNoteAccess, state: _ImportState
+    ) -> None:
+        number, total = 0, len(state.remaining)
+        async for batch in batches:
             ready: list[tuple[PlannedChat, ImportedChat]] = []
             for found in batch:
                 number += 1
-                chat = told.left.pop(number, None)
-                if chat is not None and found.imported and found.imported.conversation.origin == chat.origin:
-                    ready.append((chat, found.imported))
+                chat = state.remaining.pop(number, None)
+                if chat is not None and found.chat and found.chat.conversation.origin == chat.origin:
+                    ready.append((chat, found.chat))
                 elif chat is not None:
-                    told.problems.append(f"{chat.source}: It is not what it was when it was read.")
-            await self._write(ready, desk, told)
-            self.progress.publish(ImportProgress("writing", len(told.chats), total))
-            if self._stopping or not told.left:
+                    state.problems.append(Phrase("{0}: It is not what it was when it was read.", chat.source))
+            await self._write(ready, note_access, state)
+            self.progress.publish(ImportProgress("writing", len(state.chats), total))
+            if self._stopping or not state.remaining:
                 return
 
     async def _write(
-        self, ready: Sequence[tuple[PlannedChat, ImportedChat]], desk: ChatNoteAccess, told: _Written
+        self, ready: Sequence[tuple[PlannedChat, ImportedChat]], note_access: ChatNoteAccess, state: _ImportState
     ) -> None:
         """Write chats that were read, in one go."""
         chats: list[PlannedChat] = []
         edits: list[Create] = []
         for chat, imported in ready:
             conversation = imported.conversation
-            if parent := told.paths.get(imported.branch_of, ""):
+            if parent := state.paths.get(imported.branch_of, ""):
                 conversation.parent = f"{parent.removesuffix(NOTE_SUFFIX)}#^{message_block_id(imported.branch_at)}"
             try:
-                edits.append(await _note(chat, conversation, desk, told.origin))
+                edits.append(await _create_step(chat, conversation, note_access, state.origin))
             except (VaultReadOnly, JournalFailed):
                 raise  # Nothing else can be written either.
             except VaultError as problem:
-                told.problems.append(f"{chat.title}: {problem}")
+                state.problems.append(Phrase("{0}: {1}", chat.title, problem))
                 continue
             chats.append(chat)
-            told.paths.setdefault(chat.origin, chat.path)
-        outcomes = await self._vault.apply(edits, told.origin) if edits else ()
+            state.paths.setdefault(chat.origin, chat.path)
+        outcomes = await self._vault.apply(edits, state.origin) if edits else ()
         for chat, outcome in zip(chats, outcomes, strict=True):
             if outcome.result in ("done", "unconfirmed"):
-                told.chats.append(chat)
+                state.chats.append(chat)
             if outcome.problem:
-                told.problems.append(f"{chat.title}: {outcome.problem}")
+                state.problems.append(Phrase("{0}: {1}", chat.title, outcome.problem))
 
-    async def _there(self, folder: str) -> ExistingChats:
+    async def _existing_chats(self, folder: str) -> ExistingChats:
         return await asyncio.to_thread(existing_chats, self._vault.files, folder)
 
 
-async def _note(chat: PlannedChat, conversation: Conversation, desk: ChatNoteAccess, origin: Origin) -> Create:
+async def _create_step(
+    chat: PlannedChat, conversation: Conversation, note_access: ChatNoteAccess, origin: Origin
+) -> Create:
     """Return the note of *conversation*; its pictures are written. Raises `VaultError`."""
     for message in conversation.messages:
         for part in message.parts:
             if isinstance(part, ImagePart):
-                await desk.keep_picture(part, origin)
-    text = await desk.off_loop(lambda: desk.own_form().write(conversation, conversation.messages, ""))
+                await note_access.store_picture(part, origin)
+    text = await note_access.off_loop(
+        lambda: note_access.vaultdesk_format().write(conversation, conversation.messages, "")
+    )
     return Create(NotePath(chat.path), text)
 
 
-def _planned(number: int, found: FoundChat, imported: ImportedChat, there: ExistingChats, met: set[str]) -> PlannedChat:
+def _planned_chat(
+    number: int, found: FoundChat, imported: ImportedChat, existing: ExistingChats, seen_origins: set[str]
+) -> PlannedChat:
     conversation = imported.conversation
-    twice = conversation.origin in met
-    met.add(conversation.origin)
+    duplicate = conversation.origin in seen_origins
+    seen_origins.add(conversation.origin)
     assert found.format is not None  # what was read has one
     return PlannedChat(
         number=number,
@@ -271,8 +282,8 @@ def _planned(number: int, found: FoundChat, imported: ImportedChat, there: Exist
         created=conversation.created,
         messages=sum(message.role != "tool" for message in conversation.messages),
         path="",
-        known=there.origins.get(conversation.origin, ""),
-        twice=twice,
+        existing_path=existing.origins.get(conversation.origin, ""),
+        duplicate=duplicate,
         branch_of=imported.branch_of,
         remarks=imported.remarks,
     )

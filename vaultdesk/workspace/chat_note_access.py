@@ -15,6 +15,7 @@ from vaultdesk.chat.note_format.chat_properties import VERSION, chat_version, sp
 from vaultdesk.chat.note_format.chat_reader import read_chat
 from vaultdesk.chat.note_format.part_blocks import image_bytes, image_file_name, is_embeddable
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.note_text import NoteText, digest_of
@@ -28,7 +29,7 @@ PICTURES_FOLDER = "Pictures"
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 
-_COPY = re.compile(r"[0-9a-f]{24}\.(?:png|jpg|webp|gif)")
+_COPY_NAME = re.compile(r"[0-9a-f]{24}\.(?:png|jpg|webp|gif)")
 """The name of a picture that was copied for a chat."""
 
 MAX_PICTURE_BYTES = 50_000_000
@@ -42,35 +43,35 @@ class ChatNoteAccess:
     vault: Vault
     folder: Callable[[], str]
     """The folder new chats go to."""
-    keeps: Callable[[], bool]
+    saving_enabled: Callable[[], bool]
     """Whether the person wants chats kept."""
-    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="chats"))
+    _executor: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="chats"))
     _links: dict[int, tuple[ImagePart, str]] = field(default_factory=dict)
     """What names each picture, for as long as it is the same value."""
 
     def close(self) -> None:
         """Let the thread go."""
-        self._threads.shutdown(wait=False)
+        self._executor.shutdown(wait=False)
 
     async def off_loop(self, work: Callable[[], T]) -> T:
         """Do *work* in the thread of chats: a long one takes a while to be read or written."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
-    def later(self, work: Callable[[], None]) -> None:
+    def submit(self, work: Callable[[], None]) -> None:
         """Have *work*, which raises nothing, done in the thread of chats; nobody waits for it."""
-        self._threads.submit(work)
+        self._executor.submit(work)
 
-    def own_form(self) -> VaultdeskFormat:
+    def vaultdesk_format(self) -> VaultdeskFormat:
         """Return how a conversation stands in a note of ours in this vault."""
-        return VaultdeskFormat(self.link, self.picture)
+        return VaultdeskFormat(self.picture_link, self.read_picture)
 
-    def picture(self, name: str) -> bytes | None:
+    def read_picture(self, name: str) -> bytes | None:
         """Return the bytes of the picture that an embed names; None where there is none. Reads the disk.
 
         A copy made for a chat is also found where copies are made now. What is no picture is none, whoever names it.
         """
         last = name.rpartition("/")[2]
-        for path in dict.fromkeys((name, *([self._place_of(last)] if _COPY.fullmatch(last) else []))):
+        for path in dict.fromkeys((name, *([self._picture_path(last)] if _COPY_NAME.fullmatch(last) else []))):
             try:
                 named = NotePath.parse(path)
                 if named.suffix in PICTURE_SUFFIXES:
@@ -79,37 +80,37 @@ class ChatNoteAccess:
                 continue
         return None
 
-    def link(self, part: ImagePart) -> str:
+    def picture_link(self, part: ImagePart) -> str:
         """Return what names *part* in a chat: a picture of the vault itself, else the file beside the chats."""
-        known = self._links.get(id(part))
-        return known[1] if known is not None and known[0] is part else self._own_place(part)
+        cached = self._links.get(id(part))
+        return cached[1] if cached is not None and cached[0] is part else self._copy_path(part)
 
-    async def keep_picture(self, part: ImagePart, origin: Origin) -> None:
+    async def store_picture(self, part: ImagePart, origin: Origin) -> None:
         """Have the bytes of *part* in the vault: in a file of its own where they are in none. Raises `VaultError`."""
-        known = self._links.get(id(part))
-        if known is not None and known[0] is part:
+        cached = self._links.get(id(part))
+        if cached is not None and cached[0] is part:
             return
         data = await self.off_loop(lambda: image_bytes(part))
-        place = next((source.path for source in part.sources if is_embeddable(source.path)), "")
-        if data is None or (place and await self._has(place, data)):
-            self._links[id(part)] = (part, place or self._own_place(part))
+        existing_path = next((source.path for source in part.sources if is_embeddable(source.path)), "")
+        if data is None or (existing_path and await self._has_content(existing_path, data)):
+            self._links[id(part)] = (part, existing_path or self._copy_path(part))
             return
-        own = self._own_place(part)
-        if not await self._has(own, data):
-            step = PutFile(NotePath(own), data, None)
-            (outcome,) = await self.vault.on_writer(lambda writer: writer.restore([step], origin))
+        copy_path = self._copy_path(part)
+        if not await self._has_content(copy_path, data):
+            step = PutFile(NotePath(copy_path), data, None)
+            (outcome,) = await self.vault.run_on_writer(lambda writer: writer.restore([step], origin))
             if outcome.error is not None and not outcome.in_place:
                 raise outcome.error
-        self._links[id(part)] = (part, own)
+        self._links[id(part)] = (part, copy_path)
 
-    def _own_place(self, part: ImagePart) -> str:
-        return self._place_of(image_file_name(part))
+    def _copy_path(self, part: ImagePart) -> str:
+        return self._picture_path(image_file_name(part))
 
-    def _place_of(self, name: str) -> str:
+    def _picture_path(self, name: str) -> str:
         folder = self.folder()
         return f"{folder}/{PICTURES_FOLDER}/{name}" if folder else f"{PICTURES_FOLDER}/{name}"
 
-    async def _has(self, path: str, data: bytes) -> bool:
+    async def _has_content(self, path: str, data: bytes) -> bool:
         """Whether the file at *path* has these bytes."""
         try:
             named = NotePath.parse(path)
@@ -119,7 +120,7 @@ class ChatNoteAccess:
         return digest_of(found) == digest_of(data)
 
 
-RefusesMessages = Callable[[str, tuple[Message, ...]], str]
+RefusesMessages = Callable[[str, tuple[Message, ...]], Phrase]
 """Why messages must not be written into the note at a path; empty where they may."""
 
 
@@ -128,62 +129,66 @@ class OpenedChat:
     """One chat, read."""
 
     conversation: Conversation
-    form: ChatFormat
+    chat_format: ChatFormat
     note: NoteText
     state: ChatState
     """What the note says, before anything was mended."""
-    own: bool
+    native_format: bool
     """Whether the note is in the program's own format."""
 
 
 class ChatReader:
     """Reads chats of one vault."""
 
-    def __init__(self, desk: ChatNoteAccess, store: SettingsStore, refuses: RefusesMessages) -> None:
-        self.refuses = refuses
-        self._desk = desk
+    def __init__(self, note_access: ChatNoteAccess, store: SettingsStore, refusal_reason: RefusesMessages) -> None:
+        self.refusal_reason = refusal_reason
+        self._note_access = note_access
         self._store = store
 
     async def is_chat(self, path: str) -> bool:
         """Whether the note at *path* is a chat of either format; one that cannot be read is none."""
         try:
-            note = await self._desk.vault.read(NotePath.parse(path))
+            note = await self._note_access.vault.read(NotePath.parse(path))
         except VaultError:
             return False
         return is_chatgpt_md(note.text) or chat_version(split_chat_note(note.text)[0]) is not None
 
     async def open(self, path: str) -> OpenedChat:
         """Read the chat at *path*. Raises `VaultError` where there is none, or it is of a newer program."""
-        note = await self._desk.vault.read(NotePath.parse(path))
-        return await self._desk.off_loop(lambda: self._opened(path, note))
+        note = await self._note_access.vault.read(NotePath.parse(path))
+        return await self._note_access.off_loop(lambda: self._read(path, note))
 
-    def _opened(self, path: str, note: NoteText) -> OpenedChat:
+    def _read(self, path: str, note: NoteText) -> OpenedChat:
         version = chat_version(split_chat_note(note.text)[0])
         if version is None and is_chatgpt_md(note.text):
-            return self._of_chatgpt_md(path, note)
+            return self._read_chatgpt_md(path, note)
         if version is not None and version > VERSION:
             raise VaultError(
-                f"“{printable(path)}” was written by a newer VaultDesk.",
-                hint="Update this one to go on with the chat; as a note it can be read anywhere.",
+                Phrase("“{0}” was written by a newer VaultDesk.", printable(path)),
+                hint=Phrase("Update this one to go on with the chat; as a note it can be read anywhere."),
                 path=path,
             )
         if version is None:
             raise VaultError(
-                f"“{printable(path)}” is no chat.", hint="Choose a note that holds a conversation.", path=path
+                Phrase("“{0}” is no chat.", printable(path)),
+                hint=Phrase("Choose a note that holds a conversation."),
+                path=path,
             )
-        conversation = read_chat(note.text, self._desk.picture).conversation
+        conversation = read_chat(note.text, self._note_access.read_picture).conversation
         state = ChatState.of(conversation)
         conversation.reset(repair_messages(conversation.messages))
-        return OpenedChat(conversation, self._desk.own_form(), note, state, own=True)
+        return OpenedChat(conversation, self._note_access.vaultdesk_format(), note, state, native_format=True)
 
-    def _of_chatgpt_md(self, path: str, note: NoteText) -> OpenedChat:
+    def _read_chatgpt_md(self, path: str, note: NoteText) -> OpenedChat:
         conversation = read_chatgpt_md(note.text, path)
         if conversation.choices.model is not None:
-            conversation.choices = replace(conversation.choices, model=self._known(conversation.choices.model))
-        form = ChatgptMdFormat(note.text, path, self._spelled)
-        return OpenedChat(conversation, form, note, ChatState.of(conversation), own=False)
+            conversation.choices = replace(
+                conversation.choices, model=self._installed_model(conversation.choices.model)
+            )
+        form = ChatgptMdFormat(note.text, path, self._chatgpt_md_model)
+        return OpenedChat(conversation, form, note, ChatState.of(conversation), native_format=False)
 
-    def _known(self, label: str) -> str | None:
+    def _installed_model(self, label: str) -> str | None:
         """Return the model of a provider that is set up here and is of the kind *label* names; None where none is."""
         kind, _, model = label.partition("/")
         providers = self._store.settings.providers
@@ -192,7 +197,7 @@ class ChatReader:
         name = next((name for name, provider in providers.items() if provider.kind == kind), None)
         return f"{name}/{model}" if name is not None and model else None
 
-    def _spelled(self, label: str) -> str:
+    def _chatgpt_md_model(self, label: str) -> str:
         """Return how ChatGPT MD spells the model *label*."""
         name = label.partition("/")[0]
         provider = self._store.settings.providers.get(name)

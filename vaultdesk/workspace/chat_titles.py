@@ -25,32 +25,34 @@ TitleModel = Callable[[str], tuple[Provider, str] | None]
 log = logging.getLogger(__name__)
 
 
-def answering_model(models: AvailableModels, spending: Budget, price: Callable[[str], Price | None]) -> TitleModel:
+def answering_model_provider(
+    models: AvailableModels, spending: Budget, price: Callable[[str], Price | None]
+) -> TitleModel:
     """Return that the model is asked that gave the answer, within the caps; nobody for the offline assistant."""
 
-    def asking(label: str) -> tuple[Provider, str] | None:
+    def model_provider(label: str) -> tuple[Provider, str] | None:
         if label == OFFLINE_LABEL:
             return None
-        chosen = models.chosen(label)
+        chosen = models.open_model(label)
         return BudgetedProvider(chosen.provider, spending, lambda: price(label), "", label), chosen.model
 
-    return asking
+    return model_provider
 
 
 class ChatTitles:
     """Asks for titles."""
 
-    def __init__(self, asking: TitleModel) -> None:
-        self._asking = asking
+    def __init__(self, title_model: TitleModel) -> None:
+        self._title_model = title_model
 
-    async def title(self, conversation: Conversation) -> str:
+    async def suggest_title(self, conversation: Conversation) -> str:
         """Return what the model that answered calls *conversation*; empty where it cannot say. Raises nothing."""
         exchange = _first_exchange(conversation)
         if exchange is None:
             return ""
         try:
-            asked = self._asking(exchange[1].model)
-            return await self._ask(conversation.id, exchange, *asked) if asked is not None else ""
+            answering = self._title_model(exchange[1].model)
+            return await self._ask(conversation.id, exchange, *answering) if answering is not None else ""
         except VaultDeskError as trouble:
             log.info("no title could be asked for: %s", trouble.title)
             return ""
@@ -78,9 +80,9 @@ def _first_exchange(conversation: Conversation) -> tuple[Message, Message] | Non
     answer = next((message for message in answers if message.text.strip() and not message.tool_calls), None)
     if question is None or answer is None:
         return None
-    return _words(question), _words(answer)
+    return _text_only(question), _text_only(answer)
 
 
-def _words(message: Message) -> Message:
+def _text_only(message: Message) -> Message:
     parts = tuple(part for part in message.parts if isinstance(part, TextPart) and not part.hidden)
     return message.model_copy(update={"parts": parts or (TextPart(text="…"),), "context": ()})

@@ -17,6 +17,7 @@ from vaultdesk.chat.messages import Message
 from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.indexing.indexer import Indexer
@@ -45,18 +46,18 @@ MAX_DRAFT_CHARACTERS = 1_000_000
 class ChatDrafts:
     """The drafts of one vault."""
 
-    def __init__(self, store: JsonStore, desk: ChatNoteAccess) -> None:
+    def __init__(self, store: JsonStore, note_access: ChatNoteAccess) -> None:
         self._store = store
-        self._desk = desk
-        self._typed: dict[str, str] = {}
+        self._note_access = note_access
+        self._drafts: dict[str, str] = {}
         """What was typed since the vault was opened."""
-        self._unwritten: set[str] = set()
+        self._unsaved: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
 
     def get(self, key: str) -> str:
         """Return the draft of a conversation; empty where there is none."""
-        if key in self._typed:
-            return self._typed[key]
+        if key in self._drafts:
+            return self._drafts[key]
         kept: JsonValue = self._store.get(key)
         return kept if isinstance(kept, str) else ""
 
@@ -64,38 +65,38 @@ class ChatDrafts:
         """Keep *text*; an empty one forgets it."""
         if self.get(key) == text:
             return
-        self._typed[key] = text[:MAX_DRAFT_CHARACTERS]
-        self._unwritten.add(key)
+        self._drafts[key] = text[:MAX_DRAFT_CHARACTERS]
+        self._unsaved.add(key)
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(DRAFT_SAVE_DELAY, self._write)
 
     async def load(self) -> None:
         """Read what is kept."""
-        await self._desk.off_loop(self._store.load)
+        await self._note_access.off_loop(self._store.load)
 
     async def save(self) -> None:
         """Write what is not written yet."""
         self._write()
-        await self._desk.off_loop(_nothing)
+        await self._note_access.off_loop(_no_operation)
 
     def _write(self) -> None:
         """Have what is not written yet written, in the thread of chats."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        changed = {key: self._typed[key] for key in self._unwritten}
-        self._unwritten.clear()
+        changed = {key: self._drafts[key] for key in self._unsaved}
+        self._unsaved.clear()
 
         def write() -> None:
             for key, text in changed.items():
                 self._store.put(key, text or None)
 
         if changed:
-            self._desk.later(write)
+            self._note_access.submit(write)
 
 
-def _nothing() -> None:
+def _no_operation() -> None:
     """Runs when everything before it has run."""
 
 
@@ -104,24 +105,26 @@ async def rename_chat(vault: Vault, searcher: Searcher, path: str, title: str) -
     old = await vault.find(NotePath.parse(path))
     if old is None:
         raise NoteNotFound(
-            f"There is no note “{printable(path)}”.", hint="It may have been moved or deleted.", path=path
+            Phrase("There is no note “{0}”.", printable(path)),
+            hint=Phrase("It may have been moved or deleted."),
+            path=path,
         )
-    new = await _free(vault, old, chat_file_name(title))
+    new = await _free_path(vault, old, chat_file_name(title))
     if new == old:
         return old.text
-    draft = StagingArea(vault)
+    staging = StagingArea(vault)
     try:
-        await stage_rename(draft, searcher, old, new, FULL_VISIBILITY)
+        await stage_rename(staging, searcher, old, new, FULL_VISIBILITY)
     except ToolFailure as failure:
-        raise NoteConflict("The chat was not renamed", hint=failure.message, path=path) from failure
+        raise NoteConflict(Phrase("The chat was not renamed"), hint=verbatim(failure.message), path=path) from failure
     origin = Origin(f"rename:{secrets.token_hex(8)}", f"Rename chat to “{title}”")
-    for outcome in await vault.apply(edits_of(build_change_set(draft.notes)), origin):
+    for outcome in await vault.apply(edits_of(build_change_set(staging.notes)), origin):
         if outcome.result not in ("done", "unconfirmed"):
-            raise NoteConflict("The chat was not renamed", hint=outcome.problem, path=path)
+            raise NoteConflict(Phrase("The chat was not renamed"), hint=outcome.problem, path=path)
     return new.text
 
 
-async def _free(vault: Vault, old: NotePath, name: str) -> NotePath:
+async def _free_path(vault: Vault, old: NotePath, name: str) -> NotePath:
     """Return a path in the same folder that is called *name*, with a number where another file has it."""
     folder = old.parent_text
     number = 1
@@ -137,8 +140,8 @@ async def _free(vault: Vault, old: NotePath, name: str) -> NotePath:
 log = logging.getLogger(__name__)
 
 
-def _nobody_refuses(_path: str, _messages: tuple[Message, ...]) -> str:
-    return ""
+def _never_refused(_path: str, _messages: tuple[Message, ...]) -> Phrase:
+    return NO_PHRASE
 
 
 @dataclass(frozen=True)
@@ -152,112 +155,116 @@ class ChatServices:
     drafts: JsonStore = field(default_factory=JsonStore)
     titles: ChatTitles | None = None
     """Who is asked for titles; None: nobody, they are made of the first question."""
-    refuses: Callable[[str, tuple[Message, ...]], str] = _nobody_refuses
+    refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = _never_refused
     """Why messages must not be written into the note at a path that is no chat of ours; empty where they may."""
 
 
 class ChatSaver:
     """`async with ChatSaving(...)`: works until the block ends, and then saves what is not on the disk yet."""
 
-    def __init__(self, desk: ChatNoteAccess, listed: ChatList, places: ChatServices, changes: Feed[None]) -> None:
-        self._desk = desk
-        self._list = listed
-        self._places = places
+    def __init__(
+        self, note_access: ChatNoteAccess, chat_list: ChatList, services: ChatServices, changes: Feed[None]
+    ) -> None:
+        self._note_access = note_access
+        self._chat_list = chat_list
+        self._services = services
         self._changes = changes
-        self._keepers: dict[int, ChatAutosave] = {}
+        self._autosaves: dict[int, ChatAutosave] = {}
         """By the conversation, which a keeper holds for as long as the vault is open."""
-        self._waiting: asyncio.Queue[ChatAutosave | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[ChatAutosave | None] = asyncio.Queue()
         """Who is to be saved, each once; None ends the work."""
-        self._asked: set[ChatAutosave] = set()
-        self._titled: set[ChatAutosave] = set()
+        self._queued: set[ChatAutosave] = set()
+        self._title_requested: set[ChatAutosave] = set()
         """Whose title a model was asked for."""
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._work(), name="chats")
-        self._task.add_done_callback(lambda _task: self._end())
+        self._task = asyncio.create_task(self._run(), name="chats")
+        self._task.add_done_callback(lambda _task: self._release_all())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self._task is not None
-        for keeper in self._keepers.values():
-            if keeper.dirty:
-                keeper.touched()
-        self._waiting.put_nowait(None)
+        for autosave in self._autosaves.values():
+            if autosave.dirty:
+                autosave.save_soon()
+        self._queue.put_nowait(None)
         await asyncio.wait({self._task})
         if not self._task.cancelled() and (bug := self._task.exception()) is not None:
             raise bug
 
-    def keeper(self, conversation: Conversation, form: ChatFormat | None = None) -> ChatAutosave:
+    def autosave(self, conversation: Conversation, chat_format: ChatFormat | None = None) -> ChatAutosave:
         """Return who keeps *conversation*: the same one each time."""
-        found = self._keepers.get(id(conversation))
-        if found is None:
-            found = ChatAutosave(conversation, self._desk, form or self._desk.own_form(), self._ask)
-            self._keepers[id(conversation)] = found
-        return found
+        autosave = self._autosaves.get(id(conversation))
+        if autosave is None:
+            autosave = ChatAutosave(
+                conversation, self._note_access, chat_format or self._note_access.vaultdesk_format(), self._enqueue
+            )
+            self._autosaves[id(conversation)] = autosave
+        return autosave
 
-    def at(self, path: str) -> ChatAutosave | None:
+    def autosave_at(self, path: str) -> ChatAutosave | None:
         """Return who keeps the chat at *path*, where it is open."""
-        return next((keeper for keeper in self._keepers.values() if keeper.path == path), None)
+        return next((autosave for autosave in self._autosaves.values() if autosave.path == path), None)
 
-    def ask_all(self) -> None:
+    def save_all(self) -> None:
         """Save every conversation that is not on the disk: the person wants chats kept now."""
-        for keeper in self._keepers.values():
-            if keeper.dirty:
-                self._ask(keeper)
+        for autosave in self._autosaves.values():
+            if autosave.dirty:
+                self._enqueue(autosave)
 
-    async def learn(self) -> None:
+    async def refresh_list(self) -> None:
         """Look at every chat the index knows. Raises nothing."""
         try:
-            if await self._list.learn():
+            if await self._chat_list.refresh():
                 self._changes.publish(None)
         except IndexFailed as problem:
             log.info("the list of chats is not known for now: %s", problem.title)
 
-    def _end(self) -> None:
+    def _release_all(self) -> None:
         """Let nobody wait for what is not done any more."""
-        for keeper in self._keepers.values():
-            keeper.release()
+        for autosave in self._autosaves.values():
+            autosave.release_waiters()
 
-    def _ask(self, keeper: ChatAutosave) -> None:
+    def _enqueue(self, autosave: ChatAutosave) -> None:
         if self._task is None or self._task.done():
-            keeper.release()
-        elif keeper not in self._asked:
-            self._asked.add(keeper)
-            self._waiting.put_nowait(keeper)
+            autosave.release_waiters()
+        elif autosave not in self._queued:
+            self._queued.add(autosave)
+            self._queue.put_nowait(autosave)
 
-    async def _work(self) -> None:
+    async def _run(self) -> None:
         async with asyncio.TaskGroup() as tasks:
-            following = [tasks.create_task(self._follow_index()), tasks.create_task(self._follow_vault())]
-            naming: set[asyncio.Task[None]] = set()
-            while (keeper := await self._waiting.get()) is not None:
-                self._asked.discard(keeper)
-                if await keeper.save():
-                    await self._look(keeper)
-                if self._wants_title(keeper):
-                    self._titled.add(keeper)
-                    naming.add(tasks.create_task(self._name(keeper)))
-            for task in (*following, *naming):
+            followers = [tasks.create_task(self._follow_index()), tasks.create_task(self._follow_vault())]
+            title_tasks: set[asyncio.Task[None]] = set()
+            while (autosave := await self._queue.get()) is not None:
+                self._queued.discard(autosave)
+                if await autosave.save():
+                    await self._refresh_entry(autosave)
+                if self._needs_title(autosave):
+                    self._title_requested.add(autosave)
+                    title_tasks.add(tasks.create_task(self._suggest_title(autosave)))
+            for task in (*followers, *title_tasks):
                 task.cancel()
 
-    async def _look(self, keeper: ChatAutosave) -> None:
-        if keeper.path and await self._list.look(keeper.path):
+    async def _refresh_entry(self, autosave: ChatAutosave) -> None:
+        if autosave.path and await self._chat_list.reread(autosave.path):
             self._changes.publish(None)
 
     async def _follow_index(self) -> None:
         """Keep the list as the index is; where it is lost meanwhile, the list stays as it was until it is back."""
         while True:
             with (
-                self._places.indexer.progress.subscribe() as states,
-                self._places.indexer.events.subscribe() as commits,
+                self._services.indexer.progress.subscribe() as states,
+                self._services.indexer.events.subscribe() as commits,
             ):
                 try:
-                    if await self._list.learn():
+                    if await self._chat_list.refresh():
                         self._changes.publish(None)
                     async for commit in commits:
-                        if await self._list.take(commit.paths, commit.removed):
+                        if await self._chat_list.update_paths(commit.paths, commit.removed):
                             self._changes.publish(None)
                 except IndexFailed as problem:
                     log.info("the list of chats is not known for now: %s", problem.title)
@@ -267,82 +274,86 @@ class ChatSaver:
 
     async def _follow_vault(self) -> None:
         """Know where the notes of open chats are, and what others wrote into them while nothing goes on."""
-        with self._places.vault.changes.subscribe() as told:
-            async for news in told:
-                for change in news.changes:
+        with self._services.vault.changes.subscribe() as changes:
+            async for batch in changes:
+                for change in batch.changes:
                     await self._follow(change)
 
     async def _follow(self, change: FileChange) -> None:
         before = change.old_path.text if change.old_path is not None else change.path.text
-        keeper = self.at(before) or self.at(change.path.text)
-        if keeper is None:
+        autosave = self.autosave_at(before) or self.autosave_at(change.path.text)
+        if autosave is None:
             return
-        if change.kind == "moved" and keeper.path != change.path.text:
-            keeper.moved(change.path.text)
-        elif change.kind != "moved" and not (keeper.running or keeper.dirty):
-            await keeper.refresh()
+        if change.kind == "moved" and autosave.path != change.path.text:
+            autosave.set_path(change.path.text)
+        elif change.kind != "moved" and not (autosave.running or autosave.dirty):
+            await autosave.refresh()
 
-    def _wants_title(self, keeper: ChatAutosave) -> bool:
+    def _needs_title(self, autosave: ChatAutosave) -> bool:
         """Whether a model is to be asked what this chat is called: once, after its first whole answer."""
-        made = keeper.made_title and keeper.made_title == keeper.conversation.title
-        wanted = self._places.titles is not None and self._places.store.settings.chat.titles == "model"
-        if not (made and wanted and keeper.path) or keeper.running or keeper in self._titled:
+        has_generated_title = autosave.generated_title and autosave.generated_title == autosave.conversation.title
+        enabled = self._services.titles is not None and self._services.store.settings.chat.titles == "model"
+        if (
+            not (has_generated_title and enabled and autosave.path)
+            or autosave.running
+            or autosave in self._title_requested
+        ):
             return False
-        return any(message.role == "assistant" and not message.cut for message in keeper.conversation.messages)
+        return any(message.role == "assistant" and not message.cut for message in autosave.conversation.messages)
 
-    async def _name(self, keeper: ChatAutosave) -> None:
+    async def _suggest_title(self, autosave: ChatAutosave) -> None:
         """Ask for a title and call the chat so, unless the person named it meanwhile."""
-        assert self._places.titles is not None
-        title = await self._places.titles.title(keeper.conversation)
-        if not title or keeper.conversation.title != keeper.made_title or not keeper.path:
+        assert self._services.titles is not None
+        title = await self._services.titles.suggest_title(autosave.conversation)
+        if not title or autosave.conversation.title != autosave.generated_title or not autosave.path:
             return
-        keeper.conversation.title, keeper.made_title = title, ""
-        keeper.touched()
-        await keeper.settle()
+        autosave.conversation.title, autosave.generated_title = title, ""
+        autosave.save_soon()
+        await autosave.flush()
         try:
-            path = keeper.path
-            new = await rename_chat(self._places.vault, self._places.searcher, path, title)
-            self._list.drop(path)
-            if keeper.path == path:
-                keeper.moved(new)
+            path = autosave.path
+            new = await rename_chat(self._services.vault, self._services.searcher, path, title)
+            self._chat_list.forget(path)
+            if autosave.path == path:
+                autosave.set_path(new)
         except VaultDeskError as trouble:
             # Most often somebody asked on meanwhile, and the note is another one; it has the new title all the same.
             log.info("a chat's note was not named after its title: %s", trouble.title)
             return
-        await self._look(keeper)
+        await self._refresh_entry(autosave)
 
 
-# How one is kept is chat_keeper.py; what a note of one says is chat/note_format.
+# How one is saved is in chat_autosave.py, the format of its note in chat/note_format.
 
 
 class Chats:
     """`async with Chats(...)`: saves and follows until the block ends, and then writes what is not on the disk yet."""
 
-    def __init__(self, places: ChatServices) -> None:
+    def __init__(self, services: ChatServices) -> None:
         self.changes: Feed[None] = Feed()
-        self._places = places
-        self._vault = places.vault
-        self._store = places.store
-        self._desk = ChatNoteAccess(places.vault, lambda: self.folder, lambda: self.keeping == "keep")
-        self._list = ChatList(self._desk, places.searcher)
-        self._opening = ChatReader(self._desk, places.store, places.refuses)
-        self._opening_one = asyncio.Lock()
-        self._drafts = ChatDrafts(places.drafts, self._desk)
-        self._saving = ChatSaver(self._desk, self._list, places, self.changes)
+        self._services = services
+        self._vault = services.vault
+        self._store = services.store
+        self._note_access = ChatNoteAccess(services.vault, lambda: self.folder, lambda: self.keeping == "keep")
+        self._chat_list = ChatList(self._note_access, services.searcher)
+        self._reader = ChatReader(self._note_access, services.store, services.refusal_reason)
+        self._open_lock = asyncio.Lock()
+        self._drafts = ChatDrafts(services.drafts, self._note_access)
+        self._saver = ChatSaver(self._note_access, self._chat_list, services, self.changes)
 
     async def __aenter__(self) -> Self:
         await self._drafts.load()
-        await self._saving.__aenter__()
+        await self._saver.__aenter__()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            await self._saving.__aexit__(kind, error, trace)
+            await self._saver.__aexit__(kind, error, trace)
             await self._drafts.save()
         finally:
-            self._desk.close()
+            self._note_access.close()
 
     @property
     def keeping(self) -> Literal["", "keep", "off"]:
@@ -353,7 +364,7 @@ class Chats:
         """Keep chats of this vault from now on, those that are open too, or none. Raises `SettingsError`."""
         root = self._vault.root
         self._store.change(lambda settings: settings.with_vault(root, chats=keep))
-        self._saving.ask_all()
+        self._saver.save_all()
         self.changes.publish(None)
 
     @property
@@ -363,41 +374,41 @@ class Chats:
 
     def entries(self) -> tuple[ChatEntry, ...]:
         """Return all chats that are kept: those that are pinned first, then the newest first."""
-        return self._list.entries()
+        return self._chat_list.entries()
 
     async def refresh(self) -> None:
         """Look at every chat the index knows. Raises nothing."""
-        await self._saving.learn()
+        await self._saver.refresh_list()
 
     async def open(self, path: str) -> Conversation:
         """Return the conversation at *path*, the living one where it is open. Raises `VaultError`."""
         # Opened twice at once it would be written by two.
-        async with self._opening_one:
-            keeper = self._saving.at(path)
-            if keeper is not None:
-                await keeper.refresh()
-                if keeper.path:
-                    return keeper.conversation
-            opened = await self._opening.open(path)
-            keeper = self._saving.keeper(opened.conversation, opened.form)
-            keeper.begin(path, opened.note, opened.state)
-            if not opened.own:
-                keeper.always, keeper.refuses = True, self._opening.refuses
+        async with self._open_lock:
+            autosave = self._saver.autosave_at(path)
+            if autosave is not None:
+                await autosave.refresh()
+                if autosave.path:
+                    return autosave.conversation
+            opened = await self._reader.open(path)
+            autosave = self._saver.autosave(opened.conversation, opened.chat_format)
+            autosave.attach(path, opened.note, opened.state)
+            if not opened.native_format:
+                autosave.always_save, autosave.refusal_reason = True, self._reader.refusal_reason
             return opened.conversation
 
-    def keeper(self, conversation: Conversation) -> ChatAutosave:
+    def autosave(self, conversation: Conversation) -> ChatAutosave:
         """Return who keeps *conversation*: the same one for the same conversation."""
-        return self._saving.keeper(conversation)
+        return self._saver.autosave(conversation)
 
     async def is_chat(self, path: str) -> bool:
         """Whether the note at *path* is a chat, in the program's own format or ChatGPT MD's."""
-        return await self._opening.is_chat(path)
+        return await self._reader.is_chat(path)
 
     async def search(self, query: str, limit: int = 50) -> Sequence[Hit]:
         """Return the chats that a search for *query* finds, best first. Raises `IndexFailed`."""
         if not query.strip():
             return ()
-        return await self._places.searcher.search(query, limit, self._list.__contains__)
+        return await self._services.searcher.search(query, limit, self._chat_list.__contains__)
 
     async def rename(self, path: str, title: str) -> str:
         """Give the chat at *path* another title and its note that name; return the new path. Raises `VaultError`."""
@@ -405,13 +416,13 @@ class Chats:
         if not title:
             return path
         conversation = await self.open(path)
-        keeper = self.keeper(conversation)
-        await self._kept(keeper)
-        new = await rename_chat(self._vault, self._places.searcher, path, title)
-        keeper.moved(new)
-        conversation.title, keeper.made_title = title, ""
-        await self._kept(keeper)
-        self._list.drop(path)
+        autosave = self.autosave(conversation)
+        await self._save_now(autosave)
+        new = await rename_chat(self._vault, self._services.searcher, path, title)
+        autosave.set_path(new)
+        conversation.title, autosave.generated_title = title, ""
+        await self._save_now(autosave)
+        self._chat_list.forget(path)
         self.changes.publish(None)
         return new
 
@@ -419,31 +430,33 @@ class Chats:
         """Have the chat at *path* stand first in the list, or no more. Raises `VaultError`."""
         conversation = await self.open(path)
         conversation.pinned = pinned
-        await self._kept(self.keeper(conversation))
+        await self._save_now(self.autosave(conversation))
 
     async def delete(self, path: str) -> str:
         """Put the chat at *path* into the trash; return the journal's group, for Undo. Raises `VaultError`."""
-        keeper = self._saving.at(path)
-        if keeper is not None:
-            await keeper.settle()
+        autosave = self._saver.autosave_at(path)
+        if autosave is not None:
+            await autosave.flush()
         elif not await self.is_chat(path):
-            raise NoteConflict("This note is no chat", hint="Delete it among the notes.", path=path)
+            raise NoteConflict(Phrase("This note is no chat"), hint=Phrase("Delete it among the notes."), path=path)
         note = await self._vault.read(NotePath.parse(path))
-        title = keeper.conversation.title if keeper is not None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+        title = (
+            autosave.conversation.title if autosave is not None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+        )
         group = f"chat-delete:{secrets.token_hex(8)}"
         origin = Origin(group, f"Delete chat “{title}”")
         (outcome,) = await self._vault.apply([Delete(NotePath(path), note.digest)], origin)
         if outcome.result not in ("done", "unconfirmed"):
-            raise NoteConflict("The chat was not deleted", hint=outcome.problem, path=path)
-        if keeper is not None:
-            keeper.forget()
-        self._list.drop(path)
+            raise NoteConflict(Phrase("The chat was not deleted"), hint=outcome.problem, path=path)
+        if autosave is not None:
+            autosave.detach()
+        self._chat_list.forget(path)
         self.changes.publish(None)
         return group
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
         """Return a new conversation of all messages up to and with that one. Raises KeyError where it is not there."""
-        return branch_conversation(conversation, message_id, self.keeper(conversation).path)
+        return branch_conversation(conversation, message_id, self.autosave(conversation).path)
 
     def draft(self, key: str) -> str:
         """Return what was typed in a conversation and not sent, by its id."""
@@ -453,13 +466,13 @@ class Chats:
         """Keep what is typed in a conversation; outside the vault."""
         self._drafts.set(key, text)
 
-    async def _kept(self, keeper: ChatAutosave) -> None:
+    async def _save_now(self, autosave: ChatAutosave) -> None:
         """Save what the person did to a chat that is a note already, whatever the settings say of new ones."""
-        always, keeper.always = keeper.always, True
-        keeper.touched()
-        await keeper.settle()
-        keeper.always = always
-        if keeper.problem:
-            raise NoteConflict("The chat could not be saved", hint=keeper.problem, path=keeper.path)
-        if await self._list.look(keeper.path):
+        always, autosave.always_save = autosave.always_save, True
+        autosave.save_soon()
+        await autosave.flush()
+        autosave.always_save = always
+        if autosave.problem:
+            raise NoteConflict(Phrase("The chat could not be saved"), hint=autosave.problem, path=autosave.path)
+        if await self._chat_list.reread(autosave.path):
             self.changes.publish(None)

@@ -6,7 +6,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from vaultdesk.core.errors import MeaningFailed, VaultDeskError
+from vaultdesk.core.errors import EmbeddingFailed, VaultDeskError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -21,14 +22,18 @@ ServedEmbedder = Callable[[str], Embedder]
 """The embedding model of a server by its label PROVIDER/MODEL. Raises `VaultDeskError` where there is none."""
 
 
-def model_folder() -> Path:
+def builtin_model_folder() -> Path:
     """Return where the model lies that comes along."""
     return resource_path("models", "all-MiniLM-L6-v2")
 
 
 def no_served_embedder(label: str) -> Embedder:
     """Stand in for servers where there are none."""
-    raise MeaningFailed(f"{label} makes no embeddings", hint="Choose another model for search by meaning.", absent=True)
+    raise EmbeddingFailed(
+        Phrase("{0} makes no embeddings", label),
+        hint=Phrase("Choose another model for search by meaning."),
+        absent=True,
+    )
 
 
 def embedder_for(
@@ -37,7 +42,7 @@ def embedder_for(
     """Return the embedder that a setting means; None: switched off. Raises `VaultDeskError` where it is not here."""
     if model == OFF:
         return None
-    return local_model(folder or model_folder()) if model == BUILT_IN else served(model)
+    return local_model(folder or builtin_model_folder()) if model == BUILT_IN else served(model)
 
 
 class EmbedderSettings:
@@ -47,17 +52,17 @@ class EmbedderSettings:
         self._settings = settings
         self._served = served
 
-    def chosen(self) -> Embedder | None:
-        """Return the embedder that is chosen now. Raises `MeaningFailed`."""
+    def configured(self) -> Embedder | None:
+        """Return the embedder that is chosen now. Raises `EmbeddingFailed`."""
         try:
             return embedder_for(self._settings().model, self._served)
-        except MeaningFailed:
+        except EmbeddingFailed:
             raise
         except VaultDeskError as problem:
             # An unknown provider, or one that is switched off: nothing to wait for.
-            raise MeaningFailed(problem.title, hint=problem.hint, absent=True) from problem
+            raise EmbeddingFailed(problem.title, hint=problem.hint, absent=True) from problem
 
-    def named(self, name: str) -> Embedder | None:
+    def by_name(self, name: str) -> Embedder | None:
         """Return the embedder that went by this name before; None where it can no longer be had."""
         # A server's model is called LABEL@HOST, and is another one where that provider now leads elsewhere.
         for model in (BUILT_IN, name.rpartition("@")[0]):
@@ -69,7 +74,7 @@ class EmbedderSettings:
                 return found
         return None
 
-    def wishes(self) -> ThrottleOptions:
+    def throttle_options(self) -> ThrottleOptions:
         """Return when reading is to wait."""
         settings = self._settings()
         return ThrottleOptions(settings.paused, settings.on_battery)
@@ -78,8 +83,8 @@ class EmbedderSettings:
 class EmbeddingFollower:
     """`async with FollowedMeaning(...)`: tells the search by meaning what the settings say until the block ends."""
 
-    def __init__(self, meaning: EmbeddingIndex, store: SettingsStore, root: Path) -> None:
-        self._meaning = meaning
+    def __init__(self, embedding_index: EmbeddingIndex, store: SettingsStore, root: Path) -> None:
+        self._embedding_index = embedding_index
         self._store = store
         self._root = root
         self._task: asyncio.Task[None] | None = None
@@ -99,21 +104,21 @@ class EmbeddingFollower:
 
     async def _follow(self) -> None:
         with self._store.changes.subscribe() as changes:
-            chosen, rules = self._chosen, self._rules
+            chosen, rules = self._embedder_settings, self._privacy_settings
             async for _ in changes:
-                if self._chosen != chosen:
-                    chosen = self._chosen
-                    self._meaning.renew()
-                if self._rules != rules:
-                    rules = self._rules
-                    self._meaning.rules_changed()
+                if self._embedder_settings != chosen:
+                    chosen = self._embedder_settings
+                    self._embedding_index.settings_changed()
+                if self._privacy_settings != rules:
+                    rules = self._privacy_settings
+                    self._embedding_index.privacy_rules_changed()
 
     @property
-    def _chosen(self) -> tuple[EmbeddingSettings, ProviderSettings | None]:
+    def _embedder_settings(self) -> tuple[EmbeddingSettings, ProviderSettings | None]:
         settings = self._store.settings
         return settings.meaning, settings.providers.get(settings.meaning.model.partition("/")[0])
 
     @property
-    def _rules(self) -> tuple[tuple[PrivacyRule, ...], str]:
+    def _privacy_settings(self) -> tuple[tuple[PrivacyRule, ...], str]:
         vault = self._store.settings.vault_settings(self._root)
         return vault.privacy, vault.comments

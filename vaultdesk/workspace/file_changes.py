@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vaultdesk.core.errors import NoteConflict, NoteTooLarge
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.rename_tool import linking_notes
@@ -47,15 +48,15 @@ class FileChangeResult:
 
     group: str
     """What an undo takes back; empty where the journal knows nothing of it: no file was touched but for its folder."""
-    moves: Mapping[str, str]
+    moved: Mapping[str, str]
     """Files by their old paths, with their new ones; empty texts where they went to the trash."""
-    links: int = 0
+    repaired_links: int = 0
     """Links that were repaired."""
-    lost: int = 0
+    unrepairable_links: int = 0
     """Links that no link can say any more."""
     folders: Mapping[str, str] = field(default_factory=dict)
     """Folders as files in `moves`, outer ones first: the journal knows nothing of empty ones."""
-    left: tuple[str, ...] = ()
+    kept_folders: tuple[str, ...] = ()
     """Folders that stay where they were, for something hidden is in them."""
 
 
@@ -68,34 +69,38 @@ class FileChanges:
 
     async def move(self, moves: Mapping[str, str], title: str) -> FileChangeResult:
         """Give files and folders other places; *moves* has the new path by the old one. Links follow."""
-        found = await asyncio.to_thread(plan_relocation, self._vault.files, moves)
-        same = {old: new for old, new in moves.items() if old != new and same_name_key(old) == same_name_key(new)}
-        spelled = {old: new for old, new in same.items() if old in found.folders}
-        if spelled:
+        relocation = await asyncio.to_thread(plan_relocation, self._vault.files, moves)
+        renamed_in_place = {
+            old: new for old, new in moves.items() if old != new and same_name_key(old) == same_name_key(new)
+        }
+        case_changes = {old: new for old, new in renamed_in_place.items() if old in relocation.folders}
+        if case_changes:
             # To links, names in other letters are the same; and file by file the folder would be in its own way.
-            return await self._respelled(spelled, found)
-        return await self._moved(found, title)
+            return await self._change_case(case_changes, relocation)
+        return await self._move(relocation, title)
 
     async def delete(self, paths: Sequence[str], title: str) -> FileChangeResult:
         """Put files and folders, with all that is in them, into the trash."""
-        found = await asyncio.to_thread(plan_relocation, self._vault.files, dict.fromkeys(paths, ""))
-        if found.largest_bytes > MAX_NOTE_BYTES:
+        relocation = await asyncio.to_thread(plan_relocation, self._vault.files, dict.fromkeys(paths, ""))
+        if relocation.largest_bytes > MAX_NOTE_BYTES:
             raise NoteTooLarge(
-                f"“{printable(found.largest)}” is larger than {MAX_NOTE_BYTES // 1_000_000} MB.",
-                hint="It could not be brought back from here; delete it in the file manager.",
-                path=found.largest,
+                Phrase("“{0}” is larger than {1} MB.", printable(relocation.largest), MAX_NOTE_BYTES // 1000000),
+                hint=Phrase("It could not be brought back from here; delete it in the file manager."),
+                path=relocation.largest,
             )
         group = _group()
-        known = await asyncio.to_thread(current_digests, self._vault.files, found.files)
-        steps: list[FileStep] = [RemoveFile(NotePath(old), known[old], unit=group) for old in found.files]
-        left = await self._carry_out(steps, Origin(group, title), found)
-        return FileChangeResult(group if steps else "", found.files, folders=found.folders, left=left)
+        known = await asyncio.to_thread(current_digests, self._vault.files, relocation.files)
+        steps: list[FileStep] = [RemoveFile(NotePath(old), known[old], unit=group) for old in relocation.files]
+        kept_folders = await self._apply(steps, Origin(group, title), relocation)
+        return FileChangeResult(
+            group if steps else "", relocation.files, folders=relocation.folders, kept_folders=kept_folders
+        )
 
     async def add(self, files: Mapping[str, bytes], title: str) -> FileChangeResult:
         """Make files that are not there yet, and the folders they need."""
         group = _group()
         steps: list[FileStep] = [PutFile(NotePath(path), data, None, unit=group) for path, data in files.items()]
-        await self._carry_out(steps, Origin(group, title), Relocation({}, {}))
+        await self._apply(steps, Origin(group, title), Relocation({}, {}))
         return FileChangeResult(group, {path: path for path in files})
 
     async def add_large(self, path: str, source: Path) -> None:
@@ -116,7 +121,7 @@ class FileChanges:
                         folder.remove(temporary)
                     raise
 
-        await self._vault.on_writer(work)
+        await self._vault.run_on_writer(work)
 
     async def read(self, path: str) -> bytes:
         """Return the bytes of a file. Raises `NoteNotFound`, `NoteTooLarge`."""
@@ -129,7 +134,7 @@ class FileChanges:
             must_be_free(self._vault.files, path)
             self._make_folder(path)
 
-        await self._vault.on_writer(work)
+        await self._vault.run_on_writer(work)
 
     async def set_folders(self, made: Iterable[str], removed: Iterable[str]) -> None:
         """Make folders that are missing, and remove, outer ones first in their order, those with nothing in them."""
@@ -139,31 +144,36 @@ class FileChanges:
                 self._make_folder(path)
             self._vault.files.work.remove_folders(tuple(removed))
 
-        await self._vault.on_writer(work)
+        await self._vault.run_on_writer(work)
 
-    async def _respelled(self, folders: Mapping[str, str], found: Relocation) -> FileChangeResult:
+    async def _change_case(self, folders: Mapping[str, str], relocation: Relocation) -> FileChangeResult:
         files = self._vault.files
 
         def work(_writer: Writer) -> None:
             for old, new in folders.items():
                 *above, name = old.split("/")
                 if new.rpartition("/")[2] in files.work.names_in(above, NotePath(old)):
-                    raise NoteConflict(f"There is already something called “{printable(new)}”.", hint="Choose another.")
+                    raise NoteConflict(
+                        Phrase("There is already something called “{0}”.", printable(new)),
+                        hint=Phrase("Choose another."),
+                    )
                 with files.folders.open(above) as folder:
                     folder.replace(new.rpartition("/")[2], name)
 
-        await self._vault.on_writer(work)
-        moved = tuple(FileChange("moved", NotePath(new), NotePath(old)) for old, new in found.files.items())
+        await self._vault.run_on_writer(work)
+        moved = tuple(FileChange("moved", NotePath(new), NotePath(old)) for old, new in relocation.files.items())
         self._vault.changes.publish(VaultChanged(moved, rescan=True))
-        return FileChangeResult("", found.files)
+        return FileChangeResult("", relocation.files)
 
-    async def _moved(self, found: Relocation, title: str) -> FileChangeResult:
+    async def _move(self, relocation: Relocation, title: str) -> FileChangeResult:
         group = unit = _group()
-        known = await asyncio.to_thread(current_digests, self._vault.files, found.files)
-        shifts = [MoveFile(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in found.files.items()]
-        repairs = await self._repairs(found.files, unit)
-        left = await self._carry_out([*shifts, *repairs.steps], Origin(group, title), found)
-        return FileChangeResult(group if shifts else "", found.files, repairs.links, repairs.lost, found.folders, left)
+        known = await asyncio.to_thread(current_digests, self._vault.files, relocation.files)
+        moves = [MoveFile(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in relocation.files.items()]
+        repairs = await self._repairs(relocation.files, unit)
+        kept_folders = await self._apply([*moves, *repairs.steps], Origin(group, title), relocation)
+        return FileChangeResult(
+            group if moves else "", relocation.files, repairs.links, repairs.lost, relocation.folders, kept_folders
+        )
 
     async def _repairs(self, moves: Mapping[str, str], unit: str) -> LinkRepairs:
         if not moves:
@@ -182,20 +192,20 @@ class FileChanges:
         ]
         return await asyncio.to_thread(plan_link_repairs, files, sources, renaming, unit)
 
-    async def _carry_out(self, steps: Sequence[FileStep], origin: Origin, found: Relocation) -> tuple[str, ...]:
+    async def _apply(self, steps: Sequence[FileStep], origin: Origin, relocation: Relocation) -> tuple[str, ...]:
         """Do *steps*, and what there is to do to folders; return those that stay. Raises why nothing was done."""
 
         def work(writer: Writer) -> tuple[str, ...]:
             for outcome in writer.restore(steps, origin):
                 if outcome.error is not None and not outcome.in_place and outcome.result != "skipped":
                     raise outcome.error
-            for folder in found.folders.values():
+            for folder in relocation.folders.values():
                 if folder:
                     self._make_folder(folder)
-            self._vault.files.work.remove_folders(tuple(found.folders))
-            return tuple(folder for folder in found.folders if is_folder(self._vault.files, folder))
+            self._vault.files.work.remove_folders(tuple(relocation.folders))
+            return tuple(folder for folder in relocation.folders if is_folder(self._vault.files, folder))
 
-        return await self._vault.on_writer(work)
+        return await self._vault.run_on_writer(work)
 
     def _make_folder(self, path: str) -> None:
         work = self._vault.files.work

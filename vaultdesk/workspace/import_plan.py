@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from vaultdesk.chat.importers.chat_files import FormatName, WantedFormat
+from vaultdesk.core.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +26,19 @@ class PlannedChat:
     """Questions and answers."""
     path: str
     """The note it would become."""
-    known: str = ""
+    existing_path: str = ""
     """The note it already is, where it was brought in before; empty for a new one."""
-    twice: bool = False
+    duplicate: bool = False
     """Whether the same chat stands further up in the plan."""
     branch_of: str = ""
     """The origin of the chat it branched off."""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     """What the person should know of it."""
 
     @property
-    def new(self) -> bool:
+    def is_new(self) -> bool:
         """Whether it is brought in unless somebody says otherwise."""
-        return not (self.known or self.twice)
+        return not (self.existing_path or self.duplicate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +46,19 @@ class ImportPlan:
     """All that was found below one path. Nothing of it is written yet."""
 
     path: Path
-    wanted: WantedFormat
+    requested_format: WantedFormat
     folder: str
     """Where in the vault the notes would be created."""
     chats: tuple[PlannedChat, ...]
-    problems: tuple[str, ...] = ()
+    problems: tuple[Phrase, ...] = ()
     """What could not be read, each in a sentence."""
     others: int = 0
     """Notes that are no chats."""
 
     @property
-    def new(self) -> frozenset[int]:
+    def new_numbers(self) -> frozenset[int]:
         """The numbers of those that are not there yet."""
-        return frozenset(chat.number for chat in self.chats if chat.new)
+        return frozenset(chat.number for chat in self.chats if chat.is_new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,6 @@ class ImportOutcome:
     """Those that are notes now, with the paths they have."""
     group: str
     """What takes all of it back in one go."""
-    problems: tuple[str, ...] = ()
+    problems: tuple[Phrase, ...] = ()
     stopped: bool = False
     """Whether the person stopped it before the end."""

@@ -10,6 +10,7 @@ from typing import Self
 
 from vaultdesk.core.errors import IndexFailed, SettingsError
 from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer
@@ -19,70 +20,62 @@ from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.bookmarks import VaultBookmarks
 
-ViewStores = tuple[JsonStore, JsonStore, JsonStore, VaultBookmarks]
-
-
-def view_stores(place: Path, config: Path) -> ViewStores:
-    """Return what was searched for and visited, which folders are open, words right in one note, and the bookmarks.
-
-    *place* is the vault's own folder in the data place, *config* the vault's `.obsidian`, whose bookmarks are read.
-    """
-    return (
-        JsonStore(place / "finding.json"),
-        JsonStore(place / "tree.json"),
-        JsonStore(place / "ignored-words.json"),
-        VaultBookmarks(place / "bookmarks.json", config),
-    )
-
-
-# Imports no assistant, no tool and no provider: a window shows the notes while those are still being imported.
+# Imports no assistant, tool or provider: a window shows the notes while those are still being imported.
 
 log = logging.getLogger(__name__)
 
 
 class OpenedVault:
-    """One vault's files, index and who answers from it. `Workspace.around` makes it live: until then nothing of the
-    vault is watched or compared, and what changed since the last time is not known."""
+    """One vault's files, index and searcher.
 
-    def __init__(self, vault: Vault, place: Path) -> None:
-        """Only joins. *place* is the vault's own folder in the data place."""
+    Nothing is watched or indexed before `Workspace.start`, so changes since the last session are not known yet.
+    """
+
+    def __init__(self, vault: Vault, data_folder: Path) -> None:
+        """*data_folder* is where the program keeps its own files about this vault."""
         self.vault = vault
-        self.place = place
-        self.index = Index(place / "index.sqlite")
+        self.data_folder = data_folder
+        self.index = Index(data_folder / "index.sqlite")
         self.indexer = Indexer(vault, self.index)
-        """Not entered; what it publishes can be followed already."""
+        """Started by `Workspace.start`; can be subscribed to before."""
         self.searcher = Searcher(self.index)
-        kept = view_stores(place, vault.root / vault.settings.folder)
-        self.finding, self.tree, self.ignored_words, self.bookmarks = kept
+        self.search_history = JsonStore(data_folder / "finding.json")
+        self.tree_state = JsonStore(data_folder / "tree.json")
+        """The folders that are open in the file tree."""
+        self.ignored_words = JsonStore(data_folder / "ignored-words.json")
+        """Words the spell checker accepts, by note."""
+        self.bookmarks = VaultBookmarks(data_folder / "bookmarks.json", vault.root / vault.settings.folder)
 
     @classmethod
     @asynccontextmanager
     async def open(cls, root: Path, *, places: AppFolders, store: SettingsStore) -> "AsyncIterator[Self]":
-        """Open the notes of the vault at *root*; the index itself is opened by the first question.
+        """Open the vault at *root*; the index itself is opened by the first query.
 
-        Raises `VaultUnavailable`, and `IndexFailed` where there is no place for an index.
+        Raises `VaultUnavailable`, and `IndexFailed` where the folder for the index cannot be made.
         """
-        place = vault_data_folder(places, root)
+        data_folder = vault_data_folder(places, root)
         vault = Vault(
-            root, place=place, keep=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes)
+            root,
+            place=data_folder,
+            keep=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes),
         )
         try:
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+            data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise IndexFailed(
-                f"There is no place for the search index: {error.strerror or error}.",
-                hint=f"Check {places.data}. Your notes are untouched.",
-                path=str(place),
+                Phrase("There is no place for the search index: {0}.", error.strerror or error),
+                hint=Phrase("Check {0}. Your notes are untouched.", places.data),
+                path=str(data_folder),
             ) from error
-        notes = cls(vault, place)
-        async with AsyncExitStack() as living:
-            # A second time where the indexer was entered, which closes what it has mended.
-            living.push_async_callback(asyncio.to_thread, notes.index.close)
-            await living.enter_async_context(notes.searcher)
-            yield notes
+        opened = cls(vault, data_folder)
+        async with AsyncExitStack() as running:
+            # Closing twice is allowed: an indexer that was started closes the index as well.
+            running.push_async_callback(asyncio.to_thread, opened.index.close)
+            await running.enter_async_context(opened.searcher)
+            yield opened
 
-    async def note_opened(self, store: SettingsStore) -> None:
-        """Have *store* know when the vault was opened last: now."""
+    async def record_opened(self, store: SettingsStore) -> None:
+        """Note in the settings that the vault was opened now."""
         now, root = datetime.now(UTC), self.vault.root
         try:
             await store.change_soon(lambda settings: settings.with_vault(root, opened=now))

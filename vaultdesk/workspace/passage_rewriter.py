@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, new_id
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.workspace.chat_titles import TitleModel
@@ -23,7 +24,7 @@ MAX_REWRITE_CHARACTERS = 40_000
 
 
 @dataclass(frozen=True, slots=True)
-class RewrittenPassage:
+class PassageToRewrite:
     """What is to be rewritten."""
 
     text: str
@@ -37,20 +38,21 @@ class RewrittenPassage:
 class PassageRewriter:
     """Asks for new words; writes nothing into any note."""
 
-    def __init__(self, asking: TitleModel) -> None:
-        """*asking* gives the provider of a model, or None for the offline assistant, which has no words of its own."""
-        self._asking = asking
+    def __init__(self, title_model: TitleModel) -> None:
+        """*title_model* returns the provider of a model, or None for the offline assistant, which cannot rewrite."""
+        self._title_model = title_model
 
-    async def written(self, passage: RewrittenPassage, wish: str, model: str) -> AsyncGenerator[str, None]:
-        """Yield *passage* as *model* (`provider/name`) writes it by *wish*, piece by piece. Raises `VaultDeskError`."""
-        asked = self._asking(model)
-        if asked is None:
+    async def rewrite(self, passage: PassageToRewrite, instruction: str, model: str) -> AsyncGenerator[str, None]:
+        """Yield the text of *passage* rewritten by *model* (`provider/name`) in pieces. Raises `VaultDeskError`."""
+        answering = self._title_model(model)
+        if answering is None:
             raise UsageError(
-                "The offline assistant cannot rewrite", hint="It has no words of its own. Choose a model in the chat."
+                Phrase("The offline assistant cannot rewrite"),
+                hint=Phrase("It has no words of its own. Choose a model in the chat."),
             )
         if len(passage.text) > MAX_REWRITE_CHARACTERS:
-            raise UsageError("This is too long to be rewritten at once", hint="Select less of it.")
-        provider, name = asked
+            raise UsageError(Phrase("This is too long to be rewritten at once"), hint=Phrase("Select less of it."))
+        provider, name = answering
         source = Source(
             path=passage.path,
             characters=len(passage.text),
@@ -60,7 +62,7 @@ class PassageRewriter:
         )
         parts = (
             TextPart(text=wrap_attached(passage.text, selection=passage.path), sources=(source,)),
-            TextPart(text=f"Rewrite the passage: {wish}"),
+            TextPart(text=f"Rewrite the passage: {instruction}"),
         )
         request = ModelRequest(
             model=name,
@@ -74,13 +76,13 @@ class PassageRewriter:
                     yield event.text
 
 
-def fitted_answer(passage: str, answer: str) -> str:
+def fit_rewrite(passage: str, answer: str) -> str:
     """Return *answer* as it takes the place of *passage*: with the line breaks that stood around it, and no fence."""
-    words = answer.strip("\n")
-    lines = words.split("\n")
+    text = answer.strip("\n")
+    lines = text.split("\n")
     fenced = len(lines) > 1 and lines[0].startswith("```") and lines[-1].strip() == "```"
     if fenced and not passage.lstrip().startswith("```"):
-        words = "\n".join(lines[1:-1])
+        text = "\n".join(lines[1:-1])
     head = passage[: len(passage) - len(passage.lstrip("\n"))]
     tail = passage[len(passage.rstrip("\n")) :] if passage.strip("\n") else ""
-    return f"{head}{words}{tail}"
+    return f"{head}{text}{tail}"

@@ -54,7 +54,7 @@ class PrivateNoteTracker:
             tasks.create_task(self._follow_moves())
             with self._known.changed.subscribe() as changes:
                 async for _ in changes:
-                    self._rules.renewed()
+                    self._rules.publish_change()
 
     async def _follow_index(self) -> None:
         """Know every note; where the index is lost meanwhile, every note counts as private until it is back."""
@@ -70,24 +70,24 @@ class PrivateNoteTracker:
 
     async def _follow_settings(self) -> None:
         with self._store.changes.subscribe() as changes:
-            before = self._private
+            before = self._privacy_rules
             async for _ in changes:
-                if (now := self._private) != before:
+                if (now := self._privacy_rules) != before:
                     before = now
-                    self._rules.renewed()
+                    self._rules.publish_change()
 
     async def _follow_moves(self) -> None:
         """Have a rule by name mean its note under the new name too: a rename must not let a private note out."""
-        with self._vault.changes.subscribe() as told:
-            async for news in told:
-                rules = self._private
-                for change in news.changes:
+        with self._vault.changes.subscribe() as changes:
+            async for batch in changes:
+                rules = self._privacy_rules
+                for change in batch.changes:
                     if change.kind == "moved" and change.old_path is not None:
                         rules = rules_after_move(rules, change.old_path.text, change.path.text)
-                if rules != self._private:
-                    self._keep(rules)
+                if rules != self._privacy_rules:
+                    self._store_rules(rules)
 
-    def _keep(self, rules: tuple[PrivacyRule, ...]) -> None:
+    def _store_rules(self, rules: tuple[PrivacyRule, ...]) -> None:
         root = self._vault.root
         try:
             self._store.change(lambda settings: settings.with_vault(root, privacy=rules))
@@ -96,6 +96,6 @@ class PrivateNoteTracker:
             log.warning("a privacy rule could not follow its note: %s", problem.title)
 
     @property
-    def _private(self) -> tuple[PrivacyRule, ...]:
+    def _privacy_rules(self) -> tuple[PrivacyRule, ...]:
         """This vault's rules as they are now."""
         return self._store.settings.vault_settings(self._vault.root).privacy

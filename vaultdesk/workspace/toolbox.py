@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from vaultdesk.agent.instructions.memory_lines import MemoryLines, RedactedFor
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.indexing.indexer import Indexer
@@ -20,7 +19,7 @@ from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.memory_tools import Recall, Remember
 from vaultdesk.tools.builtin.metadata_tools import AddTags, RemoveTags, UpdateFrontmatter
-from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroLog, PomodoroTimer
+from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroTimer
 from vaultdesk.tools.builtin.query_tool import QueryNotes
 from vaultdesk.tools.builtin.read_note import ReadNote
 from vaultdesk.tools.builtin.rename_tool import RenameNote
@@ -40,7 +39,7 @@ from vaultdesk.web.youtube_transcripts import TranscriptFetcher
 
 @dataclass(frozen=True, slots=True)
 class WebServices:
-    """Who goes out."""
+    """Services that reach the internet."""
 
     search: WebSearch
     pages: PageFetcher
@@ -66,7 +65,7 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters o
 
 @dataclass(frozen=True, slots=True)
 class ToolServices:
-    """What some tools need beside the vault and its index."""
+    """What some tools need besides the vault and its index."""
 
     settings: Callable[[], Settings] = Settings
     """The settings at that moment."""
@@ -77,28 +76,28 @@ class ToolServices:
     """Without it, nothing goes out to the web."""
 
 
-def vocabulary_of(vault: Vault, searcher: Searcher, settings: Callable[[], Settings]) -> VocabularyNotes:
+def vocabulary_notes(vault: Vault, searcher: Searcher, settings: Callable[[], Settings]) -> VocabularyNotes:
     """Return the vocabulary of one open vault."""
     return VocabularyNotes(vault, searcher, lambda: settings().vocabulary.folder)
 
 
-def all_tools_of(
-    vault: Vault, searcher: Searcher, passages: PassageSearch | None = None, beside: ToolServices | None = None
+def build_tools(
+    vault: Vault, searcher: Searcher, passages: PassageSearch | None = None, services: ToolServices | None = None
 ) -> tuple[Tool[Any], ...]:  # Any: as above
     """Return every tool over one open vault, in the order of `TOOLS`; without *passages*, words alone find them.
 
-    Those that need what *beside* does not have are left out.
+    Those that need what *services* does not have are left out.
     """
-    found = SearchProvenance()
+    provenance = SearchProvenance()
     passages = passages or PassageSearch(searcher, None)
-    beside = beside or ToolServices()
-    settings = beside.settings
+    services = services or ToolServices()
+    settings = services.settings
     return (
-        VaultSearch(searcher, found),
-        FileRead(vault, found),
-        ReadNote(vault, searcher, found),
-        SearchNotes(searcher, found),
-        LocalSearch(searcher, passages, found),
+        VaultSearch(searcher, provenance),
+        FileRead(vault, provenance),
+        ReadNote(vault, searcher, provenance),
+        SearchNotes(searcher, provenance),
+        LocalSearch(searcher, passages, provenance),
         ListNotes(vault, searcher),
         GetFileTree(searcher),
         GetLinks(vault, searcher),
@@ -114,24 +113,24 @@ def all_tools_of(
         BulkUpdate(searcher),
         ApplyTemplate(searcher),
         DailyNote(vault),
-        AddVocabulary(vocabulary_of(vault, searcher, settings)),
+        AddVocabulary(vocabulary_notes(vault, searcher, settings)),
         GetCurrentTime(),
-        Pomodoro(beside.timer),
+        Pomodoro(services.timer),
         Remember(lambda: settings().memory),
         Recall(vault, searcher, passages, settings),
-        *([IndexVault(beside.indexer, searcher)] if beside.indexer is not None else []),
+        *([IndexVault(services.indexer, searcher)] if services.indexer is not None else []),
         AskUser(),
-        *_online(beside.web),
+        *_web_tools(services.web),
     )
 
 
-def _online(web: WebServices | None) -> list[AnyTool]:
+def _web_tools(web: WebServices | None) -> list[AnyTool]:
     return [WebSearchTool(web.search), FetchPage(web.pages), YoutubeTranscription(web.transcripts)] if web else []
 
 
 @dataclass(frozen=True, slots=True)
-class LoadedToolsetResult:
-    """What came of one allowed toolset."""
+class ToolsetReport:
+    """What was loaded from one allowed toolset."""
 
     name: str
     origin: str
@@ -144,41 +143,24 @@ class LoadedToolsetResult:
 
 async def register_toolsets(
     registry: ToolRegistry, allowed: Sequence[str], room: ToolsetRoom
-) -> tuple[LoadedToolsetResult, ...]:
+) -> tuple[ToolsetReport, ...]:
     """Offer the tools of the *allowed* toolsets in *registry*. Raises nothing; what is wrong is told."""
     if not allowed:
         return ()
-    taken = {name for tool in registry.tools for name in (tool.name, *tool.aliases)}
+    known_names = {name for tool in registry.tools for name in (tool.name, *tool.aliases)}
     # Off the loop: importing another package may take as long as it likes.
-    loaded = await asyncio.to_thread(load_toolsets, tuple(allowed), taken)
-    brought = []
-    for one in loaded:
-        tools, problems = one.tools(room)
+    loaded = await asyncio.to_thread(load_toolsets, tuple(allowed), known_names)
+    reports = []
+    for toolset in loaded:
+        tools, problems = toolset.tools(room)
         offered = []
         for tool in tools:
             try:
                 registry.register(tool)
-            except (DuplicateTool, ValueError) as refused:
-                problems = (*problems, f"{one.name}: {refused}.")
+            except (DuplicateTool, ValueError) as error:
+                problems = (*problems, f"{toolset.name}: {error}.")
             else:
                 offered.append(tool.name)
-        origin = str(one.origin) if one.origin is not None else ""
-        brought.append(LoadedToolsetResult(one.name, origin, tuple(offered), (*one.problems, *problems)))
-    return tuple(brought)
-
-
-VaultToolServices = tuple[VocabularyNotes, PomodoroTimer, PomodoroLog, MemoryLines]
-
-
-def vault_tool_services(
-    vault: Vault, searcher: Searcher, settings: Callable[[], Settings], shown: RedactedFor
-) -> VaultToolServices:
-    """Return them, each following *settings* as they are at the moment; the log is to be entered."""
-    timer = PomodoroTimer()
-    log = PomodoroLog(vault, timer, lambda: settings().pomodoro.log)
-    return (
-        vocabulary_of(vault, searcher, settings),
-        timer,
-        log,
-        MemoryLines(vault, lambda: settings().memory.note, shown),
-    )
+        origin = str(toolset.origin) if toolset.origin is not None else ""
+        reports.append(ToolsetReport(toolset.name, origin, tuple(offered), (*toolset.problems, *problems)))
+    return tuple(reports)

@@ -11,26 +11,30 @@ from hypothesis import strategies as st
 
 from tests.support.desk import REMOTE
 from tests.support.talk import says
-from vaultdesk.agent.context.compaction import (
-    MIN_CUT_CHARACTERS,
-    SUMMARY_PROMPT,
+from vaultdesk.agent.context.compaction import Compaction
+from vaultdesk.agent.context.context_window import (
     UNLIMITED_WINDOW,
-    Compaction,
     ContextFill,
     ContextMeter,
     PlannedRequest,
-    compacted_beginning,
     context_window_of,
+)
+from vaultdesk.agent.context.conversation_summary import (
+    SUMMARY_PROMPT,
+    compacted_beginning,
     gap_part,
     notes_in,
     paths_of,
-    split_exchanges,
     summarize_messages,
     summary_part,
-    tokens_in,
-    truncated_to,
     with_leading_parts,
     with_notes,
+)
+from vaultdesk.agent.context.message_trimming import (
+    MIN_CUT_CHARACTERS,
+    split_exchanges,
+    tokens_in,
+    truncated_to,
     without_old_rounds,
     without_old_texts,
     without_texts,
@@ -42,7 +46,7 @@ from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached, wrap_attached
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable, SpendingStopped
+from vaultdesk.core.errors import BudgetExceeded, ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice
 from vaultdesk.providers.known_models import ModelStatus
@@ -267,7 +271,7 @@ class Bench:
     async def fit(self, *, looking: bool = False) -> tuple[Message, ...]:
         work = PendingRequest(
             self.conversation, self.conversation.messages, self.provider, "m", "test/m", self.told.append,
-            beside_tokens=self.beside, answer_tokens=8_192, looking=looking,
+            overhead_tokens=self.beside, answer_tokens=8_192, preview=looking,
         )  # fmt: skip
         return await self.compaction.fit(work)
 
@@ -402,9 +406,9 @@ async def test_where_nobody_can_sum_up_the_oldest_are_left_out_and_it_is_told_on
 
 
 async def test_a_cap_of_the_person_is_not_gone_round() -> None:
-    bench = Bench(SpendingStopped("The cap is reached"))
+    bench = Bench(BudgetExceeded("The cap is reached"))
     bench.say(*long_talk(), user_message("Now?"))
-    with pytest.raises(SpendingStopped):
+    with pytest.raises(BudgetExceeded):
         await bench.fit()
 
 

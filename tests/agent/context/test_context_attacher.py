@@ -136,7 +136,7 @@ async def test_what_was_said_with_a_note_stays_what_it_was(tmp_path: Path) -> No
 
 
 async def test_comments_stay_here_and_go_only_where_they_may(tmp_path: Path) -> None:
-    async with open_contexts(tmp_path, privacy=NotePrivacy(shown=remote_shown)) as at:
+    async with open_contexts(tmp_path, privacy=NotePrivacy(redact=remote_shown)) as at:
         question = user_message("[[Diary]]?")
         (away,) = await at.filled(question)
         (here,) = await at.filled(question, remote=False)

@@ -256,7 +256,7 @@ async def test_nothing_open_is_nothing_beside(tmp_path: Path) -> None:
 
 
 async def test_of_a_folder_the_private_notes_stay_and_only_the_person_is_told(tmp_path: Path) -> None:
-    privacy = NotePrivacy(standing=lambda path, to: "closed" if "Roof" in path and not to.local else "open")
+    privacy = NotePrivacy(status=lambda path, to: "closed" if "Roof" in path and not to.local else "open")
     async with open_contexts(tmp_path, privacy=privacy) as at:
         pieces = await at.reader.read(ContextItem(kind="folder", target="House"), ANY)
 

@@ -103,6 +103,6 @@ async def test_a_changed_note_offers_its_new_headings(tmp_path: Path) -> None:
     async with open_contexts(tmp_path, MORE) as at:
         mentions = MentionCompletion(at.vault, at.searcher)
         assert [one.title for one in await mentions.find("Roof#")] == ["Roof"]
-        (at.vault.root / "House/Roof.md").write_text("# Thatch and straw\n", encoding="utf-8")
+        (at.vault.root / "House/Roof.md").write_text("# Thatch and entry\n", encoding="utf-8")
 
-        assert [one.title for one in await mentions.find("Roof#")] == ["Thatch and straw"]
+        assert [one.title for one in await mentions.find("Roof#")] == ["Thatch and entry"]

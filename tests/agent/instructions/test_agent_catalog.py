@@ -219,7 +219,7 @@ async def test_a_grant_outlives_the_program_and_is_kept_in_settings_not_in_the_v
     ids=["narrower", "wider", "a blank", "a mark"],
 )
 async def test_any_change_of_its_bytes_ends_a_grant(tmp_path: Path, text: str) -> None:
-    """Whoever writes it, a tool too: THREATS 0.11."""
+    """Whoever writes it, a tool too: vaultdesk/agent/README.md, "Accepted text"."""
     async with open_shelf(tmp_path) as at:
         await at.granted()
         (tmp_path / "vault" / PATH).write_text(text, encoding="utf-8")
@@ -296,7 +296,7 @@ async def test_an_agent_named_apart_carries_that_name_into_the_dialogs(tmp_path:
         writer = next(known for known in at.shelf.list() if known.name == "Agents/Writer")
         await at.shelf.grant(writer.path, writer.digest)
 
-        assert (await at.shelf.get("agents/writer.md")).leash.agent == "Agents/Writer"
+        assert (await at.shelf.get("agents/writer.md")).agent_scope.agent == "Agents/Writer"
 
 
 async def test_an_unknown_name_says_which_there_are(tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ def test_a_value_that_cannot_be_read_refuses_the_agent_and_names_its_line(head: 
                                   "preset: trusted", "rules: [{answer: allow}]", "permissions: all", "env: X",
                                   "provider: {kind: openai}", "approve: all"])  # fmt: skip
 def test_nothing_that_belongs_into_settings_can_be_set_by_a_note(wish: str) -> None:
-    """THREATS 0.11: an endpoint, a key, a command, a permission."""
+    """vaultdesk/agent/README.md, "Accepted text": an endpoint, a key, a command, a permission."""
     (problem,) = problems(f"read_only: true\n{wish}")
 
     assert problem.startswith("Line 3: ")

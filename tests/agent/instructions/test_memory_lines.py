@@ -24,7 +24,7 @@ def shown(_path: str, text: str, destination: Destination) -> str:
 
 
 async def prepared(
-    desk: Desk, note: str = NOTE, leash: AgentScope = UNRESTRICTED, destination: Destination = REMOTE
+    desk: Desk, note: str = NOTE, agent_scope: AgentScope = UNRESTRICTED, destination: Destination = REMOTE
 ) -> tuple[Message, ...]:
     messages = (
         user_message("First?"),
@@ -33,7 +33,7 @@ async def prepared(
     )
     provider = ScriptedProvider([], destination=destination)
     work = PendingRequest(Conversation(), messages, provider, "m", "x/m", lambda _: None)
-    done = await MemoryLines(desk.vault, lambda: note, shown).within(leash)(work)
+    done = await MemoryLines(desk.vault, lambda: note, shown).within(agent_scope)(work)
     assert [message.text for message in done[1:]] == ["Yes.", "Second?"]
     assert done[0].parts[-1] == messages[0].parts[0]
     return done
@@ -75,8 +75,8 @@ async def test_without_a_note_nothing_is_said(tmp_path: Path, note: str) -> None
 
 async def test_a_memory_beyond_an_agents_folders_is_not_there(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes={NOTE: TEXT}) as desk:
-        assert lines(await prepared(desk, leash=AgentScope("Gardener", ("Garden",)))) == []
-        assert len(lines(await prepared(desk, leash=AgentScope("Librarian", ("Assistant",))))) == 2
+        assert lines(await prepared(desk, agent_scope=AgentScope("Gardener", ("Garden",)))) == []
+        assert len(lines(await prepared(desk, agent_scope=AgentScope("Librarian", ("Assistant",))))) == 2
 
 
 async def test_only_the_newest_memories_within_both_limits_are_given(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ async def test_tags_with_those_nested_in_them_and_links_become_notes(tmp_path: P
 
     expected = frozenset({"House/Boiler.md", "House/Budget.md", "Garden/Apples.md"})
     assert bounds == ProjectBounds("House", ("Daily",), expected)
-    assert [bounds.reach(path) for path in ("House/Boiler.md", "Heat/Warm.md", "Daily/x.md", "Garden/New.md")] == [
+    assert [bounds.contains(path) for path in ("House/Boiler.md", "Heat/Warm.md", "Daily/x.md", "Garden/New.md")] == [
         True, False, True, False,
     ]  # fmt: skip
 
@@ -128,13 +128,13 @@ async def open_shelf(folder: Path, text: str = TEXT) -> AsyncIterator[Shelf]:
 async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
         with pytest.raises(UsageError, match="has not been accepted yet"):
-            await at.shelf.at_work(PATH)
+            await at.shelf.activate(PATH)
         accepted = await at.accepted()
-        work = await at.shelf.at_work("House")
+        work = await at.shelf.activate("House")
 
         assert accepted.usable
         assert work.project == accepted
-        assert (work.bounds.reach("House/Boiler.md"), work.bounds.reach("Top.md")) == (True, False)
+        assert (work.bounds.contains("House/Boiler.md"), work.bounds.contains("Top.md")) == (True, False)
         again = SettingsStore(tmp_path / "settings.toml")
         again.load()
         (kept,) = again.settings.vault_settings(at.desk.vault.root).instructions
@@ -147,7 +147,7 @@ async def test_another_text_ends_it(tmp_path: Path) -> None:
         await at.write(TEXT.replace("[House]", "[House, Secret]"))
 
         with pytest.raises(UsageError, match="has changed since you accepted it"):
-            await at.shelf.at_work(PATH)
+            await at.shelf.activate(PATH)
         assert (await at.shelf.get(PATH)).standing == "changed"
 
 
@@ -177,7 +177,7 @@ async def test_a_broken_project_can_be_neither_accepted_nor_used(tmp_path: Path)
         with pytest.raises(UsageError, match="is no project"):
             await at.shelf.accept(PATH, broken.digest)
         with pytest.raises(UsageError, match="cannot be used"):
-            await at.shelf.at_work(PATH)
+            await at.shelf.activate(PATH)
 
 
 async def test_there_is_no_project_elsewhere_in_the_vault(tmp_path: Path) -> None:
@@ -191,11 +191,11 @@ async def test_its_agent_must_have_been_allowed_itself(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, TEXT.replace("---\nAmounts", "agent: Filer\n---\nAmounts")) as at:
         await at.accepted()
         with pytest.raises(UsageError, match="The agent Filer has not been allowed yet"):
-            await at.shelf.at_work(PATH)
+            await at.shelf.activate(PATH)
         known = next(known for known in at.agents.list() if known.name == "Filer")
         await at.agents.grant(known.path, known.digest)
 
-        assert (await at.shelf.at_work(PATH)).profile.name == "Filer"
+        assert (await at.shelf.activate(PATH)).profile.name == "Filer"
 
 
 async def test_the_list_follows_the_notes_and_the_settings(tmp_path: Path) -> None:

@@ -41,11 +41,11 @@ class Shelf:
     async def accept(self, path: str) -> None:
         await self.shelf.accept(path, self.one(path).digest)
 
-    async def led(self, leash: AgentScope = UNRESTRICTED, *, local: bool = False) -> Message:
+    async def led(self, agent_scope: AgentScope = UNRESTRICTED, *, local: bool = False) -> Message:
         told: list[RunEvent] = []
         provider = ScriptedProvider([], destination=LOCAL if local else REMOTE)
         work = PendingRequest(Conversation(), (user_message("Hi"),), provider, "m", "test/m", told.append)
-        return (await self.shelf.within(leash)(work))[0]
+        return (await self.shelf.within(agent_scope)(work))[0]
 
 
 @asynccontextmanager

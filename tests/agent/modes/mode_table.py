@@ -16,9 +16,10 @@ from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.capabilities import ToolModeChoice
+from vaultdesk.providers.catalog import providers_by_tool_mode
 from vaultdesk.providers.model_events import Noticed
 from vaultdesk.providers.scripted_provider import ScriptedTurn
-from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, by_tool_mode
+from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING
 from vaultdesk.tools.builtin.search_tools import LocalSearch
 from vaultdesk.tools.tool import AnyTool
@@ -42,11 +43,11 @@ async def mode_table(
         Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
     ):
         table.desk.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
-        ways = by_tool_mode(table.provider, listened=False, framing=TAG_FRAMING)
+        by_mode = providers_by_tool_mode(table.provider, reads_calls_in_text=False, framing=TAG_FRAMING)
         agent = Agent(
-            AdaptiveTools(ways, _native, None), "scripted", table.desk.runner, "test/scripted", limits, tools_offered
+            AdaptiveTools(by_mode, _native, None), "scripted", table.desk.runner, "test/scripted", limits, tools_offered
         )
-        table.agent = agent.asked_in(usually or ModeDefaults(lambda: mode), able=able)
+        table.agent = agent.with_mode_defaults(usually or ModeDefaults(lambda: mode), supports_tools=able)
         yield table
 
 

@@ -89,7 +89,7 @@ async def test_the_plan_runs_before_the_one_answer(tmp_path: Path) -> None:
         assert [message.role for message in conversation.messages] == ["user", "assistant", "tool", "assistant"]
         assert text_of(events) == ANSWER, "the words of a plan are no answer"
         assert conversation.messages[1].text == ""
-        assert table.desk.answers.requests[0].model_words == "I will look for the boiler."
+        assert table.desk.answers.requests[0].model_text == "I will look for the boiler."
         assert modes_in(conversation) == ["plus", "plus"]
         assert events[-1] == RunFinished("end")
 
@@ -315,7 +315,7 @@ class OneProject:
     def __init__(self, profile: AgentProfile = DEFAULT_PROFILE) -> None:
         self.work = ActiveProject(HOUSE, BOUNDS, profile)
 
-    async def at_work(self, path: str) -> ActiveProject:
+    async def activate(self, path: str) -> ActiveProject:
         if path != HOUSE.path:
             raise UsageError(f"There is no project {path}")
         return self.work
@@ -408,11 +408,11 @@ async def test_the_steps_before_a_request_know_how_far_the_project_goes(tmp_path
     seen: list[bool] = []
 
     async def step(work: PendingRequest) -> tuple[Message, ...]:
-        seen.extend(work.leash.reaches(path) for path in ("Projects/House/Boiler.md", "Assistant/Memory.md"))
+        seen.extend(work.agent_scope.allows_path(path) for path in ("Projects/House/Boiler.md", "Assistant/Memory.md"))
         return work.messages
 
     async with mode_table(tmp_path, "agent", [says("Hello.")], YES, usually=house()) as table:
-        table.agent = table.agent.preparing(step)
+        table.agent = table.agent.with_message_steps(step)
         await events_of(table.agent.run(Conversation(), "Hi"))
 
     assert seen == [True, False]

@@ -19,9 +19,9 @@ from vaultdesk.agent.modes.at_commands import (
     called_tools,
     first_web_address,
     note_search_for,
-    previous_question_words,
+    previous_question_text,
     program_call,
-    question_words,
+    question_text,
     run_at_commands,
     without_at_commands,
 )
@@ -139,9 +139,9 @@ def test_words_of_notes_and_signs_are_none_of_the_persons() -> None:
     question = question.model_copy(update={"parts": (note, *question.parts)})
     earlier = user_message(FIRST)
 
-    assert question_words(question) == "why?"
-    assert previous_question_words((earlier, Message(role="assistant", parts=()), question), question) == FIRST
-    assert previous_question_words((question,), question) == ""
+    assert question_text(question) == "why?"
+    assert previous_question_text((earlier, Message(role="assistant", parts=()), question), question) == FIRST
+    assert previous_question_text((question,), question) == ""
 
 
 def test_a_call_of_ours_reads_like_any_other() -> None:

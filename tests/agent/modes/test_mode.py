@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.agent.modes.mode_table import mode_table
+from tests.support.campaigns import examples
 from tests.support.desk import NO, YES, call, open_desk, read, search
 from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.modes.answer_modes import ChatMode
@@ -36,10 +37,10 @@ TURNS = [
 
 async def test_a_way_narrows_nothing_and_asks_as_usual_unless_it_says_so(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
-        asked = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_offered=True)
+        asked = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_enabled=True)
 
-        assert await ChatMode().entered(asked) is asked
-        assert Mode.opening(ChatMode(), asked) == DEFAULT_REQUEST_OPTIONS
+        assert await ChatMode().narrowed_config(asked) is asked
+        assert Mode.first_request_options(ChatMode(), asked) == DEFAULT_REQUEST_OPTIONS
 
 
 def question(way: str) -> Question:
@@ -71,7 +72,7 @@ async def test_stopped_after_any_event_every_way_leaves_a_whole_conversation(
     assert tuple(messages) == conversation.messages[1:]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

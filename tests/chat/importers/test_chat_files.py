@@ -55,7 +55,7 @@ def test_an_entry_is_told_by_its_shape() -> None:
 
 
 def told(found: FoundChat) -> str:
-    title = found.imported.conversation.title if found.imported else found.problem
+    title = found.chat.conversation.title if found.chat else found.problem
     return f"{found.format} {found.source}: {title}"
 
 
@@ -77,7 +77,7 @@ def test_a_folder_of_notes_is_read_by_what_stands_in_them(tmp_path: Path) -> Non
         'copilot in/copilot-quick.md: Which pump: "Nordwind" or not',
         "gemini-scribe in/gemini-scribe.md: The garden in spring",
     ]
-    assert files.others == 2
+    assert files.unrecognized == 2
 
 
 def test_a_format_that_is_named_takes_only_its_own(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_an_archive_a_folder_and_the_bare_list_give_the_same(tmp_path: Path, nam
     bare = tmp_path / "some list.json"
     bare.write_text(fixture("claude-conversations.json"))
     read = [
-        [drawn(found.imported.conversation) for found in ChatFiles(path) if found.imported]
+        [drawn(found.chat.conversation) for found in ChatFiles(path) if found.chat]
         for path in (archive, tmp_path / "out", bare)
     ]
 

@@ -56,7 +56,7 @@ def test_hostile_marks_cost_no_more_than_their_length() -> None:
 
 
 def words(content: object) -> str:
-    return read_chatgpt_content({"content": content}, ChatPictures(PictureLibrary())).words
+    return read_chatgpt_content({"content": content}, ChatPictures(PictureLibrary())).text
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from tests.support.campaigns import campaign_count
 from tests.support.conversations import conversations, facts
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ImagePart
@@ -23,7 +24,7 @@ class Beside:
 
 @pytest.mark.timeout(300)
 @settings(
-    max_examples=1_000,
+    max_examples=campaign_count(1_000, 50),
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

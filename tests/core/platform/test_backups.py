@@ -11,7 +11,7 @@ from vaultdesk.core.platform.backups import (
     BACKUPS_KEPT,
     back_up,
     back_up_database,
-    backups_of,
+    list_backups,
     database_for_version,
     database_version,
     newest_backup,
@@ -41,9 +41,9 @@ def test_the_last_three_are_kept_of_each_file(tmp_path: Path) -> None:
         file.write_text(str(number))
         made.append(back_up(file, number))
 
-    assert backups_of(file) == made[:1:-1]
-    assert [one.read_text() for one in backups_of(file)] == ["4", "3", "2"]
-    assert backups_of(other) == [mine]
+    assert list_backups(file) == made[:1:-1]
+    assert [one.read_text() for one in list_backups(file)] == ["4", "3", "2"]
+    assert list_backups(other) == [mine]
     assert {one.name for one in (tmp_path / "backups").iterdir()} == {one.name for one in (*made[2:], mine)}
 
 

@@ -78,7 +78,7 @@ def test_what_is_written_is_read_and_deleted() -> None:
 def test_proving_leaves_nothing_behind() -> None:
     backend = MemoryKeyring()
 
-    SystemKeyring(backend).prove("service")
+    SystemKeyring(backend).verify("service")
 
     assert backend.kept == {}
 
@@ -89,14 +89,14 @@ def test_proving_leaves_nothing_behind() -> None:
 )
 def test_a_keyring_that_does_not_work_fails_the_proof(backend: KeyringBackend, why: str) -> None:
     with pytest.raises(KeyringFailed, match=why):
-        SystemKeyring(backend).prove("service")
+        SystemKeyring(backend).verify("service")
 
 
 def test_a_keyring_that_never_answers_holds_nobody_for_ever() -> None:
     silent = SilentKeyring()
     try:
         with pytest.raises(KeyringFailed, match="does not answer"):
-            SystemKeyring(silent, limit=0.05).read("service", "user")
+            SystemKeyring(silent, timeout=0.05).read("service", "user")
     finally:
         silent.ended.set()
 

@@ -3,9 +3,10 @@
 import tomllib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.campaigns import examples
 from vaultdesk.core.settings.setting_keys import TomlTable
 from vaultdesk.core.settings.toml_edit import edit_toml
 
@@ -134,7 +135,7 @@ LAYOUTS = (
 )
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(st.sampled_from(LAYOUTS), TABLES, TABLES)
 def test_whatever_is_changed_in_whatever_layout_the_text_then_says_it(
     text: str, first: TomlTable, second: TomlTable

@@ -127,12 +127,12 @@ def test_the_last_copy_of_its_own_version_is_found(tmp_path: Path) -> None:
     changed(newer, {"version": 2, "size": 2}, {"version": 2, "size": 5})
     older = SettingsFile(tmp_path / "settings.toml", 1, {})
 
-    found = older.of_own_version()
+    found = older.own_version_backup()
     assert found is not None
     assert found[1].text == OLD
-    assert newer.of_own_version() is None
+    assert newer.own_version_backup() is None
     found[0].write_text("[broken")
-    assert older.of_own_version() is None
+    assert older.own_version_backup() is None
 
 
 def test_a_version_nobody_knows_how_to_read_is_a_mistake(tmp_path: Path) -> None:

@@ -18,13 +18,12 @@ import pytest
 
 from tests.architecture.source import ROOT
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.errors import MeaningFailed
+from vaultdesk.core.errors import EmbeddingFailed
 from vaultdesk.core.resources import resource_path
 from vaultdesk.index.embeddings.embedder import (
     EmbeddingText,
     LocalModel,
     ServedModel,
-    WorkThread,
     local_model,
     model_files,
 )
@@ -34,46 +33,6 @@ from vaultdesk.index.embeddings.embedder import (
 
 def test_a_question_is_from_no_note() -> None:
     assert EmbeddingText("what did I decide?") == EmbeddingText("what did I decide?", "", "", 0, 0)
-
-
-# Work thread: one thing after the other, in one thread that ends with its owner.
-
-
-async def test_everything_is_done_in_order_in_one_thread_that_was_prepared() -> None:
-    done: list[object] = []
-    thread = WorkThread("meaning-test", lambda: done.append("prepared"))
-    await asyncio.gather(
-        *(thread.do(lambda nth=nth: done.append((nth, threading.current_thread().name))) for nth in range(3))
-    )  # type: ignore[misc] # the default binds the number
-    await thread.aclose()
-    assert done == ["prepared", *((nth, "meaning-test_0") for nth in range(3))]
-
-
-async def test_what_the_work_raises_comes_back() -> None:
-    thread = WorkThread("meaning-test")
-
-    def wrong() -> None:
-        raise ValueError("wrong")
-
-    with pytest.raises(ValueError, match="wrong"):
-        await thread.do(wrong)
-    await thread.aclose()
-
-
-async def test_closing_waits_for_what_was_begun() -> None:
-    thread, begun, go, done = WorkThread("meaning-test"), threading.Event(), threading.Event(), []
-
-    def work() -> None:
-        begun.set()
-        go.wait(5)
-        done.append(1)
-
-    waiting = asyncio.ensure_future(thread.do(work))
-    await asyncio.to_thread(begun.wait, 5)
-    waiting.cancel()
-    asyncio.get_running_loop().call_soon(go.set)
-    await thread.aclose()
-    assert done == [1]
 
 
 # Model files: the model that comes along is whole, and anything less is told in a sentence.
@@ -106,7 +65,7 @@ def test_what_ships_is_whole_small_enough_and_comes_with_its_licence() -> None:
 
 
 def test_a_damaged_part_is_not_given_out(folder: Path) -> None:
-    with pytest.raises(MeaningFailed, match="damaged") as caught:
+    with pytest.raises(EmbeddingFailed, match="damaged") as caught:
         model_files(folder).part("model.onnx")
     assert caught.value.facts["absent"] is True
 
@@ -114,7 +73,7 @@ def test_a_damaged_part_is_not_given_out(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["card.json", "model.onnx", "tokenizer.json"])
 def test_a_missing_file_is_told(folder: Path, name: str) -> None:
     (folder / name).unlink()
-    with pytest.raises(MeaningFailed, match="missing"):
+    with pytest.raises(EmbeddingFailed, match="missing"):
         model_files(folder)
 
 
@@ -123,21 +82,21 @@ def test_a_missing_file_is_told(folder: Path, name: str) -> None:
 )
 def test_a_card_that_says_nothing_is_told(folder: Path, card: str) -> None:
     (folder / "card.json").write_text(card)
-    with pytest.raises(MeaningFailed, match="missing"):
+    with pytest.raises(EmbeddingFailed, match="missing"):
         model_files(folder)
 
 
 def test_a_part_that_vanished_meanwhile_is_told(folder: Path) -> None:
     files = model_files(folder)
     shutil.rmtree(folder)
-    with pytest.raises(MeaningFailed, match="missing"):
+    with pytest.raises(EmbeddingFailed, match="missing"):
         files.part("model.onnx")
 
 
 def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     real = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "onnxruntime" else real(name))
-    with pytest.raises(MeaningFailed, match="not installed") as caught:
+    with pytest.raises(EmbeddingFailed, match="not installed") as caught:
         model_files(SHIPPED)
     assert (caught.value.facts["absent"], "vaultdesk[semantic]" in caught.value.hint) == (True, True)
 
@@ -181,7 +140,7 @@ async def test_closing_ends_a_long_reading_after_the_text_it_is_at() -> None:
     reading = asyncio.ensure_future(model.embed([EmbeddingText("word " * 300)] * 2_000, "passage"))
     await asyncio.sleep(0)
     await model.aclose()
-    with pytest.raises(MeaningFailed, match="closed"):
+    with pytest.raises(EmbeddingFailed, match="closed"):
         await reading
 
 
@@ -244,7 +203,7 @@ async def test_a_damaged_file_is_told_before_it_is_loaded(tmp_path: Path, part: 
     data[len(data) // 2] ^= 1
     (folder / part).write_bytes(data)
     model = local_model(folder)
-    with pytest.raises(MeaningFailed, match="damaged") as caught:
+    with pytest.raises(EmbeddingFailed, match="damaged") as caught:
         await model.embed(TEXTS[:1], "passage")
     await model.aclose()
     assert caught.value.facts["absent"] is True
@@ -257,7 +216,7 @@ async def test_a_graph_that_no_runtime_takes_is_told(tmp_path: Path, caplog: pyt
     card["files"]["model.onnx"]["sha256"] = hashlib.sha256(b"no graph").hexdigest()
     (folder / "card.json").write_text(json.dumps(card))
     model = local_model(folder)
-    with pytest.raises(MeaningFailed, match="cannot be loaded"):
+    with pytest.raises(EmbeddingFailed, match="cannot be loaded"):
         await model.embed(TEXTS[:1], "passage")
     await model.aclose()
     assert "cannot be loaded" in caplog.text
@@ -271,7 +230,7 @@ async def test_a_model_that_fails_while_it_runs_is_told(monkeypatch: pytest.Monk
 
     model = local_model(SHIPPED)
     monkeypatch.setattr(LocalModel, "_model", lambda self: Failing())
-    with pytest.raises(MeaningFailed, match="does not run"):
+    with pytest.raises(EmbeddingFailed, match="does not run"):
         await model.embed(TEXTS[:1], "passage")
     await model.aclose()
 

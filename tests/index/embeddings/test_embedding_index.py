@@ -11,7 +11,7 @@ import pytest
 
 from tests.index.meaning.hashing import Hashing, hashed, meaning_at_work
 from tests.index.scene import at_work, filled, lay
-from vaultdesk.core.errors import MeaningFailed, ProviderUnreachable
+from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_worker
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
@@ -223,7 +223,7 @@ async def test_a_pause_stops_reading_and_not_the_answers(tmp_path: Path, file: P
 
 async def test_the_settings_and_the_battery_pause_it_too(root: Path, file: Path) -> None:
     chosen, on_battery = [ThrottleOptions(paused=True)], True
-    async with meaning_at_work(root, file, Hashing, wishes=lambda: chosen[0], battery=lambda: on_battery) as at:
+    async with meaning_at_work(root, file, Hashing, options=lambda: chosen[0], battery=lambda: on_battery) as at:
         assert (await at.meaning.settled()).why == "Paused."
         chosen[0] = ThrottleOptions()
         assert (await at.meaning.settled()).why == "Paused on battery."
@@ -239,7 +239,7 @@ async def test_another_model_reads_while_the_older_one_answers(root: Path, file:
         chosen[0] = new
         new.gate.clear()
         with at.meaning.progress.subscribe() as states:
-            at.meaning.renew()
+            at.meaning.settings_changed()
             async for state in states:
                 if state.phase == "reading":
                     break
@@ -295,10 +295,10 @@ async def test_a_model_chosen_back_before_the_other_was_done_has_nothing_to_read
     async with meaning_at_work(root, file, lambda: chosen[0]) as at:
         await at.meaning.settled()
         chosen[0] = new
-        at.meaning.renew()
+        at.meaning.settings_changed()
         assert (await at.meaning.settled()).phase == "failed"
         chosen[0] = old
-        at.meaning.renew()
+        at.meaning.settings_changed()
         assert (await at.meaning.settled()).phase == "ready"
     assert len(old.asked) == 4
 
@@ -309,11 +309,11 @@ async def test_switched_off_nothing_is_read_and_nothing_forgotten(root: Path, fi
     async with meaning_at_work(root, file, lambda: chosen[0]) as at:
         await at.meaning.settled()
         chosen[0] = None
-        at.meaning.renew()
+        at.meaning.settings_changed()
         assert await at.meaning.settled() == EmbeddingState("off")
         assert (at.meaning.ready, await at.near("heating")) == (False, [])
         chosen[0] = model
-        at.meaning.renew()
+        at.meaning.settings_changed()
         assert (await at.meaning.settled()).passages == 4
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
     assert len(model.asked) == 4
@@ -321,7 +321,7 @@ async def test_switched_off_nothing_is_read_and_nothing_forgotten(root: Path, fi
 
 async def test_what_is_not_installed_is_told_in_a_sentence(root: Path, file: Path) -> None:
     def absent() -> Hashing:
-        raise MeaningFailed("Search by meaning is not installed", hint="Install it.", absent=True)
+        raise EmbeddingFailed("Search by meaning is not installed", hint="Install it.", absent=True)
 
     async with meaning_at_work(root, file, absent) as at:
         assert await at.meaning.settled() == EmbeddingState(
@@ -354,7 +354,7 @@ async def test_refused_passages_are_asked_again_only_when_rules_or_their_note_ch
         await at.follow()
         assert len(model.asked) == 5
         model.refuses = lambda one: False
-        at.meaning.rules_changed()
+        at.meaning.privacy_rules_changed()
         assert (await at.meaning.settled()).passages == 4
         assert len(model.asked) == 7
 
@@ -403,7 +403,7 @@ async def test_a_model_that_makes_longer_vectors_under_its_name_reads_everything
         state = await at.meaning.settled()
         assert (state.phase, state.passages) == ("ready", 5)
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
-    assert "makes other vectors" in caplog.text
+    assert "has other dimensions" in caplog.text
     caplog.clear()
 
 
@@ -448,7 +448,7 @@ async def test_notes_that_say_the_same_are_a_pair(root: Path, file: Path) -> Non
     lay(root, {"Copy.md": NOTES["Boiler.md"]})
     async with meaning_at_work(root, file, Hashing) as at:
         await at.meaning.settled()
-        pairs = await at.meaning.alike_notes(0.8)
+        pairs = await at.meaning.similar_notes(0.8)
         assert [pair[:2] for pair in pairs] == [("Boiler.md", "Copy.md")]
         assert pairs[0][2] > 0.8
 
@@ -457,7 +457,7 @@ async def test_reading_waits_while_somebody_asks(tmp_path: Path, file: Path) -> 
     root = lay(tmp_path / "vault", EVERY)
     model = Hashing()
     async with meaning_at_work(root, file, lambda: model) as at:
-        with at.meaning._pace.asking():
+        with at.meaning._throttle.searching():
             going = asyncio.create_task(at.meaning.settled())
             for _ in range(50):
                 await asyncio.sleep(0)
@@ -487,7 +487,7 @@ async def test_whoever_leaves_at_once_is_spared_the_reading(root: Path, file: Pa
 
 
 async def test_reading_begins_by_itself(root: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedding_worker, "BEGIN_AFTER", 0.0)
+    monkeypatch.setattr(embedding_worker, "START_DELAY", 0.0)
     async with meaning_at_work(root, file, Hashing) as at:
         with at.meaning.progress.subscribe() as states:
             async with asyncio.timeout(10):

@@ -16,26 +16,26 @@ from vaultdesk.index.embeddings.embedding_store import (
     UnembeddedPassage,
     VectorStore,
 )
-from vaultdesk.index.embeddings.passage_store import PassageCounts, PassageStore, in_context, key_of
+from vaultdesk.index.embeddings.passage_store import PassageCounts, PassageStore, passage_key, text_in_context
 
 # Vector store: what lacks a vector is known, vectors are kept by what was read, and go when nobody needs them.
 
 TEXT = "---\ntitle: Same\n---\n# Same\nThe same text.\n"
 NOTES = {"A.md": TEXT, "B/Copy.md": TEXT, "C.md": "Other.\n"}
-SAME, OTHER = in_context("Same", "Same", "# Same\nThe same text."), in_context("C", "", "Other.")
+SAME, OTHER = text_in_context("Same", "Same", "# Same\nThe same text."), text_in_context("C", "", "Other.")
 
 
 @pytest.fixture
 def index(tmp_path: Path) -> Index:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
-    PassageStore(index).cut([1, 2, 3], EmbeddingModelStore(index).enter("m", "M").id)
+    PassageStore(index).rechunk([1, 2, 3], EmbeddingModelStore(index).register("m", "M").id)
     return index
 
 
 def all_lacking(store: VectorStore) -> tuple[set[int], PassageCounts]:
-    found, tally, after = store.lacking(1)
+    found, tally, after = store.unembedded_notes(1)
     while after:
-        more, counted, after = store.lacking(1, after)
+        more, counted, after = store.unembedded_notes(1, after)
         found, tally = found + more, tally + counted
     return {one.note for one in found}, tally
 
@@ -46,76 +46,79 @@ def count(index: Index) -> int:
 
 
 def test_what_is_to_be_read_comes_with_where_it_stands(index: Index) -> None:
-    wanted = VectorStore(index).wanted(1, [1, 3])
+    wanted = VectorStore(index).unembedded_passages(1, [1, 3])
     assert wanted == [
-        UnembeddedPassage(key_of(SAME), EmbeddingText(SAME, "A.md", "Same", 4, 5)),
-        UnembeddedPassage(key_of(OTHER), EmbeddingText(OTHER, "C.md", "", 1, 1)),
+        UnembeddedPassage(passage_key(SAME), EmbeddingText(SAME, "A.md", "Same", 4, 5)),
+        UnembeddedPassage(passage_key(OTHER), EmbeddingText(OTHER, "C.md", "", 1, 1)),
     ]
 
 
 def test_the_same_text_twice_is_one_vector_for_both(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedding_store, "NOTES_AT_ONCE", 1)
+    monkeypatch.setattr(embedding_store, "NOTES_PER_STEP", 1)
     store = VectorStore(index)
     assert all_lacking(store) == ({1, 2, 3}, PassageCounts(3))
-    kept = store.put(1, 2, [(key_of(SAME), b"abcd")])
-    assert (kept.notes, kept.change) == ({1, 2}, PassageCounts(0, 2, 2))
+    kept = store.write(1, 2, [(passage_key(SAME), b"abcd")])
+    assert (kept.notes, kept.count_change) == ({1, 2}, PassageCounts(0, 2, 2))
     assert all_lacking(store) == ({3}, PassageCounts(3, 2, 2))
-    assert [(row.note, row.nth, row.vector) for row in store.rows(1, [1, 2, 3])] == [(1, 0, b"abcd"), (2, 0, b"abcd")]
-    assert store.put(1, 2, [(key_of(SAME), b"efgh")]).change == PassageCounts()
+    assert [(row.note, row.nth, row.vector) for row in store.vectors_of(1, [1, 2, 3])] == [
+        (1, 0, b"abcd"),
+        (2, 0, b"abcd"),
+    ]
+    assert store.write(1, 2, [(passage_key(SAME), b"efgh")]).count_change == PassageCounts()
 
 
 def test_what_was_refused_counts_as_done_and_is_found_by_nobody(index: Index) -> None:
     store = VectorStore(index)
-    assert store.put(1, 0, [(key_of(OTHER), b"")]).change == PassageCounts(0, 1, 0)
-    assert (store.wanted(1, [3]), store.rows(1, [3]), store.sample(1, 9)) == ([], [], [])
-    EmbeddingModelStore(index).drop_refused(1)
-    assert len(store.wanted(1, [3])) == 1
+    assert store.write(1, 0, [(passage_key(OTHER), b"")]).count_change == PassageCounts(0, 1, 0)
+    assert (store.unembedded_passages(1, [3]), store.vectors_of(1, [3]), store.sample(1, 9)) == ([], [], [])
+    EmbeddingModelStore(index).delete_refused(1)
+    assert len(store.unembedded_passages(1, [3])) == 1
 
 
 def test_a_vector_for_a_passage_that_is_gone_is_not_kept(index: Index) -> None:
     store = VectorStore(index)
-    assert store.put(1, 2, [(b"nobody's", b"abcd")]).change == PassageCounts()
+    assert store.write(1, 2, [(b"nobody's", b"abcd")]).count_change == PassageCounts()
     assert count(index) == 0
 
 
 def test_a_note_that_changed_since_it_was_cut_is_not_read(index: Index) -> None:
     with index.writing() as db:
         db.execute("UPDATE text SET body = 'Changed.' WHERE id = 3")
-    assert VectorStore(index).wanted(1, [3]) == []
+    assert VectorStore(index).unembedded_passages(1, [3]) == []
 
 
 def test_pages_reach_every_vector(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedding_store, "NOTES_AT_ONCE", 2)
+    monkeypatch.setattr(embedding_store, "NOTES_PER_STEP", 2)
     store = VectorStore(index)
-    store.put(1, 2, [(key_of(SAME), b"abcd"), (key_of(OTHER), b"efgh")])
-    first, rows = store.next_rows(1, 0)
-    second, more = store.next_rows(1, first[-1])
-    assert (first, second, store.next_rows(1, second[-1])) == ([1, 2], [3], ([], []))
+    store.write(1, 2, [(passage_key(SAME), b"abcd"), (passage_key(OTHER), b"efgh")])
+    first, rows = store.next_vectors(1, 0)
+    second, more = store.next_vectors(1, first[-1])
+    assert (first, second, store.next_vectors(1, second[-1])) == ([1, 2], [3], ([], []))
     assert [(row.note, row.vector) for row in rows + more] == [(1, b"abcd"), (2, b"abcd"), (3, b"efgh")]
     assert sorted(store.sample(1, 9)) == [b"abcd", b"efgh"]
 
 
 def test_vectors_without_a_passage_go_and_the_others_stay(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedding_store, "VECTORS_AT_ONCE", 1)
+    monkeypatch.setattr(embedding_store, "VECTORS_PER_STEP", 1)
     store, passages = VectorStore(index), PassageStore(index)
-    store.put(1, 2, [(key_of(SAME), b"abcd"), (key_of(OTHER), b"efgh")])
+    store.write(1, 2, [(passage_key(SAME), b"abcd"), (passage_key(OTHER), b"efgh")])
     passages.remove([1], 1)
-    store.drop_loose([key_of(SAME)])
+    store.delete_orphans([passage_key(SAME)])
     assert count(index) == 2
     passages.remove([2, 3], 1)
-    store.drop_loose([key_of(SAME)])
+    store.delete_orphans([passage_key(SAME)])
     assert count(index) == 1
     after = b""
-    while after := store.sweep(1, after):
+    while after := store.delete_next_orphans(1, after):
         pass
     assert count(index) == 0
 
 
 def test_a_damaged_one_can_be_dropped(index: Index) -> None:
     store = VectorStore(index)
-    store.put(1, 2, [(key_of(OTHER), b"efgh")])
-    store.drop(1, [key_of(OTHER)])
-    assert [one.key for one in store.wanted(1, [3])] == [key_of(OTHER)]
+    store.write(1, 2, [(passage_key(OTHER), b"efgh")])
+    store.delete(1, [passage_key(OTHER)])
+    assert [one.key for one in store.unembedded_passages(1, [3])] == [passage_key(OTHER)]
 
 
 # Model store: models are known by their names, and go with all their vectors, some at a time.
@@ -128,79 +131,79 @@ def model_store_index(tmp_path: Path) -> Index:
 
 def test_a_model_is_entered_once_and_may_be_complete(model_store_index: Index) -> None:
     store = EmbeddingModelStore(model_store_index)
-    assert store.enter("a", "A") == EmbeddingModel(1, "a", "A", 0, complete=False)
-    store.enter("b", "B")
-    store.complete(1)
-    assert store.enter("a", "Another title") == EmbeddingModel(1, "a", "A", 0, complete=True)
+    assert store.register("a", "A") == EmbeddingModel(1, "a", "A", 0, complete=False)
+    store.register("b", "B")
+    store.mark_complete(1)
+    assert store.register("a", "Another title") == EmbeddingModel(1, "a", "A", 0, complete=True)
     assert [one.name for one in store.models()] == ["a", "b"]
 
 
 def test_a_model_goes_in_steps_and_no_other_with_it(model_store_index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_store, "VECTORS_PER_DELETION", 2)
     store = EmbeddingModelStore(model_store_index)
-    store.enter("a", "A")
-    store.enter("b", "B")
+    store.register("a", "A")
+    store.register("b", "B")
     with model_store_index.writing() as db:
         db.executemany(
             "INSERT INTO vector VALUES (?, ?, ?)", [(model, bytes([nth]), b"x") for model in (1, 2) for nth in range(3)]
         )
     steps = 1
-    while store.drop_some(1):
+    while store.delete_step(1):
         steps += 1
     assert steps == 3
     assert [one.name for one in store.models()] == ["b"]
     with model_store_index.reading() as db:
         assert db.execute("SELECT model, count(*) FROM vector").fetchall() == [(2, 3)]
-    assert store.enter("a", "A").id == 3
+    assert store.register("a", "A").id == 3
 
 
-# Books: every step is done off the loop, in one thread, page after page.
+# Embedding store: every step is done off the loop, in one thread, page after page.
 
-BOOKS_NOTES = {f"N{nth}.md": f"Text {nth}.\n" for nth in range(7)}
+STORE_NOTES = {f"N{nth}.md": f"Text {nth}.\n" for nth in range(7)}
 
 
 @pytest.fixture
-def books_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
+def store_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
     for module, name in (
         (passage_store, "NOTES_COMPARED"),
-        (embedding_store, "NOTES_AT_ONCE"),
-        (embedding_store, "VECTORS_AT_ONCE"),
+        (embedding_store, "NOTES_PER_STEP"),
+        (embedding_store, "VECTORS_PER_STEP"),
     ):
         monkeypatch.setattr(module, name, 2)
-    return filled(tmp_path / "index.sqlite", tmp_path / "vault", BOOKS_NOTES)
+    return filled(tmp_path / "index.sqlite", tmp_path / "vault", STORE_NOTES)
 
 
-async def test_pages_are_turned_to_the_end(books_index: Index, tmp_path: Path) -> None:
-    books = EmbeddingStore(books_index)
-    model, others = await books.enter("m", "M")
-    due, gone = await books.compare()
+async def test_pages_are_turned_to_the_end(store_index: Index, tmp_path: Path) -> None:
+    store = EmbeddingStore(store_index)
+    model, others = await store.register("m", "M")
+    due, gone = await store.outdated_notes(), await store.removed_notes()
     assert (sorted(one.note for one in due), gone, others) == (list(range(1, 8)), [], [])
-    await books.cut([one.note for one in due], model.id)
-    unread, tally = await books.lacking(model.id)
+    await store.run(store.passages.rechunk, [one.note for one in due], model.id)
+    unread, tally = await store.unembedded_notes(model.id)
     assert (sorted(one.note for one in unread), tally) == (list(range(1, 8)), PassageCounts(7))
-    wanted = await books.wanted(model.id, range(1, 8))
-    await books.put(model, 2, [(one.key, b"abcd") for one in wanted])
-    books_index.sight([], ["N0.md", "N6.md"])
+    wanted = await store.run(store.vectors.unembedded_passages, model.id, range(1, 8))
+    await store.run(store.vectors.write, model.id, 2, [(one.key, b"abcd") for one in wanted])
+    store_index.record_files([], ["N0.md", "N6.md"])
     lay(tmp_path / "vault", {"N3.md": "Changed.\n"})
-    books_index.apply([entry(tmp_path / "vault", "N3.md")])
-    assert [one.note for one in (await books.look_at(["N3.md", "N4.md"]))[0]] == [4]
-    assert await books.gone() == [1, 7]
-    turned = await books.remove([1, 7], model.id)
-    await books.drop_loose(turned.loose)
-    await books.sweep(model.id)
-    assert (await books.lacking(model.id))[1] == PassageCounts(5, 5, 5)
-    _, others = await books.enter("other", "Other")
+    store_index.apply([entry(tmp_path / "vault", "N3.md")])
+    assert [one.note for one in await store.run(store.passages.outdated_among, ["N3.md", "N4.md"])] == [4]
+    assert await store.removed_notes() == [1, 7]
+    turned = await store.run(store.passages.remove, [1, 7], model.id)
+    await store.delete_orphans(turned.orphan_keys)
+    await store.delete_all_orphans(model.id)
+    assert (await store.unembedded_notes(model.id))[1] == PassageCounts(5, 5, 5)
+    _, others = await store.register("other", "Other")
     assert [one.name for one in others] == ["m"]
-    await books.drop_model(model.id)
-    assert (await books.enter("other", "Other"))[1] == []
-    await books.aclose()
+    await store.delete_model(model.id)
+    assert (await store.register("other", "Other"))[1] == []
+    await store.aclose()
 
 
-async def test_work_is_done_in_its_own_thread_and_another_file_is_noticed(books_index: Index) -> None:
-    books = EmbeddingStore(books_index)
-    assert await books.do(lambda: threading.current_thread().name) == "meaning-write_0"
-    assert await books.is_new_file()
-    assert not await books.is_new_file()
-    books_index.rebuild()
-    assert await books.is_new_file()
-    await books.aclose()
+async def test_work_is_done_in_its_own_thread_and_another_file_is_noticed(store_index: Index) -> None:
+    store = EmbeddingStore(store_index)
+    assert await store.run(lambda: threading.current_thread().name) == "meaning-write_0"
+    assert await store.is_new_file()
+    assert not await store.is_new_file()
+    store_index.rebuild()
+    assert await store.is_new_file()
+    await store.aclose()

@@ -7,15 +7,14 @@ import pytest
 
 from tests.index.meaning.hashing import Hashing, meaning_at_work
 from tests.index.scene import filled, lay
-from vaultdesk.core.errors import MeaningFailed, ProviderUnreachable
+from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_worker
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingStore, UnembeddedPassage
 from vaultdesk.index.embeddings.embedding_worker import (
-    EmbedderChoice,
+    EmbedderSelection,
     EmbeddingBacklog,
-    EmbeddingScheduler,
     EmbeddingState,
     EmbeddingWorker,
     NewestFirst,
@@ -45,25 +44,25 @@ def nobody(name: str) -> None:
 async def test_the_same_choice_keeps_the_one_in_memory() -> None:
     first, second = Hashing("a"), Hashing("a")
     chosen = [first]
-    choice = EmbedderChoice(lambda: chosen[0], nobody)
-    await choice.renew()
+    selection = EmbedderSelection(lambda: chosen[0], nobody)
+    await selection.choose_again()
     chosen[0] = second
-    assert await choice.renew() is first
+    assert await selection.choose_again() is first
     chosen[0] = third = Hashing("b")
-    assert await choice.renew() is third
+    assert await selection.choose_again() is third
     assert first.closed == 1
 
 
 async def test_one_that_still_answers_stays() -> None:
     first, second = Hashing("a"), Hashing("b")
     chosen = [first]
-    choice = EmbedderChoice(lambda: chosen[0], nobody)
-    await choice.renew()
-    await choice.answer_with(OLD, first)
+    selection = EmbedderSelection(lambda: chosen[0], nobody)
+    await selection.choose_again()
+    await selection.use_for_queries(OLD, first)
     chosen[0] = second
-    await choice.renew()
+    await selection.choose_again()
     assert first.closed == 0
-    await choice.answer_with(MINE, second)
+    await selection.use_for_queries(MINE, second)
     assert first.closed == 1
 
 
@@ -71,43 +70,43 @@ async def test_who_cannot_be_had_reads_for_nobody() -> None:
     first = Hashing("a")
 
     def chosen() -> Hashing:
-        if choice.reader is None and first.closed == 0 and not begun:
+        if selection.passage_embedder is None and first.closed == 0 and not begun:
             begun.append(1)
             return first
-        raise MeaningFailed("Gone", absent=True)
+        raise EmbeddingFailed("Gone", absent=True)
 
     begun: list[int] = []
-    choice = EmbedderChoice(chosen, nobody)
-    await choice.renew()
-    with pytest.raises(MeaningFailed):
-        await choice.renew()
-    assert (choice.reader, first.closed) == (None, 1)
+    selection = EmbedderSelection(chosen, nobody)
+    await selection.choose_again()
+    with pytest.raises(EmbeddingFailed):
+        await selection.choose_again()
+    assert (selection.passage_embedder, first.closed) == (None, 1)
 
 
 def test_the_last_complete_model_that_can_be_had_answers_meanwhile() -> None:
     had = {"old": Hashing("old")}
-    choice = EmbedderChoice(lambda: None, had.get)
-    assert choice.older_of([OLD, OLDER, HALF], MINE) == (OLD, had["old"])
-    assert choice.older_of([HALF], MINE) is None
-    assert choice.older_of([OLDER], MINE) is None
-    assert choice.older_of([OLD], EmbeddingModel(4, "mine", "Mine", 8, complete=True)) is None
+    selection = EmbedderSelection(lambda: None, had.get)
+    assert selection.older_complete([OLD, OLDER, HALF], MINE) == (OLD, had["old"])
+    assert selection.older_complete([HALF], MINE) is None
+    assert selection.older_complete([OLDER], MINE) is None
+    assert selection.older_complete([OLD], EmbeddingModel(4, "mine", "Mine", 8, complete=True)) is None
 
 
 def test_one_that_is_not_installed_any_more_does_not_answer() -> None:
     def named(name: str) -> Hashing:
-        raise MeaningFailed("Gone", absent=True)
+        raise EmbeddingFailed("Gone", absent=True)
 
-    assert EmbedderChoice(lambda: None, named).older_of([OLD], MINE) is None
+    assert EmbedderSelection(lambda: None, named).older_complete([OLD], MINE) is None
 
 
 async def test_resting_frees_each_once() -> None:
     both = Hashing("a")
-    choice = EmbedderChoice(lambda: both, nobody)
-    await choice.renew()
-    await choice.answer_with(OLD, both)
-    choice.in_use = True
-    await choice.rest()
-    assert (both.closed, choice.in_use) == (1, False)
+    selection = EmbedderSelection(lambda: both, nobody)
+    await selection.choose_again()
+    await selection.use_for_queries(OLD, both)
+    selection.may_be_loaded = True
+    await selection.unload()
+    assert (both.closed, selection.may_be_loaded) == (1, False)
 
 
 # Backlog: newest notes come first, each once, and no text is read twice.
@@ -131,38 +130,38 @@ def test_newest_notes_come_first_and_once() -> None:
 
 def test_a_text_waits_once_and_comes_back_where_it_could_not_be_read() -> None:
     backlog = EmbeddingBacklog()
-    backlog.want(wanted("a", "b", "a", "c"))
-    assert backlog.left == 3
+    backlog.add_texts(wanted("a", "b", "a", "c"))
+    assert len(backlog.texts) == 3
     taken = backlog.take_texts(2)
-    backlog.give_back(taken)
+    backlog.return_texts(taken)
     assert [one.key for one in backlog.take_texts(9)] == [b"a", b"b", b"c"]
 
 
 def test_what_was_read_and_not_written_is_not_read_again() -> None:
     backlog = EmbeddingBacklog()
-    backlog.made[b"a"] = b"vector"
-    backlog.want(wanted("a", "b"))
+    backlog.unwritten[b"a"] = b"vector"
+    backlog.add_texts(wanted("a", "b"))
     assert [one.key for one in backlog.texts] == [b"b"]
-    assert (backlog.take_made(), backlog.take_made()) == ([(b"a", b"vector")], [])
+    assert (backlog.take_unwritten(), backlog.take_unwritten()) == ([(b"a", b"vector")], [])
 
 
 def test_another_model_begins_with_nothing() -> None:
     backlog = EmbeddingBacklog()
-    backlog.want(wanted("a"))
-    backlog.unread.push([OutdatedNote(1, 1)])
-    backlog.made[b"b"] = b""
-    backlog.forget_texts()
-    assert (backlog.left, backlog.made) == (0, {})
+    backlog.add_texts(wanted("a"))
+    backlog.unembedded.push([OutdatedNote(1, 1)])
+    backlog.unwritten[b"b"] = b""
+    backlog.clear_texts()
+    assert (backlog.has_unembedded, backlog.unwritten) == (False, {})
 
 
 def test_with_another_file_everything_is_looked_at_again() -> None:
     backlog = EmbeddingBacklog()
-    backlog.choosing = backlog.comparing = backlog.counting = backlog.sweeping = False
-    backlog.all_anew()
-    assert backlog.choosing
-    assert backlog.comparing
-    assert backlog.counting
-    assert backlog.sweeping
+    backlog.choose_model = backlog.compare_all = backlog.count = backlog.sweep = False
+    backlog.start_over()
+    assert backlog.choose_model
+    assert backlog.compare_all
+    assert backlog.count
+    assert backlog.sweep
 
 
 # Reading: one step after the other, in the order that serves whoever asks.
@@ -177,60 +176,58 @@ def index(tmp_path: Path) -> Index:
 
 async def test_it_chooses_counts_looks_cuts_and_reads_and_then_rests(index: Index) -> None:
     model = Hashing()
-    choice, books = EmbedderChoice(lambda: model, lambda name: None), EmbeddingStore(index)
+    selection, store = EmbedderSelection(lambda: model, lambda name: None), EmbeddingStore(index)
     neighbours = NearestNeighbours(index, lambda damage: None)
-    reading = EmbeddingWorker(books, neighbours, choice, Throttle(ThrottleOptions), lambda: False)
+    worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
     seen: list[tuple[str, int, int]] = []
-    while await reading.step():
-        seen.append((reading.state.phase, reading.state.done, reading.state.total))
+    while await worker.step():
+        seen.append((worker.state.phase, worker.state.done, worker.state.total))
     assert seen == [("waiting", 0, 0), ("waiting", 0, 0)]
-    reading.backlog.held_back = False
-    while await reading.step():
-        seen.append((reading.state.phase, reading.state.done, reading.state.total))
+    worker._is_count_only = False
+    while await worker.step():
+        seen.append((worker.state.phase, worker.state.done, worker.state.total))
     assert seen[2:] == [("waiting", 0, 0), ("waiting", 0, 0), ("reading", 2, 2)]
-    assert (reading.state.phase, reading.state.passages, reading.untidy) == ("ready", 2, True)
+    assert (worker.state.phase, worker.state.passages, worker.needs_clean_up) == ("ready", 2, True)
     assert len(model.asked) == 2
-    await reading.tidy(0)
-    assert (model.closed, reading.untidy) == (1, False)
+    await worker.clean_up(0)
+    assert (model.closed, worker.needs_clean_up) == (1, False)
     await neighbours.aclose()
-    await books.aclose()
+    await store.aclose()
 
 
 async def test_states_are_told_once_each(index: Index) -> None:
-    choice, books = EmbedderChoice(lambda: None, lambda name: None), EmbeddingStore(index)
+    selection, store = EmbedderSelection(lambda: None, lambda name: None), EmbeddingStore(index)
     neighbours = NearestNeighbours(index, lambda damage: None)
-    reading = EmbeddingWorker(books, neighbours, choice, Throttle(ThrottleOptions), lambda: False)
-    with reading.progress.subscribe() as states:
-        while await reading.step():
+    worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
+    with worker.progress.subscribe() as states:
+        while await worker.step():
             pass
-        reading.tell("off")
+        worker.publish("off")
         assert (await anext(states)).phase == "off"
-        reading.tell("paused", "Paused.")
+        worker.publish("paused", "Paused.")
         assert (await anext(states)).phase == "paused"
     await neighbours.aclose()
-    await books.aclose()
+    await store.aclose()
 
 
 # Background: it rests, tries again ever later, and looks at everything when much is told at once.
 
 
-class Idle:
-    """A reading that has nothing to do."""
+def idle_worker(index: Index) -> EmbeddingWorker:
+    """A worker whose block was not entered."""
+    selection, store = EmbedderSelection(lambda: None, lambda name: None), EmbeddingStore(index)
+    neighbours = NearestNeighbours(index, lambda damage: None)
+    return EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
 
-    def __init__(self) -> None:
-        self.backlog = EmbeddingBacklog()
 
-
-def test_a_few_notes_are_looked_at_and_many_mean_all() -> None:
-    backlog = Idle().backlog
-    backlog.comparing = False
-    reading = Idle()
-    reading.backlog = backlog
-    follower = EmbeddingScheduler(reading)  # type: ignore[arg-type] # only its backlog is used
-    follower.told(NotesIndexed(("A.md",), ("B.md",)))
-    assert (backlog.paths, backlog.removed, backlog.comparing) == (["A.md"], True, False)
-    follower.told(NotesIndexed(tuple(f"{nth}.md" for nth in range(embedding_worker.MAX_TOLD_NOTES))))
-    assert (backlog.paths, backlog.comparing) == ([], True)
+def test_a_few_notes_are_looked_at_and_many_mean_all(index: Index) -> None:
+    worker = idle_worker(index)
+    backlog = worker._backlog
+    backlog.compare_all = False
+    worker.notes_indexed(NotesIndexed(("A.md",), ("B.md",)))
+    assert (backlog.changed_paths, backlog.find_removed, backlog.compare_all) == (["A.md"], True, False)
+    worker.notes_indexed(NotesIndexed(tuple(f"{nth}.md" for nth in range(embedding_worker.MAX_CHANGED_PATHS))))
+    assert (backlog.changed_paths, backlog.compare_all) == ([], True)
 
 
 async def test_a_server_that_is_away_is_asked_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +243,7 @@ async def test_a_server_that_is_away_is_asked_again_by_itself(tmp_path: Path, mo
                     await anext(states)
 
 
-async def test_settling_after_the_end_waits_for_nothing() -> None:
-    follower = EmbeddingScheduler(Idle())  # type: ignore[arg-type] # nothing of it is used
-    follower._ended = True
-    await asyncio.wait_for(follower.settled(), 1)
+async def test_settling_after_the_end_waits_for_nothing(index: Index) -> None:
+    worker = idle_worker(index)
+    worker._has_ended = True
+    await asyncio.wait_for(worker.settled(), 1)

@@ -41,27 +41,27 @@ def index(tmp_path: Path) -> Index:
     index = filled(
         tmp_path / "index.sqlite", tmp_path / "vault", {f"{name}.md": f"# {name}\nText.\n" for name in "ABC"}
     )
-    PassageStore(index).cut([1, 2, 3], 1)
+    PassageStore(index).rechunk([1, 2, 3], 1)
     return index
 
 
 def test_each_is_told_with_its_place(index: Index) -> None:
-    assert PassageLocator(index).near(FOUND[:1], 9, None) == [NearPassage(1, 0, "A.md", "A", 1, 2, 0, 9, 0.9)]
+    assert PassageLocator(index).locate(FOUND[:1], 9, None) == [NearPassage(1, 0, "A.md", "A", 1, 2, 0, 9, 0.9)]
 
 
 def test_what_is_gone_changed_hidden_or_not_to_be_seen_is_left_out(index: Index, tmp_path: Path) -> None:
-    standing = PassageLocator(index)
-    assert [one.path for one in standing.near(FOUND, 9, None)] == ["A.md", "B.md", "C.md"]
-    assert [one.path for one in standing.near(FOUND, 2, None)] == ["A.md", "B.md"]
-    assert [one.path for one in standing.near(FOUND, 9, lambda path: path != "B.md")] == ["A.md", "C.md"]
+    locator = PassageLocator(index)
+    assert [one.path for one in locator.locate(FOUND, 9, None)] == ["A.md", "B.md", "C.md"]
+    assert [one.path for one in locator.locate(FOUND, 2, None)] == ["A.md", "B.md"]
+    assert [one.path for one in locator.locate(FOUND, 9, lambda path: path != "B.md")] == ["A.md", "C.md"]
     lay(tmp_path / "vault", {"A.md": "Changed.\n"})
     index.apply([entry(tmp_path / "vault", "A.md")])
-    index.sight([ScannedFile("B.md", 1, 1, excluded=True)])
-    assert [one.path for one in standing.near(FOUND, 9, None)] == ["C.md"]
+    index.record_files([ScannedFile("B.md", 1, 1, excluded=True)])
+    assert [one.path for one in locator.locate(FOUND, 9, None)] == ["C.md"]
 
 
 def test_the_notes_that_may_be_seen(index: Index) -> None:
-    assert PassageLocator(index).seen(lambda path: path > "A.md") == {2, 3}
+    assert PassageLocator(index).visible_notes(lambda path: path > "A.md") == {2, 3}
 
 
 # As a whole: a note is as near as all it says, not as the one line that every note has.
@@ -101,22 +101,22 @@ def near_search_index(tmp_path: Path, root: Path) -> Index:
 
 
 def read(index: Index) -> None:
-    model = EmbeddingModelStore(index).enter("m", "M").id
+    model = EmbeddingModelStore(index).register("m", "M").id
     store = VectorStore(index)
     with index.reading() as db:
         notes = [note for (note,) in db.execute("SELECT id FROM note WHERE excluded = 0")]
-    PassageStore(index).cut(notes, model)
+    PassageStore(index).rechunk(notes, model)
 
-    wanted = store.wanted(model, notes)
+    wanted = store.unembedded_passages(model, notes)
     vectors = numpy.array([hashed(one.text.text) for one in wanted], dtype=numpy.float32)
     if wanted:
-        store.put(model, 256, [(one.key, blob) for one, blob in zip(wanted, pack_vectors(vectors), strict=True)])
+        store.write(model, 256, [(one.key, blob) for one, blob in zip(wanted, pack_vectors(vectors), strict=True)])
 
 
 def searching(index: Index) -> VectorSearch:
     near = VectorSearch(index)
-    near.use(EmbeddingModelStore(index).models()[0])
-    while near.load_some():
+    near.use_model(EmbeddingModelStore(index).models()[0])
+    while near.load_step():
         pass
     return near
 
@@ -127,9 +127,9 @@ def paths(near: VectorSearch, text: str, limit: int = 9) -> list[str]:
 
 def test_it_knows_nothing_before_its_vectors_were_loaded(near_search_index: Index) -> None:
     near = VectorSearch(near_search_index)
-    assert (near.load_some(), near.nearest(hashed("pears"), 3, None), near.memory) == (False, [], 0)
-    near.use(EmbeddingModel(99, "none", "None", 0, complete=False))
-    assert (near.load_some(), near.nearest(hashed("pears"), 3, None)) == (False, [])
+    assert (near.load_step(), near.nearest(hashed("pears"), 3, None), near.memory) == (False, [], 0)
+    near.use_model(EmbeddingModel(99, "none", "None", 0, complete=False))
+    assert (near.load_step(), near.nearest(hashed("pears"), 3, None)) == (False, [])
 
 
 def test_a_note_that_changed_and_was_not_cut_again_is_not_found(near_search_index: Index, root: Path) -> None:
@@ -163,7 +163,7 @@ def test_another_file_in_its_place_is_loaded_anew(near_search_index: Index, root
     near_search_index.apply([entry(root, "C.md")])
     read(near_search_index)
     near.refresh([1])
-    while near.load_some():
+    while near.load_step():
         pass
     assert paths(near, "pears") == ["C.md"]
 
@@ -187,8 +187,8 @@ def test_damage_is_told_once(near_search_index: Index) -> None:
         db.execute("UPDATE vector SET vector = X'00' WHERE key = (SELECT key FROM passage WHERE note = 1)")
     near = searching(near_search_index)
     assert paths(near, "apples and pears") == ["B.md", "C.md"]
-    assert near.damage().notes == {1}
-    assert near.damage().keys == set()
+    assert near.take_damage().notes == {1}
+    assert near.take_damage().keys == set()
 
 
 def test_what_every_note_ends_with_does_not_outdo_what_a_note_says(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_what_every_note_ends_with_does_not_outdo_what_a_note_says(tmp_path: Pat
 
 @pytest.fixture
 def neighbours_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
-    monkeypatch.setattr(embedding_store, "NOTES_AT_ONCE", 1)
+    monkeypatch.setattr(embedding_store, "NOTES_PER_STEP", 1)
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     read(index)
     return index
@@ -223,11 +223,15 @@ def neighbours_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
 async def test_a_question_waits_for_all_vectors_and_runs_in_its_thread(neighbours_index: Index) -> None:
     told: list[DamagedVectors] = []
     neighbours = NearestNeighbours(neighbours_index, told.append)
-    await neighbours.use(EmbeddingModelStore(neighbours_index).models()[0])
-    names, found = await neighbours.ask(
-        lambda near: (threading.current_thread().name, near.nearest(hashed("pears and plums"), 9, None))
-    )
-    assert (names, [one.path for one in found]) == ("meaning-search_0", ["B.md", "A.md", "C.md"])
+    await neighbours.use_model(EmbeddingModelStore(neighbours_index).models()[0])
+    threads: set[str] = set()
+
+    def is_visible(path: str) -> bool:
+        threads.add(threading.current_thread().name)
+        return True
+
+    found = await neighbours.nearest(hashed("pears and plums"), 9, is_visible)
+    assert (threads, [one.path for one in found]) == ({"meaning-search_0"}, ["B.md", "A.md", "C.md"])
     assert await neighbours.memory() > 0
     assert told == []
     await neighbours.aclose()
@@ -238,15 +242,15 @@ async def test_damage_is_told_to_the_loop(neighbours_index: Index) -> None:
     with neighbours_index.writing() as db:
         db.execute("UPDATE vector SET vector = X'00' WHERE key = (SELECT key FROM passage WHERE note = 2)")
     neighbours = NearestNeighbours(neighbours_index, told.append)
-    await neighbours.use(EmbeddingModelStore(neighbours_index).models()[0])
-    await neighbours.ask(lambda near: near.nearest(hashed("pears"), 9, None))
+    await neighbours.use_model(EmbeddingModelStore(neighbours_index).models()[0])
+    await neighbours.nearest(hashed("pears"), 9, None)
     assert [one.notes for one in told] == [{2}]
     await neighbours.aclose()
 
 
 async def test_without_a_model_there_are_no_pairs(neighbours_index: Index) -> None:
     neighbours = NearestNeighbours(neighbours_index, lambda damage: None)
-    assert await neighbours.alike(0.0, 9) == []
-    await neighbours.use(EmbeddingModelStore(neighbours_index).models()[0])
-    assert [pair[:2] for pair in await neighbours.alike(0.3, 9)] == [("A.md", "B.md")]
+    assert await neighbours.similar_notes(0.0, 9) == []
+    await neighbours.use_model(EmbeddingModelStore(neighbours_index).models()[0])
+    assert [pair[:2] for pair in await neighbours.similar_notes(0.3, 9)] == [("A.md", "B.md")]
     await neighbours.aclose()

@@ -13,10 +13,10 @@ from vaultdesk.index.embeddings.passage_store import (
     MAX_EMBEDDED_CHARACTERS,
     PassageCounts,
     PassageStore,
-    given_text,
-    hidden_spans,
-    in_context,
-    key_of,
+    excluded_spans,
+    passage_key,
+    passage_text,
+    text_in_context,
 )
 from vaultdesk.index.store.index_entry import ScannedFile
 
@@ -31,7 +31,7 @@ def test_what_changed_is_added_and_taken_away() -> None:
 
 
 def given(text: str, body_start: int = 0) -> str:
-    return given_text(text, (body_start, len(text)), hidden_spans(text, body_start))
+    return passage_text(text, (body_start, len(text)), excluded_spans(text, body_start))
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,12 @@ def test_properties_are_no_part_of_the_passages() -> None:
 
 def test_a_comment_that_begins_in_one_passage_is_hidden_in_the_next_one_too() -> None:
     text = "One. %%hidden\nstill hidden%% Two."
-    hidden = hidden_spans(text, 0)
+    hidden = excluded_spans(text, 0)
     middle = text.index("still")
-    assert (given_text(text, (0, middle), hidden), given_text(text, (middle, len(text)), hidden)) == ("One.", "Two.")
+    assert (passage_text(text, (0, middle), hidden), passage_text(text, (middle, len(text)), hidden)) == (
+        "One.",
+        "Two.",
+    )
 
 
 def test_a_passage_without_words_between_is_cut() -> None:
@@ -79,12 +82,12 @@ def test_a_passage_without_words_between_is_cut() -> None:
 
 
 def test_its_names_stand_before_it_and_are_part_of_the_key() -> None:
-    text = in_context("Home", "Heating › Boiler", "Old.")
+    text = text_in_context("Home", "Heating › Boiler", "Old.")
     assert text == "Home › Heating › Boiler\nOld."
-    assert in_context("Home", "", "Old.") == "Home\nOld."
-    assert key_of(text) != key_of(in_context("House", "Heating › Boiler", "Old."))
-    assert (len(key_of(text)), key_of(text)) == (16, key_of(text))
-    assert key_of("half \ud800")
+    assert text_in_context("Home", "", "Old.") == "Home\nOld."
+    assert passage_key(text) != passage_key(text_in_context("House", "Heating › Boiler", "Old."))
+    assert (len(passage_key(text)), passage_key(text)) == (16, passage_key(text))
+    assert passage_key("half \ud800")
 
 
 @pytest.mark.parametrize(
@@ -126,9 +129,9 @@ def numbers(index: Index) -> dict[str, int]:
 
 
 def all_due(store: PassageStore) -> set[int]:
-    found, after = store.due()
+    found, after = store.outdated()
     while after:
-        more, after = store.due(after)
+        more, after = store.outdated(after)
         found += more
     return {one.note for one in found}
 
@@ -140,8 +143,12 @@ def change(index: Index, root: Path, notes: dict[str, str]) -> None:
 
 def test_passages_stand_in_the_whole_note_with_their_lines(index: Index) -> None:
     store, known = PassageStore(index), numbers(index)
-    turned = store.cut(list(known.values()), 1)
-    assert (sorted(turned.notes), turned.change, turned.loose) == (sorted(known.values()), PassageCounts(2), set())
+    turned = store.rechunk(list(known.values()), 1)
+    assert (sorted(turned.notes), turned.count_change, turned.orphan_keys) == (
+        sorted(known.values()),
+        PassageCounts(2),
+        set(),
+    )
     with index.reading() as db:
         rows = db.execute("SELECT note, nth, heading, first_line, last_line, start, finish FROM passage").fetchall()
     places = {(note, nth): rest for note, nth, *rest in rows}
@@ -156,34 +163,34 @@ def test_a_note_is_due_until_it_was_cut_as_it_is(index: Index, root: Path, monke
     monkeypatch.setattr(passage_store, "NOTES_COMPARED", 2)
     store, known = PassageStore(index), numbers(index)
     assert all_due(store) == set(known.values())
-    store.cut(list(known.values()), 1)
+    store.rechunk(list(known.values()), 1)
     assert all_due(store) == set()
     change(index, root, {"B.md": "Another B.\n"})
     assert all_due(store) == {known["B.md"]}
-    assert [one.note for one in store.due_among(["A.md", "B.md", "Nowhere.md"])] == [known["B.md"]]
-    store.cut([known["B.md"]], 1)
-    assert store.due_among(["B.md"]) == []
+    assert [one.note for one in store.outdated_among(["A.md", "B.md", "Nowhere.md"])] == [known["B.md"]]
+    store.rechunk([known["B.md"]], 1)
+    assert store.outdated_among(["B.md"]) == []
 
 
 def test_notes_that_are_gone_excluded_or_unreadable_are_told(index: Index, root: Path) -> None:
     store, known = PassageStore(index), numbers(index)
-    store.cut(list(known.values()), 1)
-    assert store.gone()[0] == []
-    index.sight([ScannedFile("B.md", 1, 1, excluded=True)], ["A.md"])
-    gone, after = store.gone()
+    store.rechunk(list(known.values()), 1)
+    assert store.removed()[0] == []
+    index.record_files([ScannedFile("B.md", 1, 1, excluded=True)], ["A.md"])
+    gone, after = store.removed()
     assert sorted(gone) == [known["A.md"], known["B.md"]]
-    assert store.gone(after) == ([], 0)
-    assert store.gone_among(["A.md", "B.md", "C.md"]) == [known["B.md"]]
+    assert store.removed(after) == ([], 0)
+    assert store.removed_among(["A.md", "B.md", "C.md"]) == [known["B.md"]]
     assert known["B.md"] not in all_due(store)
-    assert store.remove(gone, 1).change == PassageCounts(-2)
-    assert store.gone()[0] == []
+    assert store.remove(gone, 1).count_change == PassageCounts(-2)
+    assert store.removed()[0] == []
 
 
 def test_a_note_only_known_by_name_is_not_cut(index: Index) -> None:
-    index.sight([ScannedFile("New.md", 1, 1)])
+    index.record_files([ScannedFile("New.md", 1, 1)])
     store = PassageStore(index)
     assert numbers(index)["New.md"] not in all_due(store)
-    assert store.cut([numbers(index)["New.md"], 999], 1).notes == []
+    assert store.rechunk([numbers(index)["New.md"], 999], 1).notes == []
 
 
 def test_canvases_and_bases_are_not_read_for_their_meaning(index: Index) -> None:
@@ -194,12 +201,12 @@ def test_canvases_and_bases_are_not_read_for_their_meaning(index: Index) -> None
 
 def test_numbers_follow_and_keys_that_lost_their_passage_are_told(index: Index, root: Path) -> None:
     store, vectors, known = PassageStore(index), VectorStore(index), numbers(index)
-    model = EmbeddingModelStore(index).enter("m", "M").id
-    store.cut(list(known.values()), model)
-    wanted = vectors.wanted(model, list(known.values()))
-    vectors.put(model, 2, [(one.key, b"1234") for one in wanted])
+    model = EmbeddingModelStore(index).register("m", "M").id
+    store.rechunk(list(known.values()), model)
+    wanted = vectors.unembedded_passages(model, list(known.values()))
+    vectors.write(model, 2, [(one.key, b"1234") for one in wanted])
     change(index, root, {"A.md": "# Head\nQuite another text.\n"})
-    turned = store.cut([known["A.md"]], model)
-    assert turned.change == PassageCounts(0, -1, -1)
-    assert turned.loose == {next(one.key for one in wanted if one.text.path == "A.md")}
-    assert store.remove([known["B.md"]], model).change == PassageCounts(-1, -1, -1)
+    turned = store.rechunk([known["A.md"]], model)
+    assert turned.count_change == PassageCounts(0, -1, -1)
+    assert turned.orphan_keys == {next(one.key for one in wanted if one.text.path == "A.md")}
+    assert store.remove([known["B.md"]], model).count_change == PassageCounts(-1, -1, -1)

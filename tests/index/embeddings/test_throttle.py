@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.index.embeddings import throttle as paces
+from vaultdesk.index.embeddings import throttle as throttle_module
 from vaultdesk.index.embeddings.throttle import (
     Throttle,
     ThrottleOptions,
     linux_on_battery,
-    macos_says_battery,
+    macos_reports_battery,
     on_battery,
 )
 from vaultdesk.index.index_events import IndexState
@@ -54,73 +54,73 @@ def test_a_computer_that_tells_nothing_is_on_mains(tmp_path: Path) -> None:
 
 
 def test_what_macos_tells() -> None:
-    assert macos_says_battery("Now drawing from 'Battery Power'\n -InternalBattery-0 (id=1)\t82%; discharging")
-    assert not macos_says_battery("Now drawing from 'AC Power'\n -InternalBattery-0 (id=1)\t82%; charging")
+    assert macos_reports_battery("Now drawing from 'Battery Power'\n -InternalBattery-0 (id=1)\t82%; discharging")
+    assert not macos_reports_battery("Now drawing from 'AC Power'\n -InternalBattery-0 (id=1)\t82%; charging")
 
 
 def test_this_computer_answers() -> None:
     assert on_battery() in (True, False)
 
 
-# Pace: reading waits for whoever asks, for a scan, and as the person wishes.
+# Pace: reading waits for whoever asks, for a scan, and as the person options.
 
 
-async def turns(pace: Throttle) -> bool:
+async def turns(throttle: Throttle) -> bool:
     try:
         async with asyncio.timeout(0):
-            await pace.turn()
+            await throttle.wait_until_free()
     except TimeoutError:
         return False
     return True
 
 
 async def test_it_waits_until_the_last_question_is_answered() -> None:
-    pace = Throttle(ThrottleOptions)
-    assert await turns(pace)
-    with pace.asking():
-        with pace.asking():
-            assert not await turns(pace)
-        assert not await turns(pace)
-    assert await turns(pace)
+    throttle = Throttle(ThrottleOptions)
+    assert await turns(throttle)
+    with throttle.searching():
+        with throttle.searching():
+            assert not await turns(throttle)
+        assert not await turns(throttle)
+    assert await turns(throttle)
 
 
 async def test_a_question_that_fails_holds_nothing_up() -> None:
-    pace = Throttle(ThrottleOptions)
-    with pytest.raises(ValueError, match="no"), pace.asking():
+    throttle = Throttle(ThrottleOptions)
+    with pytest.raises(ValueError, match="no"), throttle.searching():
         raise ValueError("no")
-    assert await turns(pace)
+    assert await turns(throttle)
 
 
 async def test_it_waits_while_notes_are_scanned() -> None:
-    pace = Throttle(ThrottleOptions)
-    pace.follow(IndexState("scanning"))
-    assert not await turns(pace)
-    pace.follow(IndexState("failed"))
-    assert await turns(pace)
+    throttle = Throttle(ThrottleOptions)
+    throttle.index_state_changed(IndexState("scanning"))
+    assert not await turns(throttle)
+    throttle.index_state_changed(IndexState("failed"))
+    assert await turns(throttle)
 
 
 async def test_the_person_and_the_battery_pause_it() -> None:
-    wishes = [ThrottleOptions()]
-    pace = Throttle(lambda: wishes[0])
-    assert pace.why == ""
-    pace.pause()
-    assert pace.why == "Paused."
-    pace.resume()
-    pace.tell_power(True)
-    assert pace.why == "Paused on battery."
-    wishes[0] = ThrottleOptions(paused=True, on_battery=True)
-    assert pace.why == "Paused."
-    wishes[0] = ThrottleOptions(on_battery=True)
-    assert pace.why == ""
+    options = [ThrottleOptions()]
+    throttle = Throttle(lambda: options[0])
+    assert throttle.pause_reason == ""
+    throttle.pause()
+    assert throttle.pause_reason == "Paused."
+    throttle.resume()
+    throttle.set_power(on_battery=True)
+    assert throttle.pause_reason == "Paused on battery."
+    options[0] = ThrottleOptions(paused=True, on_battery=True)
+    assert throttle.pause_reason == "Paused."
+    options[0] = ThrottleOptions(on_battery=True)
+    assert throttle.pause_reason == ""
 
 
 async def test_the_power_is_looked_at_now_and_then_and_only_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes = [ThrottleOptions()]
-    pace = Throttle(lambda: wishes[0])
-    assert pace.power_unknown
-    pace.tell_power(False)
-    assert not pace.power_unknown
-    monkeypatch.setattr(paces, "POWER_CHECK_INTERVAL", 0.0)
-    assert pace.power_unknown
-    wishes[0] = ThrottleOptions(on_battery=True)
-    assert not pace.power_unknown
+    options = [ThrottleOptions()]
+    throttle = Throttle(lambda: options[0])
+    assert throttle.is_power_check_due
+    throttle.set_power(on_battery=False)
+    assert not throttle.is_power_check_due
+    monkeypatch.setattr(throttle_module, "POWER_CHECK_INTERVAL", 0.0)
+    assert throttle.is_power_check_due
+    options[0] = ThrottleOptions(on_battery=True)
+    assert not throttle.is_power_check_due

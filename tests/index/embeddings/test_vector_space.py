@@ -175,21 +175,21 @@ def index(tmp_path: Path) -> Index:
     index = scene_filled(
         tmp_path / "index.sqlite", tmp_path / "vault", {f"{nth:02}.md": f"Text {nth}." for nth in range(COUNT)}
     )
-    model = EmbeddingModelStore(index).enter("m", "M").id
-    PassageStore(index).cut(range(1, COUNT + 1), model)
+    model = EmbeddingModelStore(index).register("m", "M").id
+    PassageStore(index).rechunk(range(1, COUNT + 1), model)
     random = numpy.random.default_rng(1)
     vectors = random.standard_normal((COUNT, 64)).astype(numpy.float32)
     for copy, of in ((1, 0), (2, 0), (31, 30)):
         vectors[copy] = vectors[of] + 0.1 * copy / 31 * random.standard_normal(64)
     with index.reading() as db:
         keys = [key for (key,) in db.execute("SELECT key FROM passage ORDER BY note")]
-    VectorStore(index).put(model, 64, list(zip(keys, pack_vectors(vectors), strict=True)))
+    VectorStore(index).write(model, 64, list(zip(keys, pack_vectors(vectors), strict=True)))
     return index
 
 
 def found(index: Index, least: float, limit: int) -> tuple[list[tuple[str, str, float]], int]:
     notes, steps = SimilarNotes(index, 1, least, limit), 1
-    while notes.some():
+    while notes.step():
         steps += 1
     return notes.best(), steps
 
@@ -217,9 +217,9 @@ def test_the_best_are_kept_where_there_are_many(index: Index) -> None:
 
 def test_a_note_that_is_gone_is_in_no_pair(index: Index) -> None:
     notes = SimilarNotes(index, 1, 0.92, 100)
-    while notes.some():
+    while notes.step():
         pass
-    index.sight([], ["00.md"])
+    index.record_files([], ["00.md"])
     assert {pair[:2] for pair in notes.best()} == {("01.md", "02.md"), ("30.md", "31.md")}
 
 

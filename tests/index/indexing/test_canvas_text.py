@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from vaultdesk.index.indexing.canvas_text import MAX_NODES, ExtractedText, base_text, canvas_text
 
-# CanvasText: cards, groups and arrows as a text, and no file that could stop it (OBSIDIAN E.6).
+# CanvasText: cards, groups and arrows as a text, and no file that could stop it
+# (vaultdesk/index/README.md, "Canvas and base text").
 
 
 def _node(kind: str, x: float, y: float, **more: object) -> dict[str, object]:
@@ -109,7 +110,7 @@ def test_only_so_many_cards_are_looked_at() -> None:
     assert canvas_text(json.dumps({"nodes": nodes})).body.count("a") == MAX_NODES
 
 
-# BaseText: every word of a base, and nothing of it evaluated (OBSIDIAN E.7).
+# BaseText: every word of a base, and nothing of it evaluated (vaultdesk/index/README.md, "Canvas and base text").
 
 BOOKS = """filters:
   and:

@@ -129,43 +129,43 @@ def test_a_hidden_note_whose_path_is_none_is_gone(root: Path, index: Index) -> N
 # Upkeep: what the disk says now counts, whatever was told; a stop keeps what was read.
 
 
-def _upkeep(tmp_path: Path) -> tuple[IndexUpdater, Index, Path]:
+def _updater(tmp_path: Path) -> tuple[IndexUpdater, Index, Path]:
     root = lay(tmp_path / "vault", {"A.md": "one", "B.md": "two"})
     index = Index(tmp_path / "index.sqlite")
     return IndexUpdater(Vault(root, watch=False), index), index, root
 
 
 def test_looking_at_notes_follows_the_disk(tmp_path: Path) -> None:
-    upkeep, index, root = _upkeep(tmp_path)
+    updater, index, root = _updater(tmp_path)
     paths = [NotePath("A.md"), NotePath("B.md"), NotePath("Never.md")]
-    assert upkeep.look_at(paths) == NotesIndexed(("A.md", "B.md"))
-    assert upkeep.look_at(paths[:1]) == NotesIndexed(("A.md",))
+    assert updater.update_paths(paths) == NotesIndexed(("A.md", "B.md"))
+    assert updater.update_paths(paths[:1]) == NotesIndexed(("A.md",))
     (root / "A.md").unlink()
-    assert upkeep.look_at(paths) == NotesIndexed(("B.md",), ("A.md",))
+    assert updater.update_paths(paths) == NotesIndexed(("B.md",), ("A.md",))
     assert set(index.stored()) == {"B.md"}
     index.close()
 
 
 def test_comparing_finds_nothing_after_everything_was_looked_at(tmp_path: Path) -> None:
-    upkeep, index, _ = _upkeep(tmp_path)
-    upkeep.look_at([NotePath("A.md"), NotePath("B.md")])
-    plan = upkeep.compare()
+    updater, index, _ = _updater(tmp_path)
+    updater.update_paths([NotePath("A.md"), NotePath("B.md")])
+    plan = updater.compare()
     assert (plan.sightings, plan.removed, plan.different) == ((), (), ())
     index.close()
 
 
 def test_notes_that_were_found_are_known_by_name_and_told_of_once(tmp_path: Path) -> None:
-    upkeep, index, root = _upkeep(tmp_path)
-    upkeep.compare()
-    assert sorted(upkeep.sight().paths) == ["A.md", "B.md"]
-    assert upkeep.sight() == NotesIndexed(())
+    updater, index, root = _updater(tmp_path)
+    updater.compare()
+    assert sorted(updater.record_found().paths) == ["A.md", "B.md"]
+    assert updater.record_found() == NotesIndexed(())
     assert set(index.stored()) == {"A.md", "B.md"}
     (root / "A.md").unlink()
-    upkeep.compare()
-    upkeep.let_go()
-    assert upkeep.sight() == NotesIndexed(())
-    upkeep.compare()
-    assert upkeep.sight() == NotesIndexed((), ("A.md",))
+    updater.compare()
+    updater.release_plan()
+    assert updater.record_found() == NotesIndexed(())
+    updater.compare()
+    assert updater.record_found() == NotesIndexed((), ("A.md",))
     index.close()
 
 
@@ -177,15 +177,15 @@ def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
     monkeypatch.setattr(parser_process, "FIRST_BATCH", 10_000)
     index = Index(tmp_path / "index.sqlite")
-    upkeep = IndexUpdater(Vault(root, watch=False), index)
-    assert upkeep.list_names() == (NotesIndexed((*names, "Bad.md", "Old.md")), WORTH_NOTES + 1)
-    assert [row.path for row in index.walked.rows() if row.excluded] == ["Old.md"]
+    updater = IndexUpdater(Vault(root, watch=False), index)
+    assert updater.list_names() == (NotesIndexed((*names, "Bad.md", "Old.md")), WORTH_NOTES + 1)
+    assert [row.path for row in index.provisional_names.rows() if row.excluded] == ["Old.md"]
     deadline = time.monotonic() + 30
-    while len(index.early.texts()) < len(names):
+    while len(index.pending_texts.texts()) < len(names):
         assert time.monotonic() < deadline
-    assert index.early.texts().keys() == set(names)
-    assert upkeep.sight() == NotesIndexed(("Old.md",))
-    steps = upkeep.bring_in(())
+    assert index.pending_texts.texts().keys() == set(names)
+    assert updater.record_found() == NotesIndexed(("Old.md",))
+    steps = updater.read_found(())
     told = list(next(steps).paths)
     # The others are not read yet, and what the disk says of them is known.
     assert {(one.size, bool(one.digest)) for path, one in index.stored().items() if path in names} == {
@@ -193,29 +193,29 @@ def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
     }  # fmt: skip
     told += [path for step in steps for path in step.paths]
     assert set(told) == set(names)
-    assert index.early.texts() == {}
-    assert upkeep.list_names() == (NotesIndexed(()), 0)
-    plan = upkeep.compare()
+    assert index.pending_texts.texts() == {}
+    assert updater.list_names() == (NotesIndexed(()), 0)
+    plan = updater.compare()
     assert [one.path.text for one in plan.different] == ["Bad.md"]
     assert [(one.path, one.size, one.excluded) for one in plan.sightings] == [("Old.md", 12, True)]
-    upkeep.rest()
+    updater.stop_bulk()
     index.close()
 
 
 def test_a_look_at_a_note_goes_as_deep_as_a_comparison(tmp_path: Path) -> None:
-    upkeep, index, root = _upkeep(tmp_path)
+    updater, index, root = _updater(tmp_path)
     notes = ["d/" * depth + "Deep.md" for depth in (MAX_FOLDER_DEPTH, MAX_FOLDER_DEPTH + 1)]
     lay(root, dict.fromkeys(notes, "deep"))
-    assert upkeep.look_at(list(map(NotePath, notes))) == NotesIndexed((notes[0],))
-    assert notes[0] not in {one.path.text for one in upkeep.compare().different}
-    assert notes[1] not in {one.path for one in upkeep.compare().sightings}
+    assert updater.update_paths(list(map(NotePath, notes))) == NotesIndexed((notes[0],))
+    assert notes[0] not in {one.path.text for one in updater.compare().different}
+    assert notes[1] not in {one.path for one in updater.compare().sightings}
     index.close()
 
 
 def test_a_stopped_step_reads_no_further(tmp_path: Path) -> None:
-    upkeep, index, _ = _upkeep(tmp_path)
-    upkeep.stop()
-    assert upkeep.read([FileDifference(NotePath("A.md"), 3, "")]) == NotesIndexed(())
+    updater, index, _ = _updater(tmp_path)
+    updater.stop()
+    assert updater.read([FileDifference(NotePath("A.md"), 3, "")]) == NotesIndexed(())
     assert index.stored() == {}
     index.close()
 
@@ -253,14 +253,14 @@ async def test_a_conflict_copy_is_known_by_name_and_found_by_no_search(tmp_path:
 
 
 def test_files_excluded_while_the_vault_is_open_are_followed_at_the_next_scan(tmp_path: Path) -> None:
-    upkeep, index, root = _upkeep(tmp_path)
-    upkeep.look_at([NotePath("A.md"), NotePath("B.md")])
+    updater, index, root = _updater(tmp_path)
+    updater.update_paths([NotePath("A.md"), NotePath("B.md")])
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["A.md"]}'})
-    plan = upkeep.compare()
+    plan = updater.compare()
     assert [(seen.path, seen.excluded) for seen in plan.sightings] == [("A.md", True)]
-    index.sight(plan.sightings, plan.removed)
-    assert upkeep.look_at([NotePath("A.md")]) == NotesIndexed(("A.md",))
+    index.record_files(plan.sightings, plan.removed)
+    assert updater.update_paths([NotePath("A.md")]) == NotesIndexed(("A.md",))
     assert index.stored()["A.md"].excluded
     lay(root, {".obsidian/app.json": "{}"})
-    assert [one.path.text for one in upkeep.compare().different] == ["A.md"]
+    assert [one.path.text for one in updater.compare().different] == ["A.md"]
     index.close()

@@ -365,7 +365,7 @@ async def test_a_vault_that_vanished_fails_in_words_and_keeps_the_index(
         _move(root, root.with_name("elsewhere"))
         state = await scene.indexer.rescan()
         assert (state.phase, state.notes) == ("failed", 3)
-        assert "cannot be" in state.trouble or "folder" in state.trouble
+        assert "cannot be" in state.error or "folder" in state.error
         assert await _found(scene, "sun") == ["Garden/Roses.md"]
         _move(root.with_name("elsewhere"), root)
         assert (await scene.indexer.rescan()).phase == "ready"
@@ -403,13 +403,13 @@ async def test_damage_that_comes_back_is_mended_once_and_then_told(
         with self.writing() as connection:
             connection.execute("SELECT * FROM no_such_table")
 
-    monkeypatch.setattr(Index, "sight", broken)
+    monkeypatch.setattr(Index, "record_files", broken)
     async with at_work(root, file) as scene:
         assert (scene.indexer.state.phase, len(tries)) == ("failed", 2)
-        assert "damaged" in scene.indexer.state.trouble
+        assert "damaged" in scene.indexer.state.error
         monkeypatch.undo()
         assert (await scene.indexer.rescan()).phase == "ready"
-        assert scene.indexer.state.trouble == ""
+        assert scene.indexer.state.error == ""
         assert len(tries) == 2
     caplog.clear()
 
@@ -420,7 +420,7 @@ async def test_a_place_that_cannot_be_written_fails_in_words(
     (tmp_path / "data").write_text("a file where the folder should be")
     async with at_work(root, tmp_path / "data" / "index.sqlite") as scene:
         assert scene.indexer.state.phase == "failed"
-        assert scene.indexer.state.trouble
+        assert scene.indexer.state.error
     caplog.clear()
 
 

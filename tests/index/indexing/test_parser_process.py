@@ -227,7 +227,7 @@ def _taken_in(root: Path, file: Path) -> tuple[list[NotesIndexed], tuple[FileDif
     index = Index(file)
     with BulkIndexer(index, root, _wanted(root), threading.Event()) as bulk:
         steps = list(bulk.steps())
-    assert index.early.texts() == {}
+    assert index.pending_texts.texts() == {}
     index.close()
     return steps, bulk.left
 
@@ -277,16 +277,16 @@ def test_texts_are_found_before_their_commit_and_dropped_with_it(root: Path, tmp
 
     def counting(message: object) -> None:
         real(message)  # type: ignore[arg-type] # passed on
-        waiting.append(len(index.early.texts()))
+        waiting.append(len(index.pending_texts.texts()))
 
     bulk._take = counting  # type: ignore[method-assign,assignment] # only looked at
     with bulk:
         steps = list(bulk.steps())
         committed = {path for step in steps for path in step.paths}
-        wanted |= index.early.texts()
+        wanted |= index.pending_texts.texts()
     assert max(waiting) == 501
     assert not wanted.keys() & committed
-    assert index.early.texts() == {}
+    assert index.pending_texts.texts() == {}
     index.close()
 
 
@@ -311,7 +311,7 @@ async def test_a_process_killed_in_the_middle_costs_nothing(
         assert scene.indexer.state.phase == "ready"
         assert (await scene.searcher.counts()).unread == 0
         assert [hit.path for hit in await scene.searcher.search("word333 ")] == ["F4/0333.md"]
-        assert scene.index.early.texts() == {}
+        assert scene.index.pending_texts.texts() == {}
     assert killed
     _one_by_one(root, tmp_path / "single.sqlite")
     assert _rows(tmp_path / "index.sqlite") == _rows(tmp_path / "single.sqlite")
@@ -324,33 +324,33 @@ def test_a_stop_keeps_what_was_understood_and_the_next_scan_reads_only_the_rest(
     monkeypatch.setattr(parser_process, "FIRST_BATCH", 20_000)
     monkeypatch.setattr(parser_process, "LARGEST_BATCH", 20_000)
     index = Index(tmp_path / "index.sqlite")
-    upkeep = IndexUpdater(Vault(root, watch=False), index)
-    plan = upkeep.compare()
-    index.sight(plan.sightings, plan.removed)
-    steps = upkeep.bring_in(plan.different)
+    updater = IndexUpdater(Vault(root, watch=False), index)
+    plan = updater.compare()
+    index.record_files(plan.sightings, plan.removed)
+    steps = updater.read_found(plan.different)
     first = next(steps)
-    upkeep.stop()
+    updater.stop()
     more = [path for step in steps for path in step.paths]
     done = {*first.paths, *more}
     assert 0 < len(done) < 504
     assert {path for path, known in index.stored().items() if known.digest} == done
     later = IndexUpdater(Vault(root, watch=False), index)
     again = later.compare()
-    later.rest()
+    later.stop_bulk()
     assert {one.path.text for one in again.different} == set(index.stored()) - done
-    upkeep.rest()
+    updater.stop_bulk()
     index.close()
 
 
 def test_reading_again_touches_what_is_the_same(root: Path, tmp_path: Path) -> None:
     index = Index(tmp_path / "index.sqlite")
-    upkeep = IndexUpdater(Vault(root, watch=False), index)
-    list(upkeep.bring_in(upkeep.compare().different))
+    updater = IndexUpdater(Vault(root, watch=False), index)
+    list(updater.read_found(updater.compare().different))
     with index.reading() as connection:
         before = dict(connection.execute("SELECT path, indexed_at FROM note"))
     for file in root.rglob("*.md"):
         os.utime(file, ns=(1, 7_000_000_000))
-    list(upkeep.bring_in(upkeep.compare().different))
+    list(updater.read_found(updater.compare().different))
     with index.reading() as connection:
         after = dict(connection.execute("SELECT path, indexed_at FROM note WHERE problem = ''"))
     assert all(before[path] == when for path, when in after.items())

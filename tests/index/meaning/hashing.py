@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tests.index.scene import Scene, at_work
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.embeddings.embedder import Embedder, EmbeddingText, Purpose
+from vaultdesk.index.embeddings.embedder import Embedder, EmbeddingPurpose, EmbeddingText
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.throttle import ThrottleOptions
 
@@ -51,7 +51,7 @@ class Hashing:
     def __post_init__(self) -> None:
         self.gate.set()
 
-    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> Vectors:
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> Vectors:
         if self.problem is not None:
             raise self.problem
         if purpose == "query":
@@ -90,12 +90,12 @@ async def meaning_at_work(
     file: Path,
     embedder: Callable[[], Embedder | None],
     named: Callable[[str], Embedder | None] = lambda name: None,
-    wishes: Callable[[], ThrottleOptions] = ThrottleOptions,
+    options: Callable[[], ThrottleOptions] = ThrottleOptions,
     battery: Callable[[], bool] = lambda: False,
 ) -> AsyncIterator[MeaningScene]:
     """Index and meaning, the first scan done, nothing read yet."""
     async with (
         at_work(root, file) as scene,
-        EmbeddingIndex(scene.index, scene.indexer, embedder, named, wishes, battery) as meaning,
+        EmbeddingIndex(scene.index, scene.indexer, embedder, named, options, battery) as meaning,
     ):
         yield MeaningScene(scene, meaning)

@@ -25,7 +25,7 @@ from vaultdesk.index.query_syntax.expression import (
     tag_key,
 )
 from vaultdesk.index.query_syntax.query_parser import parse_query
-from vaultdesk.index.search_query import Filter, Query, Term
+from vaultdesk.index.search_query import Filter, PlainQuery, Term
 
 # Nodes: what stands alone is not wrapped, and what a node is made of can be walked.
 
@@ -62,7 +62,7 @@ def test_children_are_the_parts(node: QueryNode, parts: tuple[QueryNode, ...]) -
 
 
 def pieces(typed: str) -> list[tuple[str, str, int]]:
-    return [(piece.says.value, piece.text, piece.depth) for piece in parse_query(typed).describe()]
+    return [(piece.kind.value, piece.text, piece.depth) for piece in parse_query(typed).describe()]
 
 
 def test_pieces_lead_each_other_in() -> None:
@@ -86,7 +86,7 @@ def test_pieces_lead_each_other_in() -> None:
 def test_every_scope_and_sign_has_a_piece() -> None:
     typed = "file:a path:a content:a tag:a line:a block:a section:a task:a task-todo:a task-done:a ignore-case:a"
     typed += ' "a b" [a:<1 >2 >=3]'
-    assert {piece.says for piece in parse_query(typed).describe()} >= set(ExplanationKind) - {
+    assert {piece.kind for piece in parse_query(typed).describe()} >= set(ExplanationKind) - {
         ExplanationKind.PATTERN,
         ExplanationKind.ANYTHING,
         ExplanationKind.ANY_OF,
@@ -103,7 +103,7 @@ def test_each_node_is_a_piece(node: QueryNode) -> None:
         return 1 + sum(map(count, children(one)))
 
     found = explain_query(node)
-    assert sum(piece.says is not ExplanationKind.VALUE for piece in found) == count(node)
+    assert sum(piece.kind is not ExplanationKind.VALUE for piece in found) == count(node)
     assert found[0].depth == 0
     assert all(after.depth <= before.depth + 1 for before, after in pairwise(found))
     assert isinstance(found[0], Explanation)
@@ -115,29 +115,29 @@ def test_each_node_is_a_piece(node: QueryNode) -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("red roses", Query(words=(Term("red"), Term("roses", prefix=True)))),
-        ("red roses ", Query(words=(Term("red"), Term("roses")))),
-        ('"red roses" -blue', Query(words=(Term("red roses"),), without=(Term("blue"),))),
-        ('"unclosed phrase', Query(words=(Term("unclosed phrase"),))),
-        ("tag:#Garden/Roses", Query(filters=(Filter("tag", "garden/roses"),))),
+        ("red roses", PlainQuery(words=(Term("red"), Term("roses", prefix=True)))),
+        ("red roses ", PlainQuery(words=(Term("red"), Term("roses")))),
+        ('"red roses" -blue', PlainQuery(words=(Term("red roses"),), without=(Term("blue"),))),
+        ('"unclosed phrase', PlainQuery(words=(Term("unclosed phrase"),))),
+        ("tag:#Garden/Roses", PlainQuery(filters=(Filter("tag", "garden/roses"),))),
         (
             "-TAG:x path:A/b file:C",
-            Query(filters=(Filter("tag", "x", True), Filter("path", "a/b"), Filter("file", "c"))),
+            PlainQuery(filters=(Filter("tag", "x", True), Filter("path", "a/b"), Filter("file", "c"))),
         ),
-        ('path:"My notes" sun', Query(words=(Term("sun", prefix=True),), filters=(Filter("path", "my notes"),))),
-        ("other:word", Query(words=(Term("other:word", prefix=True),))),
-        ("a", Query(words=(Term("a"),))),
-        ("", Query()),
-        ("cafe\u0301 ", Query(words=(Term("café"),))),
-        ("it's", Query(words=(Term("it's", prefix=True),))),
-        ('"Well, then."', Query(words=(Term("Well, then."),))),
-        ('"node.js" "“some”"', Query(words=(Term("node.js"), Term("“some”")))),
-        ("obsidian:// ", Query(words=(Term("obsidian://"),))),
-        ('"भाषाएँ"', Query(words=(Term("भाषाएँ"),))),
+        ('path:"My notes" sun', PlainQuery(words=(Term("sun", prefix=True),), filters=(Filter("path", "my notes"),))),
+        ("other:word", PlainQuery(words=(Term("other:word", prefix=True),))),
+        ("a", PlainQuery(words=(Term("a"),))),
+        ("", PlainQuery()),
+        ("cafe\u0301 ", PlainQuery(words=(Term("café"),))),
+        ("it's", PlainQuery(words=(Term("it's", prefix=True),))),
+        ('"Well, then."', PlainQuery(words=(Term("Well, then."),))),
+        ('"node.js" "“some”"', PlainQuery(words=(Term("node.js"), Term("“some”")))),
+        ("obsidian:// ", PlainQuery(words=(Term("obsidian://"),))),
+        ('"भाषाएँ"', PlainQuery(words=(Term("भाषाएँ"),))),
     ],
 )
-def test_plain_searches_are_a_query_of_words(typed: str, meant: Query) -> None:
-    assert parse_query(typed).plain() == meant
+def test_plain_searches_are_a_query_of_words(typed: str, meant: PlainQuery) -> None:
+    assert parse_query(typed).as_plain_query() == meant
 
 
 @pytest.mark.parametrize(
@@ -149,11 +149,12 @@ def test_plain_searches_are_a_query_of_words(typed: str, meant: Query) -> None:
     ],
 )  # fmt: skip
 def test_what_takes_more_is_none(typed: str) -> None:
-    assert parse_query(typed).plain() is None
+    assert parse_query(typed).as_plain_query() is None
 
 
 def test_negated_conditions_stay_such() -> None:
-    assert parse_query("-file:a -b").plain() == Query(without=(Term("b"),), filters=(Filter("file", "a", True),))
+    plain_query = PlainQuery(without=(Term("b"),), filters=(Filter("file", "a", True),))
+    assert parse_query("-file:a -b").as_plain_query() == plain_query
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ def test_capitals_count_where_asked() -> None:
     node = parse_query("[x:Ab]").root
     assert isinstance(node, HasProperty)
     assert node.value is not None
-    assert matches_value(node.value, "xAb", exactly=True)
-    assert not matches_value(node.value, "xab", exactly=True)
+    assert matches_value(node.value, "xAb", case_sensitive=True)
+    assert not matches_value(node.value, "xab", case_sensitive=True)
 
 
 def test_impossible_dates_are_words() -> None:

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.index.scene import filled
 from tests.index.search_language.made_notes import MadeNote, fits, notes, searches, written
+from tests.support.campaigns import examples
 from vaultdesk.index import Index
 from vaultdesk.index.query_syntax import (
     MatchedNotes,
@@ -134,11 +135,11 @@ def test_what_may_fit_and_what_surely_does(
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     root = parse_query(query).root
     assert root is not None
-    haystack = TextCache()
+    text_cache = TextCache()
     with index.reading() as connection:
-        likely = Narrowing(haystack, connection, lookup_known_matches(connection, root)).of(root)
-    assert {haystack.get(note).path.removesuffix(".md") for note in likely.possible} == set(possible.split())
-    assert {haystack.get(note).path.removesuffix(".md") for note in likely.certain} == set(certain.split())
+        likely = Narrowing(text_cache, connection, lookup_known_matches(connection, root)).narrow(root)
+    assert {text_cache.get(note).path.removesuffix(".md") for note in likely.possible} == set(possible.split())
+    assert {text_cache.get(note).path.removesuffix(".md") for note in likely.certain} == set(certain.split())
     index.close()
 
 
@@ -146,10 +147,10 @@ def test_few_notes_are_looked_at_rather_than_searched_for(tmp_path: Path) -> Non
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     root = parse_query("tag:t absent").root
     assert root is not None
-    haystack = TextCache()
+    text_cache = TextCache()
     with index.reading() as connection:
-        likely = Narrowing(haystack, connection, lookup_known_matches(connection, root)).of(root)
-    assert ([haystack.get(note).path for note in likely.possible], likely.certain) == (["ab/one.md"], frozenset())
+        likely = Narrowing(text_cache, connection, lookup_known_matches(connection, root)).narrow(root)
+    assert ([text_cache.get(note).path for note in likely.possible], likely.certain) == (["ab/one.md"], frozenset())
     index.close()
 
 
@@ -204,7 +205,7 @@ def test_each_is_looked_up_for_the_case_it_is_asked_in(tmp_path: Path) -> None:
     assert root is not None
     with index.reading() as connection:
         found = lookup_known_matches(connection, root)
-    counts = sorted((type(node).__name__, exactly, len(notes)) for (node, exactly), notes in found.items())
+    counts = sorted((type(node).__name__, case_sensitive, len(notes)) for (node, case_sensitive), notes in found.items())
     assert counts == [("HasProperty", False, 3), ("HasProperty", True, 1), ("Within", True, 2)]
     index.close()
 
@@ -231,8 +232,8 @@ def vault(texts: dict[str, str]) -> Iterator[Index]:
             index.close()
 
 
-def names(haystack: TextCache, found: MatchedNotes) -> set[str]:
-    return {haystack.get(note).path for note in found.notes}
+def names(text_cache: TextCache, found: MatchedNotes) -> set[str]:
+    return {text_cache.get(note).path for note in found.notes}
 
 
 @pytest.fixture(scope="module")
@@ -332,15 +333,15 @@ BREAD, SOUP, CAFE, EMPTY = EVALUATION_NOTES
 def test_a_search_finds_its_notes(
     kitchen: tuple[TextCache, sqlite3.Connection], query: str, found: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    haystack, connection = kitchen
-    assert names(haystack, find_matched_notes(haystack, connection, parse_query(query))) == found
+    text_cache, connection = kitchen
+    assert names(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == found
     monkeypatch.setattr(
         query_evaluation, "FEW_NOTES", 0
     )  # So few notes are else looked at without searching for words first.
-    assert names(haystack, find_matched_notes(haystack, connection, parse_query(query))) == found
+    assert names(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == found
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(notes(), st.lists(searches(), min_size=5, max_size=12), st.sampled_from([0, 200]))
 def test_any_search_means_what_the_plain_reading_of_it_means(
     made: list[MadeNote], asked: list[QueryNode], few: int
@@ -351,11 +352,11 @@ def test_any_search_means_what_the_plain_reading_of_it_means(
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(query_evaluation, "FEW_NOTES", few)
-        haystack = TextCache()
+        text_cache = TextCache()
         for node in asked:
             expression = parse_query(written(node))
             expected = {note.path for note in made if fits(note, node, note.text, _names(note))}
-            assert names(haystack, find_matched_notes(haystack, connection, expression)) == expected, (
+            assert names(text_cache, find_matched_notes(text_cache, connection, expression)) == expected, (
                 written(node),
                 expression.root,
             )
@@ -366,30 +367,30 @@ def _names(note: MadeNote) -> tuple[str, ...]:
 
 
 def test_pieces_inside_pieces_look_at_those_alone(kitchen: tuple[TextCache, sqlite3.Connection]) -> None:
-    haystack, connection = kitchen
+    text_cache, connection = kitchen
     assert names(
-        haystack, find_matched_notes(haystack, connection, parse_query("section:(line:(mix flour) bake)"))
+        text_cache, find_matched_notes(text_cache, connection, parse_query("section:(line:(mix flour) bake)"))
     ) == {BREAD}
-    assert not find_matched_notes(haystack, connection, parse_query("section:(line:(mix flour) miller)")).notes
-    assert not find_matched_notes(haystack, connection, parse_query("line:section:(mix bake)")).notes
+    assert not find_matched_notes(text_cache, connection, parse_query("section:(line:(mix flour) miller)")).notes
+    assert not find_matched_notes(text_cache, connection, parse_query("line:section:(mix bake)")).notes
     assert names(
-        haystack, find_matched_notes(haystack, connection, parse_query("line:(tag:baking file:bread salt)"))
+        text_cache, find_matched_notes(text_cache, connection, parse_query("line:(tag:baking file:bread salt)"))
     ) == {BREAD}
 
 
 def test_places_are_those_of_the_pieces_that_fit(kitchen: tuple[TextCache, sqlite3.Connection]) -> None:
-    haystack, connection = kitchen
+    text_cache, connection = kitchen
 
     def shown(query: str, path: str) -> list[str]:
         expression = parse_query(query)
         (note,) = (
             note
-            for note in find_matched_notes(haystack, connection, expression).notes
-            if haystack.get(note).path == path
+            for note in find_matched_notes(text_cache, connection, expression).notes
+            if text_cache.get(note).path == path
         )
         return [
             EVALUATION_NOTES[path][start:end]
-            for start, end in match_places(haystack, connection, expression, [note])[note]
+            for start, end in match_places(text_cache, connection, expression, [note])[note]
         ]
 
     assert shown("line:(later -mix)", BREAD) == ["Later"]
@@ -404,47 +405,48 @@ def test_places_are_those_of_the_pieces_that_fit(kitchen: tuple[TextCache, sqlit
 def test_steps_come_to_the_same_notes(
     kitchen: tuple[TextCache, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    haystack, connection = kitchen
+    text_cache, connection = kitchen
     monkeypatch.setattr(evaluation_module, "NOTES_PER_STEP", 1)
-    evaluation = QueryEvaluation(haystack, parse_query(r"/\w/"))
+    evaluation = QueryEvaluation(text_cache, parse_query(r"/\w/"))
     steps = 1
     while (found := evaluation.advance(connection)) is None:
         steps += 1
-    assert (names(haystack, found), found.complete) == ({BREAD, SOUP, CAFE, EMPTY}, True)
+    assert (names(text_cache, found), found.complete) == ({BREAD, SOUP, CAFE, EMPTY}, True)
     assert steps == 1 + len(EVALUATION_NOTES)
 
 
 def test_so_many_at_most_are_those_changed_last() -> None:
     with vault(EVALUATION_NOTES) as index:
-        haystack = TextCache()
+        text_cache = TextCache()
         with index.writing() as writer:
             writer.execute("UPDATE note SET mtime_ns = 5 WHERE path = ?", (SOUP,))
             writer.execute("UPDATE note SET mtime_ns = 4 WHERE path = ?", (BREAD,))
             writer.execute("UPDATE note SET mtime_ns = 9 WHERE path = ?", (EMPTY,))
         with index.reading() as connection:
-            one = find_matched_notes(haystack, connection, parse_query("section:(mix flour)"), 1)
-            assert (names(haystack, one), one.complete) == ({SOUP}, False)
-            both = find_matched_notes(haystack, connection, parse_query("section:(mix flour)"), 5)
-            assert (names(haystack, both), both.complete) == ({SOUP, BREAD}, True)
-            plain = find_matched_notes(haystack, connection, parse_query("flour"), 1)
-            assert names(haystack, plain) == {SOUP}
+            one = find_matched_notes(text_cache, connection, parse_query("section:(mix flour)"), 1)
+            assert (names(text_cache, one), one.complete) == ({SOUP}, False)
+            both = find_matched_notes(text_cache, connection, parse_query("section:(mix flour)"), 5)
+            assert (names(text_cache, both), both.complete) == ({SOUP, BREAD}, True)
+            plain = find_matched_notes(text_cache, connection, parse_query("flour"), 1)
+            assert names(text_cache, plain) == {SOUP}
 
 
 def test_excluded_notes_are_never_found() -> None:
     with vault(EVALUATION_NOTES) as index:
-        haystack = TextCache()
+        text_cache = TextCache()
         with index.writing() as writer:
             writer.execute("UPDATE note SET excluded = 1, revision = 99 WHERE path = ?", (BREAD,))
         with index.reading() as connection:
             for query in ("flour", "-nothing", "tag:baking", "[status]", "/flour/", "file:bread", "line:(mix flour)"):
-                assert BREAD not in names(haystack, find_matched_notes(haystack, connection, parse_query(query))), query
+                matched = find_matched_notes(text_cache, connection, parse_query(query))
+                assert BREAD not in names(text_cache, matched), query
 
 
 def test_a_note_that_goes_while_its_turn_comes_is_left_out() -> None:
     with vault(EVALUATION_NOTES) as index, pytest.MonkeyPatch.context() as patch:
         patch.setattr(evaluation_module, "NOTES_PER_STEP", 1)
-        haystack = TextCache()
-        evaluation = QueryEvaluation(haystack, parse_query("/flour/"))
+        text_cache = TextCache()
+        evaluation = QueryEvaluation(text_cache, parse_query("/flour/"))
         with index.reading() as connection:
             assert evaluation.advance(connection) is None
         index.apply([], gone=[SOUP])
@@ -452,7 +454,7 @@ def test_a_note_that_goes_while_its_turn_comes_is_left_out() -> None:
         while found is None:
             with index.reading() as connection:
                 found = evaluation.advance(connection)
-        assert names(haystack, found) == {BREAD}
+        assert names(text_cache, found) == {BREAD}
 
 
 HOSTILE = [
@@ -476,14 +478,14 @@ HOSTILE = [
 
 @pytest.mark.parametrize("query", HOSTILE)
 def test_hostile_searches_are_answered(kitchen: tuple[TextCache, sqlite3.Connection], query: str) -> None:
-    haystack, connection = kitchen
+    text_cache, connection = kitchen
     expression = parse_query(query)
-    found = find_matched_notes(haystack, connection, expression)
-    match_places(haystack, connection, expression, list(found.notes))
+    found = find_matched_notes(text_cache, connection, expression)
+    match_places(text_cache, connection, expression, list(found.notes))
     expression.describe()
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     query=st.one_of(
         st.text(max_size=40),
@@ -498,10 +500,10 @@ def test_hostile_searches_are_answered(kitchen: tuple[TextCache, sqlite3.Connect
     typing=st.booleans(),
 )
 def test_any_text_is_a_search(kitchen: tuple[TextCache, sqlite3.Connection], query: str, typing: bool) -> None:
-    haystack, connection = kitchen
+    text_cache, connection = kitchen
     expression = parse_query(query, typing)
-    found = find_matched_notes(haystack, connection, expression)
-    shown = match_places(haystack, connection, expression, list(found.notes))
+    found = find_matched_notes(text_cache, connection, expression)
+    shown = match_places(text_cache, connection, expression, list(found.notes))
     assert shown.keys() == found.notes.keys()
     assert expression.describe() == () or not expression.is_empty
     assert not expression.is_empty or not found.notes

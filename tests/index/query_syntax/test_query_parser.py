@@ -138,7 +138,7 @@ def test_typed_text_means(typed: str, meant: QueryNode | None) -> None:
 def test_the_last_word_may_be_unfinished(typed: str, last: QueryNode) -> None:
     root = parse_query(typed).root
     assert isinstance(root, AllOf)
-    assert root.parts[-1] == last
+    assert root.nodes[-1] == last
 
 
 @pytest.mark.parametrize(("typed", "yet", "at_last"), [
@@ -162,7 +162,7 @@ def test_a_pattern_that_cannot_be_used_is_told_and_the_rest_is_searched() -> Non
 def test_a_pasted_page_is_cut() -> None:
     found = parse_query("aa " * (MOST_TERMS + 9))
     assert isinstance(found.root, AllOf)
-    assert len(found.root.parts) == MOST_TERMS
+    assert len(found.root.nodes) == MOST_TERMS
     assert str(MOST_TERMS) in found.problem
     root = parse_query("x" * (MAX_CHARACTERS + 9)).root
     assert isinstance(root, SearchWord)

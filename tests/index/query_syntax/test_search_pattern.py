@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, required_literals, to_re2
 
 
-def finds(written: str, text: str, *, exactly: bool = False) -> bool:
-    ready = compile_pattern(to_re2(written), exactly=exactly)
+def finds(written: str, text: str, *, case_sensitive: bool = False) -> bool:
+    ready = compile_pattern(to_re2(written), case_sensitive=case_sensitive)
     assert ready is not None
     return ready.search(text.encode()) is not None
 
@@ -43,7 +43,7 @@ def test_patterns_find_what_they_find_in_obsidian(written: str, text: str, found
 
 def test_case_counts_where_asked() -> None:
     assert finds("Cat", "cat")
-    assert not finds("Cat", "cat", exactly=True)
+    assert not finds("Cat", "cat", case_sensitive=True)
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ _PIECES = st.sampled_from(
 
 @given(st.lists(_PIECES, min_size=1, max_size=6).map("".join), st.text("abcdkKſßé.-]1\n\u212a", max_size=30))
 def test_no_fitting_text_lacks_the_letters(source: str, text: str) -> None:
-    for exactly in (True, False):
-        ready = compile_pattern(source, exactly=exactly)
+    for case_sensitive in (True, False):
+        ready = compile_pattern(source, case_sensitive=case_sensitive)
         if ready is not None and ready.search(text.encode()) is not None:
             assert all(letters in text.casefold() for letters in required_literals(source)), source
 
@@ -130,7 +130,7 @@ def test_any_pattern_is_taken_or_refused(written: str) -> None:
         source = to_re2(written.encode("utf-8", "replace").decode())
     except UnsupportedPattern:
         return
-    assert compile_pattern(source, exactly=False) is not None
+    assert compile_pattern(source, case_sensitive=False) is not None
     assert isinstance(required_literals(source), tuple)
 
 
@@ -143,6 +143,6 @@ def test_plain_patterns_find_what_python_finds(written: str, text: str) -> None:
         source, own = to_re2(written), re.compile(written, re.MULTILINE | re.IGNORECASE)
     except (UnsupportedPattern, re.error):
         return
-    ready = compile_pattern(source, exactly=False)
+    ready = compile_pattern(source, case_sensitive=False)
     assert ready is not None
     assert (ready.search(text.encode()) is not None) == (own.search(text) is not None)

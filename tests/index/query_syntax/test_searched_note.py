@@ -128,26 +128,26 @@ TEXT = "Über die Straße 🐢 zum ẞ\nﬁne\nzuletzt STRASSE"
 
 
 def page(text: str) -> SearchedNote:
-    straw = CatalogEntry(note=1, path="Ordner/Notiz eins.md", name="Notiz eins", aliases=("Zettel",), excluded=False)
-    return SearchedNote(straw, text.encode())
+    entry = CatalogEntry(note=1, path="Ordner/Notiz eins.md", name="Notiz eins", aliases=("Zettel",), excluded=False)
+    return SearchedNote(entry, text.encode())
 
 
 @pytest.mark.parametrize(
     ("said", "where", "found"),
     [
         ("strasse", MatchRegion(), True),
-        ("STRASSE", MatchRegion(exactly=True), True),
-        ("strasse", MatchRegion(exactly=True), False),
+        ("STRASSE", MatchRegion(case_sensitive=True), True),
+        ("strasse", MatchRegion(case_sensitive=True), False),
         ("notiz", MatchRegion(), True),
         ("zettel", MatchRegion(), True),
-        ("Zettel", MatchRegion(exactly=True), True),
-        ("zettel", MatchRegion(exactly=True), False),
+        ("Zettel", MatchRegion(case_sensitive=True), True),
+        ("zettel", MatchRegion(case_sensitive=True), False),
         ("notiz", MatchRegion("text"), False),
         ("ordner", MatchRegion(), False),
         ("ordner", MatchRegion("path"), True),
         ("ordner", MatchRegion("file"), False),
         ("eins", MatchRegion("file"), True),
-        ("Eins", MatchRegion("file", exactly=True), False),
+        ("Eins", MatchRegion("file", case_sensitive=True), False),
         ("zuletzt", MatchRegion("text", 0, 20), False),
         ("🐢", MatchRegion("text", 10, 20), True),
     ],
@@ -169,8 +169,8 @@ def test_words_stand_there(said: str, where: MatchRegion, found: bool) -> None:
         ("ner/no", MatchRegion("file"), False),
         ("^notiz.*md$", MatchRegion("file"), True),
         ("^die", MatchRegion("text", 5, 20), True),
-        ("STRASSE", MatchRegion(exactly=True), True),
-        ("strasse", MatchRegion(exactly=True), False),
+        ("STRASSE", MatchRegion(case_sensitive=True), True),
+        ("strasse", MatchRegion(case_sensitive=True), False),
     ],
 )
 def test_patterns_fit_there(source: str, where: MatchRegion, found: bool) -> None:
@@ -210,9 +210,9 @@ def test_the_ending_of_a_note_counts_only_where_a_dot_is_asked_for(path: str, sa
 
 def test_folded_text_is_cut_and_found_in_the_same() -> None:
     text = "---\nß: ẞ\n---\nEins Zwei\n\n- [ ] DREI\n"
-    straw = CatalogEntry(note=1, path="N.md", name="N", aliases=(), excluded=False)
-    written = SearchedNote(straw, text.encode(), 3)
-    low = SearchedNote(straw, text.casefold().encode(), 3, is_folded=True)
+    entry = CatalogEntry(note=1, path="N.md", name="N", aliases=(), excluded=False)
+    written = SearchedNote(entry, text.encode(), 3)
+    low = SearchedNote(entry, text.casefold().encode(), 3, is_folded=True)
     kinds: tuple[RegionKind, ...] = ("line", "block", "section", "task", "task-todo", "task-done")
     for kind in kinds:
         for word in ("", "zwei", "drei", "ss"):
@@ -258,13 +258,13 @@ def test_the_same_notes_fit_wherever_their_text_comes_from(
     tmp_path: Path, query: str, found: set[str], held_bytes: int, as_written: bool
 ) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
-    haystack = TextCache(held_bytes)
+    text_cache = TextCache(held_bytes)
     root = root_of(query)
     with index.reading() as connection:
-        haystack.fill(connection)
-        notes = [straw.note for straw in haystack.straws(connection)]
-        looked_at = load_searched_notes(haystack, connection, [*notes, 999], root, as_written=as_written)
-        fitting = {haystack.get(page.note).path for page in looked_at if NoteMatcher(page, {}).fits(root)}
+        text_cache.fill(connection)
+        notes = [entry.note for entry in text_cache.entries(connection)]
+        looked_at = load_searched_notes(text_cache, connection, [*notes, 999], root, as_written=as_written)
+        fitting = {text_cache.get(page.note).path for page in looked_at if NoteMatcher(page, {}).fits(root)}
     assert fitting == found
     index.close()
 
@@ -273,7 +273,7 @@ def test_what_was_read_and_waits_for_its_commit_is_looked_at(tmp_path: Path) -> 
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     early = PendingTexts()
     early.put({"B.md": b"---\nz: 1\n---\nUnder\n===\nnew words\n\n- [ ] task\n"})
-    haystack = TextCache(early=early)
+    text_cache = TextCache(pending=early)
     with index.reading() as connection:
         for query in (
             "section:(under new)",
@@ -282,12 +282,11 @@ def test_what_was_read_and_waits_for_its_commit_is_looked_at(tmp_path: Path) -> 
             "/^new words$/",
             "match-case:Under",
         ):
-            notes = find_matched_notes(haystack, connection, parse_query(query)).notes
-            assert {haystack.get(note).path for note in notes} == {"B.md"}, query
+            notes = find_matched_notes(text_cache, connection, parse_query(query)).notes
+            assert {text_cache.get(note).path for note in notes} == {"B.md"}, query
         for query in ("line:(one two)", "section:(z new)"):
-            assert {
-                haystack.get(note).path for note in find_matched_notes(haystack, connection, parse_query(query)).notes
-            } <= {"A.md"}
+            matched = find_matched_notes(text_cache, connection, parse_query(query))
+            assert {text_cache.get(note).path for note in matched.notes} <= {"A.md"}
     index.close()
 
 

@@ -69,17 +69,17 @@ NOTES = {
 def test_backlinks_are_those_that_resolve_here(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     with index.reading() as connection:
-        haystack = TextCache()
-        assert backlinks.backlinks_to(haystack, connection, "House/Boiler.md") == [
+        text_cache = TextCache()
+        assert backlinks.backlinks_to(text_cache, connection, "House/Boiler.md") == [
             Backlink("House/Plan.md", "Plan", 2, "See it and Boiler."),
             Backlink("Plan.md", "Plan", 4, "Text b and web."),
         ]
-        assert [(link.path, link.line) for link in backlinks.backlinks_to(haystack, connection, "Boiler.md")] == [
+        assert [(link.path, link.line) for link in backlinks.backlinks_to(text_cache, connection, "Boiler.md")] == [
             ("House/Plan.md", 2),
             ("Plan.md", 1),
             ("Plan.md", 4),
         ]
-        assert backlinks.backlinks_to(haystack, connection, "Nowhere.md") == []
+        assert backlinks.backlinks_to(text_cache, connection, "Nowhere.md") == []
     index.close()
 
 

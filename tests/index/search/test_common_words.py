@@ -14,7 +14,7 @@ from vaultdesk.index.search.common_words import CommonWordsUpdater
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.vault import Vault
 
-# Frequent upkeep: made once, renewed when it is due, stopped at any step without harm.
+# Frequent updater: made once, renewed when it is due, stopped at any step without harm.
 
 
 def _words(index: Index, sql: str = "SELECT term FROM best_notes") -> set[str]:

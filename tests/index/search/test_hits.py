@@ -106,7 +106,7 @@ async def asked(tmp_path: Path, query: str, most: int = 3) -> dict[str, NotePass
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         paths = ["Boiler.md", "Pump.md", "Log.md", "Gone.md"]
         wanted = parse_query(query, typing=True)
-        return await scene.searcher.over_index(lambda hay, db: note_passages(hay, db, paths, wanted, most))
+        return await scene.searcher.read_index(note_passages, paths, wanted, most)
 
 
 async def test_every_place_is_a_passage_of_its_own(tmp_path: Path) -> None:
@@ -157,11 +157,11 @@ EXCERPTS_NOTES = {
 
 async def test_all_notes_with_every_word_are_found_and_unwanted_words_left_out(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", EXCERPTS_NOTES), tmp_path / "index.sqlite") as scene:
-        found = {one.path: (one.in_name, one.count) for one in await scene.searcher.holding("boiler")}
+        found = {one.path: (one.in_name, one.count) for one in await scene.searcher.occurrences("boiler")}
         assert found == {"Boiler.md": (True, 2), "Plan.md": (False, 2)}
-        assert [one.path for one in await scene.searcher.holding("boiler -pump")] == ["Boiler.md"]
-        assert [one.path for one in await scene.searcher.holding('"and a pump" boiler')] == ["Plan.md"]
-        assert await scene.searcher.holding("boiler absent") == []
+        assert [one.path for one in await scene.searcher.occurrences("boiler -pump")] == ["Boiler.md"]
+        assert [one.path for one in await scene.searcher.occurrences('"and a pump" boiler')] == ["Plan.md"]
+        assert await scene.searcher.occurrences("boiler absent") == []
 
 
 async def test_the_piece_stands_in_the_note_where_it_says(tmp_path: Path) -> None:
@@ -196,9 +196,9 @@ async def test_words_that_stand_in_the_properties_alone_are_shown_there(tmp_path
 async def test_operators_find_and_show_their_piece(tmp_path: Path) -> None:
     notes = {"A.md": "# A\nred\n\n# B\nred and blue\n", "B.md": "blue\n\nred\n", "C.md": "nothing"}
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
-        (found,) = await scene.searcher.holding("line:(red blue)")
+        (found,) = await scene.searcher.occurrences("line:(red blue)")
         assert (found.path, found.in_name, found.count) == ("A.md", False, 3)
         piece = (await scene.searcher.excerpts(["A.md"], "line:(red blue)"))["A.md"]
         assert piece.heading == "A"
-        assert len(await scene.searcher.holding("tag:")) == 3
-        assert {one.path for one in await scene.searcher.holding("-red")} == {"C.md"}
+        assert len(await scene.searcher.occurrences("tag:")) == 3
+        assert {one.path for one in await scene.searcher.occurrences("-red")} == {"C.md"}

@@ -31,7 +31,7 @@ async def test_the_notes_changed_last_are_those_that_can_be_read_and_lie_elsewhe
     for age, name in enumerate(("Empty.md", "Hidden/A.md", "Chats/Talk.md", "New.md", "Chats of mine.md", "Old.md")):
         os.utime(root / name, (1_000_000 - age, 1_000_000 - age))
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        count, found = await scene.searcher.over_index(lambda _, db: lookups.newest_notes(db, 2, "Chats/"))
+        count, found = await scene.searcher.read_index(lambda _, db: lookups.newest_notes(db, 2, "Chats/"))
     assert count == 6
     assert [row.path for row in found] == ["New.md", "Chats of mine.md"]
 
@@ -41,7 +41,7 @@ async def test_canvases_and_bases_are_told_by_their_names_unless_they_are_exclud
     root = lay(tmp_path / "vault", {**files, ".obsidian/app.json": HIDING})
     os.utime(root / "Tasks.base", (1_000_000, 1_000_000))
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        found = await scene.searcher.over_index(lambda _, db: lookups.list_other_files(db))
+        found = await scene.searcher.read_index(lambda _, db: lookups.list_other_files(db))
     assert [(one.path, one.name) for one in found] == [
         ("House/Plan.canvas", "Plan.canvas"),
         ("Tasks.base", "Tasks.base"),

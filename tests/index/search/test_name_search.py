@@ -240,7 +240,7 @@ def test_of_names_that_fit_alike_the_note_changed_last_comes_first(tmp_path: Pat
     index = Index(tmp_path / "index.sqlite")
     times = {"Plan a": 3, "Plan b": 9, "Plan c": 1, "Plan d": 5}
     index.apply([IndexEntry(f"{name}.md", name, name, 1, time, "digest") for name, time in times.items()])
-    index.sight([ScannedFile("Plan e.md", 1, 99, excluded=True)])
+    index.record_files([ScannedFile("Plan e.md", 1, 99, excluded=True)])
     assert [hit.path for hit in _found(index, "plan")] == ["Plan b.md", "Plan d.md", "Plan a.md", "Plan c.md"]
     assert [hit.path for hit in _found(index, "")] == ["Plan b.md", "Plan d.md", "Plan a.md", "Plan c.md"]
     index.close()
@@ -300,13 +300,13 @@ class Tables:
         self.indexer = indexer
 
     async def notes(self, typed: str, limit: int = 20) -> list[MentionedNote]:
-        return await self.searcher.over_index(lambda hay, db: self.tables.notes(hay, db, typed, limit))
+        return await self.searcher.read_index(lambda text_cache, db: self.tables.notes(text_cache, db, typed, limit))
 
     async def tags(self, typed: str, limit: int = 20) -> list[MentionedName]:
-        return await self.searcher.over_index(lambda _, db: self.tables.tags(db, typed, limit))
+        return await self.searcher.read_index(lambda _, db: self.tables.tags(db, typed, limit))
 
     async def folders(self, typed: str, limit: int = 20) -> list[str]:
-        found = await self.searcher.over_index(lambda hay, db: self.tables.folders(hay, db, typed, limit))
+        found = await self.searcher.read_index(lambda text_cache, db: self.tables.folders(text_cache, db, typed, limit))
         return [one.name for one in found]
 
 

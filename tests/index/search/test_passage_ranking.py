@@ -42,13 +42,13 @@ Find = Callable[..., list[str]]
 @contextmanager
 def finding(folder: Path) -> Iterator[Find]:
     index = filled(folder / "index.sqlite", folder / "vault", NOTES)
-    haystack = TextCache()
+    text_cache = TextCache()
 
     def find(question: str, *salient: str, sees: Callable[[str], bool] = lambda _: True) -> list[str]:
         with index.reading() as db:
             known = [lookup_term(db, one) for one in terms_of_question(question, salient)]
             found = find_passage_candidates(db, known, Window(), sees)
-            found = with_substring_matches(haystack, db, found, Window(), sees)
+            found = with_substring_matches(text_cache, db, found, Window(), sees)
             return [db.execute("SELECT path FROM note WHERE id = ?", (note,)).fetchone()[0] for note in found.notes]
 
     yield find
@@ -64,8 +64,8 @@ def test_hidden_notes_take_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(passage_ranking, "MOST_NOTES", 1)
     with finding(tmp_path) as find:
         assert find("boiler") == ["Boiler.md"]
-        assert find("boiler", sees=lambda path: path != "Boiler.md") == ["Plan.md"]
-        assert find("heizung", sees=lambda path: path != "Wärme.md") == []
+        assert find("boiler", is_visible=lambda path: path != "Boiler.md") == ["Plan.md"]
+        assert find("heizung", is_visible=lambda path: path != "Wärme.md") == []
 
 
 def test_salient_words_are_asked_for_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

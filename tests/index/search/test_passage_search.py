@@ -28,7 +28,7 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 
 
 def test_reasons_cannot_be_changed() -> None:
-    reasons = MatchReasons(word_rank=1, words=("boiler",), meaning_rank=None, similarity=None, links=0, recency=1.0)
+    reasons = MatchReasons(word_rank=1, words=("boiler",), embedding_rank=None, similarity=None, links=0, recency=1.0)
     with pytest.raises(FrozenInstanceError):
         reasons.links = 3  # type: ignore[misc] # that it cannot be set is the point
 
@@ -92,7 +92,7 @@ def test_words_and_their_forms_are_marked_as_they_are_written(tmp_path: Path) ->
     assert marked(found) == ["Boilers", "leak", "boiler", "leaked", "cafés"]
     assert found.reasons.words == ("boiler", "leaks", "Cafe")
     assert (found.first_line, found.last_line, found.heading, found.path) == (1, 3, "Plan", "Note.md")
-    assert (found.reasons.word_rank, found.reasons.meaning_rank, found.reasons.similarity) == (1, 2, 0.25)
+    assert (found.reasons.word_rank, found.reasons.embedding_rank, found.reasons.similarity) == (1, 2, 0.25)
     assert found.reasons.links == 4
     assert found.indexed is not None
 
@@ -158,7 +158,7 @@ async def test_the_passage_with_the_words_comes_first_with_its_reasons(tmp_path:
     assert (best.path, best.heading, best.first_line, best.last_line) == ("Boiler.md", "Boiler › Costs", 8, 11)
     assert [best.text[start:end] for start, end in best.marks] == ["Costs", "The", "boiler", "costs", "a", "year"]
     assert best.reasons.words == ("the", "boiler", "cost", "a", "year")
-    assert (best.reasons.word_rank, best.reasons.meaning_rank, best.reasons.similarity) == (1, None, None)
+    assert (best.reasons.word_rank, best.reasons.embedding_rank, best.reasons.similarity) == (1, None, None)
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
     assert all(0 < one.score <= 1 for one in found)
 
@@ -198,10 +198,10 @@ async def test_meaning_finds_what_shares_no_word_and_agreement_comes_first(tmp_p
     async with understood(tmp_path, PASSAGE_SEARCH_NOTES) as at:
         search = PassageSearch(at.scene.searcher, at.meaning)
         found = {one.path: one for one in await search.find(PassageQuery("boiler burns"))}
-        assert found["Furnace.md"].reasons.meaning_rank == 1
-        by_words = await search.find(PassageQuery("boiler", use_meaning=False))
+        assert found["Furnace.md"].reasons.embedding_rank == 1
+        by_words = await search.find(PassageQuery("boiler", use_embeddings=False))
         assert "Furnace.md" not in [one.path for one in by_words]
-        assert all(one.reasons.meaning_rank is None for one in by_words)
+        assert all(one.reasons.embedding_rank is None for one in by_words)
         hidden = await search.find(PassageQuery("boiler burns"), lambda path: path != "Furnace.md")
         assert "Furnace.md" not in [one.path for one in hidden]
 

@@ -9,14 +9,14 @@ from tests.index.scene import filled
 from vaultdesk.index.index_results import Hit, Hits
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import common_words
-from vaultdesk.index.search.ranked_search import SearchContext, search
+from vaultdesk.index.search.ranked_search import SearchContext, SearchOptions, search
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache.text_cache import TextCache
 
 
 def _answer(index: Index, query: str, limit: int = 10, *, quick: bool = False) -> Hits:
     with index.reading() as connection:
-        return search(SearchContext(TextCache(), connection, quick=quick), parse_query(query), limit)
+        return search(SearchContext(TextCache(), connection, SearchOptions(quick=quick)), parse_query(query), limit)
 
 
 def _hits(index: Index, query: str, limit: int = 10) -> list[Hit]:
@@ -159,8 +159,8 @@ def test_only_what_may_be_seen_is_found_and_the_list_is_still_full(tmp_path: Pat
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     with index.reading() as connection:
         for query in ("pump", "pum", "-x", "/pump/"):
-            asking = SearchContext(TextCache(), connection, lambda path: path.startswith("Open"))
-            answer = search(asking, parse_query(query), 10)
+            context = SearchContext(TextCache(), connection, SearchOptions(lambda path: path.startswith("Open")))
+            answer = search(context, parse_query(query), 10)
             assert {hit.path for hit in answer.hits} == {f"Open {number}.md" for number in range(10)}
     index.close()
 

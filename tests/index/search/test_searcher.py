@@ -17,37 +17,37 @@ from vaultdesk.index.index_results import Hit, SubstringHit
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search import searcher as searcher_module
 from vaultdesk.index.search.ranked_search import VisibleHits
-from vaultdesk.index.search.searcher import IndexReader, TypedQueries, TypedQuery
+from vaultdesk.index.search.searcher import TypedQueries, TypedQuery
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import text_cache
 
-# Typing turns: the newest query of a field wins, what runs for an older one is stopped, others are left alone.
+# Typing queries: the newest query of a field wins, what runs for an older one is stopped, others are left alone.
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
 
 def test_a_newer_turn_ends_the_one_before_in_its_field_only() -> None:
-    turns = TypedQueries()
-    first, other, second = turns.take("a"), turns.take("b"), turns.take("a")
-    assert (first.is_over, other.is_over, second.is_over) == (True, False, False)
+    queries = TypedQueries()
+    first, other, second = queries.start("a"), queries.start("b"), queries.start("a")
+    assert (first.is_superseded, other.is_superseded, second.is_superseded) == (True, False, False)
 
 
 async def test_one_query_of_a_field_runs_at_a_time() -> None:
-    turns = TypedQueries()
-    first = turns.take("a")
-    async with first.mine() as is_mine:
+    queries = TypedQueries()
+    first = queries.start("a")
+    async with first.exclusive() as is_mine:
         assert is_mine
-        second = turns.take("a")
-        waiting = asyncio.ensure_future(second.mine().__aenter__())
+        second = queries.start("a")
+        waiting = asyncio.ensure_future(second.exclusive().__aenter__())
         await asyncio.sleep(0)
         assert not waiting.done()
-        third = turns.take("a")
+        third = queries.start("a")
     assert await waiting is False, "a third one came while it waited"
-    assert not third.is_over
+    assert not third.is_superseded
 
 
 def test_what_runs_is_stopped_when_the_turn_is_over() -> None:
-    turn = TypedQuery(asyncio.Lock())
+    typed = TypedQuery(asyncio.Lock())
     with closing(sqlite3.connect(":memory:", check_same_thread=False)) as connection:
         running = threading.Event()
 
@@ -56,39 +56,39 @@ def test_what_runs_is_stopped_when_the_turn_is_over() -> None:
             return int(connection.execute(ENDLESS).fetchone()[0])
 
         answers: list[int | None] = []
-        thread = threading.Thread(target=lambda: answers.append(turn.unless_over(connection, question)))
+        thread = threading.Thread(target=lambda: answers.append(typed.run(connection, question)))
         thread.start()
         assert running.wait(10)
-        turn.is_over = True
+        typed.is_superseded = True
         thread.join(10)
         assert answers == [None]
         assert connection.execute("SELECT 1").fetchone() == (1,), "the connection goes on, nobody else is stopped"
 
 
 async def test_a_turn_outlasts_a_pause_unless_a_newer_query_comes() -> None:
-    turns = TypedQueries()
-    first = turns.take("a")
-    assert await first.outlasts(0.001)
-    waiting = asyncio.ensure_future(first.outlasts(60))
+    queries = TypedQueries()
+    first = queries.start("a")
+    assert await first.stays_newest(0.001)
+    waiting = asyncio.ensure_future(first.stays_newest(60))
     await asyncio.sleep(0)
-    turns.take("a")
+    queries.start("a")
     async with asyncio.timeout(5):
         assert await waiting is False
 
 
 def test_a_turn_that_is_over_asks_nothing() -> None:
-    turn = TypedQuery(asyncio.Lock())
-    turn.is_over = True
+    typed = TypedQuery(asyncio.Lock())
+    typed.is_superseded = True
     with closing(sqlite3.connect(":memory:")) as connection:
-        assert turn.unless_over(connection, lambda: pytest.fail("it was asked")) is None
+        assert typed.run(connection, lambda: pytest.fail("it was asked")) is None
 
 
 def test_other_failures_are_not_swallowed() -> None:
     with closing(sqlite3.connect(":memory:")) as connection, pytest.raises(sqlite3.OperationalError):
-        TypedQuery(asyncio.Lock()).unless_over(connection, lambda: connection.execute("SELECT x FROM nowhere"))
+        TypedQuery(asyncio.Lock()).run(connection, lambda: connection.execute("SELECT x FROM nowhere"))
 
 
-# IndexReader: facts of all notes, asked off the loop's thread, after each commit as they then are.
+# Searcher: facts of all notes, asked off the loop's thread, after each commit as they then are.
 
 
 async def test_questions_to_the_facts_run_in_one_thread_that_is_not_the_loops(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_questions_to_the_facts_run_in_one_thread_that_is_not_the_loops(tm
         def ask(table: NoteTable) -> tuple[str, int]:
             return threading.current_thread().name, len(table.facts)
 
-        first, second = await scene.searcher.over_facts(ask), await scene.searcher.over_facts(ask)
+        first, second = await scene.searcher.read_note_table(ask), await scene.searcher.read_note_table(ask)
         assert first == second
         assert first[0] != threading.current_thread().name
 
@@ -124,7 +124,7 @@ async def test_facts_follow_each_change_that_is_told(tmp_path: Path) -> None:
 async def test_taking_all_notes_in_lets_other_questions_come_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searcher_module, "AT_ONCE", 1)
+    monkeypatch.setattr(searcher_module, "TABLE_STEP_NOTES", 1)
     notes = {f"{number}.md": f"#t{number} boiler [[{number + 1}]]" for number in range(20)}
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         order: list[str] = []
@@ -152,7 +152,7 @@ async def test_taking_all_notes_in_lets_other_questions_come_in_between(
 async def test_taking_all_texts_in_lets_other_questions_come_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searcher_module, "FILLED_AT_ONCE", 1)
+    monkeypatch.setattr(searcher_module, "CACHE_STEP_BYTES", 1)
     monkeypatch.setattr(text_cache, "FILL_STEP_BYTES", 1)
     notes = {f"{number}.md": f"boiler {number}" for number in range(20)}
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
@@ -175,17 +175,17 @@ async def test_taking_all_texts_in_lets_other_questions_come_in_between(
 async def test_what_waits_for_its_commit_is_found(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", {"A.md": "old"}), tmp_path / "index.sqlite") as scene:
         assert await scene.searcher.substring("boiler") == []
-        scene.index.early.put({"A.md": b"a new boiler"})
+        scene.index.pending_texts.put({"A.md": b"a new boiler"})
         assert [(hit.path, hit.preview) for hit in await scene.searcher.substring("boiler")] == [
             ("A.md", "a new boiler")
         ]
-        scene.index.early.clear()
+        scene.index.pending_texts.clear()
         assert await scene.searcher.substring("boiler") == []
 
 
 async def test_what_was_asked_is_answered_and_closing_again_does_nothing(tmp_path: Path) -> None:
     index = Index(tmp_path / "index.sqlite")
-    async with IndexReader(index) as reader:
+    async with Searcher(index) as reader:
         asked = asyncio.ensure_future(reader.all_facts())
         await asyncio.sleep(0)
         await reader.aclose()
@@ -317,7 +317,7 @@ async def test_a_typed_query_ends_with_the_best_answer(searcher: Searcher) -> No
 
 
 async def test_with_sight_the_passages_of_the_first_notes_come_along_and_no_others(searcher: Searcher) -> None:
-    answers = [found async for found in searcher.search_typing("boiler", sight=VisibleHits(2, 1))]
+    answers = [found async for found in searcher.search_typing("boiler", visible_hits=VisibleHits(2, 1))]
     found = answers[-1]
     assert len(found.hits) == 3
     assert [hit.snippet for hit in found.hits] == ["", "", ""]
@@ -327,9 +327,9 @@ async def test_with_sight_the_passages_of_the_first_notes_come_along_and_no_othe
 
 
 async def test_only_what_may_be_seen_is_found(searcher: Searcher) -> None:
-    hits = await searcher.search("boiler", sees=lambda path: path != "Boiler.md")
+    hits = await searcher.search("boiler", is_visible=lambda path: path != "Boiler.md")
     assert [hit.path for hit in hits] == ["House/Heating.md", "Projects/Café plan.md"]
-    typed = [found async for found in searcher.search_typing("boiler", sees=lambda path: path == "Boiler.md")]
+    typed = [found async for found in searcher.search_typing("boiler", is_visible=lambda path: path == "Boiler.md")]
     assert [[hit.path for hit in found.hits] for found in typed][-1] == ["Boiler.md"]
 
 

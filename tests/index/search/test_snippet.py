@@ -22,7 +22,7 @@ from vaultdesk.index.search.snippet import (
     opening_snippet,
     snippet_around,
 )
-from vaultdesk.index.search_query import MAX_CHARACTERS, MAX_TERMS, Query, Term
+from vaultdesk.index.search_query import MAX_CHARACTERS, MAX_TERMS, PlainQuery, Term
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 
 # Word marks: exact places in the text itself, whatever case, accents and scripts do.
@@ -72,7 +72,7 @@ def test_a_word_is_found_whatever_letters_stand_around_it(around: str, word: str
 
 
 def test_signs_alone_are_marked_where_they_stand() -> None:
-    places = WordMatcher.of(Query((Term("!!!"),))).places("well!!!")
+    places = WordMatcher.of(PlainQuery((Term("!!!"),))).places("well!!!")
     assert [(one.start, one.end) for one in places] == [(4, 7)]
 
 
@@ -89,7 +89,7 @@ def test_marks_do_not_overlap_and_stand_in_order() -> None:
 
 
 def test_a_page_of_one_word_is_not_marked_without_end() -> None:
-    assert len(WordMatcher(Query((Term("a"),)).words).places("a " * 10_000)) == MOST_PLACES
+    assert len(WordMatcher(PlainQuery((Term("a"),)).words).places("a " * 10_000)) == MOST_PLACES
 
 
 def test_a_word_on_every_line_does_not_hide_one_at_the_end() -> None:

@@ -108,25 +108,25 @@ def fits(
         case SearchWord():
             return any(holds(place, node.text, exactly) for place in ((text or ""), *names))
         case AllOf():
-            return all(fits(note, part, text, names, exactly) for part in node.parts)
+            return all(fits(note, part, text, names, exactly) for part in node.nodes)
         case AnyOf():
-            return any(fits(note, part, text, names, exactly) for part in node.parts)
+            return any(fits(note, part, text, names, exactly) for part in node.nodes)
         case Negation():
-            return not fits(note, node.part, text, names, exactly)
+            return not fits(note, node.node, text, names, exactly)
         case MatchCase():
-            return fits(note, node.part, text, names, node.exactly)
+            return fits(note, node.node, text, names, node.case_sensitive)
         case Within(scope="tag"):
-            assert isinstance(node.part, SearchWord)
-            wanted = node.part.text.removeprefix("#").casefold()
+            assert isinstance(node.node, SearchWord)
+            wanted = node.node.text.removeprefix("#").casefold()
             return any(tag == wanted or tag.startswith(wanted + "/") for tag in note.tags)
         case Within(scope="file"):
-            return fits(note, node.part, None, (note.path.split("/")[-1].removesuffix(".md"),), exactly)
+            return fits(note, node.node, None, (note.path.split("/")[-1].removesuffix(".md"),), exactly)
         case Within(scope="path"):
-            return fits(note, node.part, None, (note.path,), exactly)
+            return fits(note, node.node, None, (note.path,), exactly)
         case Within(scope="content"):
-            return fits(note, node.part, text, (), exactly)
+            return fits(note, node.node, text, (), exactly)
         case Within():
-            return any(fits(note, node.part, piece, (), exactly) for piece in note.pieces(node.scope))
+            return any(fits(note, node.node, piece, (), exactly) for piece in note.pieces(node.scope))
         case HasProperty():
             assert isinstance(node.name, SearchWord)
             found = [value for key, value in note.properties.items() if holds_all(key, node.name.text, exactly)]
@@ -141,9 +141,9 @@ def fits_value(value: Any, node: QueryNode, exactly: bool) -> bool:
         case NoValue():
             return value is None
         case AnyOf():
-            return any(fits_value(value, part, exactly) for part in node.parts)
+            return any(fits_value(value, part, exactly) for part in node.nodes)
         case AllOf():
-            return all(fits_value(value, part, exactly) for part in node.parts)
+            return all(fits_value(value, part, exactly) for part in node.nodes)
         case SearchWord():
             return any(_is_item(item, node, exactly) for item in items)
         case _:
@@ -176,15 +176,15 @@ def written(node: QueryNode) -> str:
         case SearchWord():
             return '"' + node.text.replace('"', '\\"') + '"' if node.phrase else node.text
         case AllOf():
-            return "(" + " ".join(written(part) for part in node.parts) + ")"
+            return "(" + " ".join(written(part) for part in node.nodes) + ")"
         case AnyOf():
-            return "(" + " OR ".join(written(part) for part in node.parts) + ")"
+            return "(" + " OR ".join(written(part) for part in node.nodes) + ")"
         case Negation():
-            return "-" + written(node.part)
+            return "-" + written(node.node)
         case MatchCase():
-            return ("match-case:" if node.exactly else "ignore-case:") + _argument(node.part)
+            return ("match-case:" if node.case_sensitive else "ignore-case:") + _argument(node.node)
         case Within():
-            return f"{node.scope}:{_argument(node.part)}"
+            return f"{node.scope}:{_argument(node.node)}"
         case HasProperty():
             return f"[{written(node.name)}{'' if node.value is None else ':' + written(node.value)}]"
         case NoValue():
@@ -255,7 +255,7 @@ def _put_together(inner: st.SearchStrategy[QueryNode]) -> st.SearchStrategy[Quer
     return st.one_of(
         st.lists(inner, min_size=2, max_size=3).map(lambda parts: AllOf(tuple(parts))),
         st.lists(inner, min_size=2, max_size=3).map(lambda parts: AnyOf(tuple(parts))),
-        inner.map(lambda node: node.part if isinstance(node, Negation) else Negation(node)),
+        inner.map(lambda node: node.node if isinstance(node, Negation) else Negation(node)),
         st.builds(MatchCase, st.booleans(), inner),
     )
 

@@ -38,7 +38,7 @@ def test_writing_over_and_removing_leaves_nothing_behind(tmp_path: Path) -> None
 
 def test_a_note_sighted_as_excluded_loses_what_was_read(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": RICH})
-    index.sight([ScannedFile("A.md", 1, 1, excluded=True)])
+    index.record_files([ScannedFile("A.md", 1, 1, excluded=True)])
     assert set(_rows(index).values()) == {0}
     assert index.stored()["A.md"].excluded
     _check_words(index)
@@ -60,7 +60,7 @@ def test_numbers_are_never_given_twice(tmp_path: Path) -> None:
 
 def test_states_are_told_of_notes_that_are_not_read_yet_and_of_no_others(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": RICH})
-    index.sight([ScannedFile("“B”, [1].md", 0, 0), ScannedFile("H.md", 0, 0, excluded=True)])
+    index.record_files([ScannedFile("“B”, [1].md", 0, 0), ScannedFile("H.md", 0, 0, excluded=True)])
     before = index.stored()["A.md"]
     with index.reading() as connection:
         revision = connection.execute("SELECT max(revision) FROM note").fetchone()[0]

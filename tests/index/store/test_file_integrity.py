@@ -38,9 +38,9 @@ def test_a_file_closed_well_is_sealed_and_found_whole(file: Path) -> None:
     assert read_seal(file) is not None
     index = Index(file)
     index.open()
-    assert not index.soundness.proven
-    assert index.soundness.check_seal() == "whole"
-    assert index.soundness.proven
+    assert not index.integrity.proven
+    assert index.integrity.check_seal() == "whole"
+    assert index.integrity.proven
     index.close()
     assert read_seal(file) is not None
 
@@ -50,7 +50,7 @@ def test_the_first_commit_breaks_the_seal_and_closing_makes_another(file: Path, 
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
     assert read_seal(file) is None
-    assert index.soundness.check_seal() == "whole"  # The commit is in the log; the file is still what was sealed.
+    assert index.integrity.check_seal() == "whole"  # The commit is in the log; the file is still what was sealed.
     index.close()
     assert read_seal(file) not in (None, before)
 
@@ -68,7 +68,7 @@ def test_a_file_that_is_not_what_was_sealed_is_not_sealed_again(file: Path, tmp_
         opened.write(b"damaged")
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
-    assert index.soundness.check_seal() == "broken"
+    assert index.integrity.check_seal() == "broken"
     index.close()
     assert read_seal(file) is None
 
@@ -77,8 +77,8 @@ def test_an_unsealed_file_is_not_proven_and_not_sealed(file: Path, tmp_path: Pat
     file.with_name("index.sqlite-seal").unlink()
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
-    assert index.soundness.check_seal() == "unsealed"
-    assert not index.soundness.proven
+    assert index.integrity.check_seal() == "unsealed"
+    assert not index.integrity.proven
     index.close()
     assert read_seal(file) is None
 
@@ -90,7 +90,7 @@ def test_a_seal_beside_a_log_is_broken_when_the_file_is_opened(file: Path) -> No
         index = Index(file)
         index.open()
         assert read_seal(file) is None
-        assert index.soundness.check_seal() == "unsealed"
+        assert index.integrity.check_seal() == "unsealed"
         index.close()
     assert read_seal(file) is None
 
@@ -98,14 +98,14 @@ def test_a_seal_beside_a_log_is_broken_when_the_file_is_opened(file: Path) -> No
 def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
-    index.soundness.check_seal()
+    index.integrity.check_seal()
     _write(index, tmp_path / "vault", "three")
     index.open()
-    assert index.soundness.proven
+    assert index.integrity.proven
     data = file.read_bytes()
     file.write_bytes(data)
     index.open()
-    assert not index.soundness.proven
+    assert not index.integrity.proven
     index.close()
     assert read_seal(file) is None
 
@@ -113,11 +113,11 @@ def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(fil
 def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
-    index.soundness.check_seal()
+    index.integrity.check_seal()
     other = Index(file)
     _write(other, tmp_path / "vault", "three")
     index.open()
-    assert index.soundness.proven
+    assert index.integrity.proven
     other.close()
     index.close()
 
@@ -125,13 +125,13 @@ def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: P
 def test_a_log_that_sqlite_pours_into_the_file_is_no_other_hand(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
-    index.soundness.check_seal()
+    index.integrity.check_seal()
     before = file.read_bytes()
     for number in range(3):
         _write(index, tmp_path / "vault", " ".join(f"word{number}x{word}" for word in range(300_000)))
     assert file.read_bytes() != before
     index.open()
-    assert index.soundness.proven
+    assert index.integrity.proven
     index.close()
     assert read_seal(file) is not None
 
@@ -177,9 +177,9 @@ async def index_of(folder: Path) -> Path:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, encoding="utf-8")
     file = folder / "index.sqlite"
-    async with Vault(root, place=folder / "place") as vault, Indexer(vault, Index(file)) as indexer:
+    async with Vault(root, data_folder=folder / "place") as vault, Indexer(vault, Index(file)) as indexer:
         await indexer.settled()
-        await indexer.proof.proven.wait()
+        await indexer.integrity_check.proven.wait()
     return file
 
 
@@ -198,7 +198,7 @@ async def test_a_closed_index_is_sound_sealed_and_counted(tmp_path: Path) -> Non
 async def test_an_open_index_is_looked_at_beside_its_work(tmp_path: Path) -> None:
     root = write_vault(tmp_path / "notes")
     file = tmp_path / "index.sqlite"
-    async with Vault(root, place=tmp_path / "place") as vault, Indexer(vault, Index(file)) as indexer:
+    async with Vault(root, data_folder=tmp_path / "place") as vault, Indexer(vault, Index(file)) as indexer:
         state = await indexer.settled()
         health = check_index_health(file, 5.0, held=True)
         assert (health.condition, health.notes, health.sealed) == ("sound", state.notes, False)

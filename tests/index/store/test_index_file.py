@@ -38,7 +38,7 @@ def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
     seen = list(map(NotePath, files))
     random.Random(1).shuffle(seen)
     index = Index(tmp_path / "index.sqlite")
-    index.sight(compare_files([FileState(path, 5, 10**18) for path in seen], {}, excluded).sightings)
+    index.record_files(compare_files([FileState(path, 5, 10**18) for path in seen], {}, excluded).sightings)
     walked = ProvisionalNames()
     assert walked.rows() == []
     walked.put([path.text for path in seen], excluded_among(seen, excluded))
@@ -60,13 +60,13 @@ async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
     root = lay(tmp_path / "vault", names)
     index = Index(tmp_path / "index.sqlite")
     may_write = threading.Event()
-    sight = Index.sight
+    sight = Index.record_files
 
     def waiting(self: Index, *seen: Any) -> None:
         assert may_write.wait(30), "nobody has listed them"
         sight(self, *seen)
 
-    monkeypatch.setattr(Index, "sight", waiting)
+    monkeypatch.setattr(Index, "record_files", waiting)
     async with Vault(root, watch=False) as vault:
         indexer = Indexer(vault, index)
         with indexer.events.subscribe() as events:
@@ -75,7 +75,7 @@ async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
                 assert [row.path for row in await searcher.tree()] == sorted(names)
                 may_write.set()
                 assert (await indexer.settled()).phase == "ready"
-                assert index.walked.rows() == []
+                assert index.provisional_names.rows() == []
                 assert [row.path for row in await searcher.tree()] == sorted(names)
 
 
@@ -88,7 +88,7 @@ async def test_what_cannot_be_written_is_not_listed_for_ever(
     def failing(self: Index, *seen: Any) -> None:
         raise IndexFailed("The disk with the search index is full.", damaged=False)
 
-    monkeypatch.setattr(Index, "sight", failing)
+    monkeypatch.setattr(Index, "record_files", failing)
     async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         assert (await indexer.settled()).phase == "failed"
         assert await searcher.tree() == []
@@ -100,13 +100,13 @@ async def test_what_was_listed_and_then_compared_is_known_with_its_size(tmp_path
     index = Index(tmp_path / "index.sqlite")
     index.open()
     async with Vault(root, watch=False) as vault:
-        upkeep = IndexUpdater(vault, index)
+        updater = IndexUpdater(vault, index)
         try:
-            assert upkeep.list_names()[0].is_empty, "canvases are in no list of notes"
-            upkeep.compare()
-            upkeep.sight()
+            assert updater.list_names()[0].is_empty, "canvases are in no list of notes"
+            updater.compare()
+            updater.record_found()
         finally:
-            upkeep.rest()
+            updater.stop_bulk()
     assert {one.size for one in index.stored().values()} == {2}
     index.close()
 
@@ -123,10 +123,10 @@ def test_what_is_applied_is_stored(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "one", "B.md": "two"})
     first = entry(root, "A.md")
     assert index.stored(["A.md", "C.md"]) == {"A.md": StoredState(3, first.mtime_ns, first.digest, False)}
-    assert index.standing()[:2] == (2, 0)
+    assert index.status_counts()[:2] == (2, 0)
     index.apply([], gone=["A.md", "never.md"])
     assert set(index.stored()) == {"B.md"}
-    index.melt()
+    index.optimize()
     index.close()
 
 
@@ -143,7 +143,7 @@ def test_a_reader_sees_one_commit_for_a_whole_question_and_waits_for_no_writer(t
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
     with index.reading() as connection:
         assert _count(connection) == 1
-        index.sight([ScannedFile("B.md", 1, 1)])
+        index.record_files([ScannedFile("B.md", 1, 1)])
         assert _count(connection) == 1
     with index.reading() as connection:
         assert _count(connection) == 2
@@ -153,13 +153,13 @@ def test_a_reader_sees_one_commit_for_a_whole_question_and_waits_for_no_writer(t
 def test_damage_that_was_met_before_anybody_listened_is_told_then(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
     told: list[str] = []
-    index.tell_damage(lambda: told.append("sound"))
-    index.tell_damage(None)
-    index.condemn("a look at all of it")
-    index.tell_damage(lambda: told.append("damaged"))
+    index.on_damage(lambda: told.append("sound"))
+    index.on_damage(None)
+    index.mark_damaged("a look at all of it")
+    index.on_damage(lambda: told.append("damaged"))
     assert told == ["damaged"]
     index.recover()
-    index.tell_damage(lambda: told.append("again"))
+    index.on_damage(lambda: told.append("again"))
     assert told == ["damaged"]
     index.close()
 
@@ -168,7 +168,7 @@ def test_damage_that_was_met_before_anybody_listened_is_told_then(tmp_path: Path
 def test_a_file_removed_while_open_is_damage_and_told(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
     told: list[str] = []
-    index.tell_damage(lambda: told.append("damaged"))
+    index.on_damage(lambda: told.append("damaged"))
     (tmp_path / "index.sqlite").unlink()
     with pytest.raises(IndexFailed) as caught:
         index.stored()

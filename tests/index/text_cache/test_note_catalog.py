@@ -8,7 +8,7 @@ import pytest
 from tests.index.scene import entry, filled, lay
 from vaultdesk.index.store.index_entry import ScannedFile
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.index.text_cache import note_catalog as straws_module
+from vaultdesk.index.text_cache import note_catalog as note_catalog_module
 from vaultdesk.index.text_cache.note_catalog import CatalogChanges, NameKeys, NoteCatalog, in_steps, sql_number_list
 
 # NameKeys: names and aliases by how they fit, in the order they are shown.
@@ -35,15 +35,15 @@ def test_names_come_before_aliases_and_the_short_before_the_long() -> None:
 
 
 def test_each_way_to_fit_has_its_own_question() -> None:
-    assert _shown(KEYS.is_one("plan")) == ["Plan"]
-    assert _shown(KEYS.begin("plan")) == ["Plan", "Planning"]
-    assert _shown(KEYS.begin_word("plan")) == ["Old plan", "Garden-Plan"]
-    assert _shown(KEYS.have(["plan"])) == ["Plan", "Old plan", "Garden-Plan", "Explanation", "Planning"]
-    assert _shown(KEYS.have(["plan", "g"])) == ["Garden-Plan", "Planning"]
-    assert _shown(KEYS.have(["uber"])) == ["Über"]
+    assert _shown(KEYS.equal_to("plan")) == ["Plan"]
+    assert _shown(KEYS.starting_with("plan")) == ["Plan", "Planning"]
+    assert _shown(KEYS.with_word_starting("plan")) == ["Old plan", "Garden-Plan"]
+    assert _shown(KEYS.containing(["plan"])) == ["Plan", "Old plan", "Garden-Plan", "Explanation", "Planning"]
+    assert _shown(KEYS.containing(["plan", "g"])) == ["Garden-Plan", "Planning"]
+    assert _shown(KEYS.containing(["uber"])) == ["Über"]
     assert KEYS.has(1, "lan")
     assert not KEYS.has(1, "old")
-    assert _shown(KEYS.lie_in(["home", "plan"])) == ["Garden-Plan"]
+    assert _shown(KEYS.with_path_containing(["home", "plan"])) == ["Garden-Plan"]
 
 
 def test_names_are_found_by_the_beginnings_of_their_words_with_their_capitals() -> None:
@@ -67,39 +67,40 @@ def test_every_word_is_there_once() -> None:
 
 def test_without_names_nothing_fits() -> None:
     none = NameKeys([])
-    assert [*none.is_one("a"), *none.begin("a"), *none.begin_word("a"), *none.have(["a"]), *none.lie_in(["a"])] == []
+    assert [*none.equal_to("a"), *none.starting_with("a"), *none.with_word_starting("a")] == []
+    assert [*none.containing(["a"]), *none.with_path_containing(["a"])] == []
     assert none.words == {}
 
 
-# Straws: names follow the index by what changed, and what is made of them is made anew only when they do.
+# Note catalog: names follow the index by what changed, and what is made of them is made anew only when they do.
 
 
-def _refreshed(straws: NoteCatalog, index: Index) -> CatalogChanges:
+def _refreshed(catalog: NoteCatalog, index: Index) -> CatalogChanges:
     with index.reading() as connection:
-        return straws.refresh(connection)
+        return catalog.refresh(connection)
 
 
-def _paths(straws: NoteCatalog, notes: set[int]) -> set[str]:
-    return {straws.by_note[note].path for note in notes}
+def _paths(catalog: NoteCatalog, notes: set[int]) -> set[str]:
+    return {catalog.by_note[note].path for note in notes}
 
 
 def test_a_refresh_tells_what_changed_and_what_is_gone(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "", "B.md": "", "C.md": ""})
-    straws = NoteCatalog()
-    first = _refreshed(straws, index)
-    assert (first.all_new, len(first.changed), first.gone) == (True, 3, [])
-    assert _refreshed(straws, index) == CatalogChanges()
+    catalog = NoteCatalog()
+    first = _refreshed(catalog, index)
+    assert (first.is_new_file, len(first.changed), first.gone) == (True, 3, [])
+    assert _refreshed(catalog, index) == CatalogChanges()
     lay(root, {"B.md": "new", "D.md": ""})
     index.apply([entry(root, "B.md"), entry(root, "D.md")], gone=["A.md"])
-    second = _refreshed(straws, index)
-    assert second.all_new is False
-    assert {straw.path for straw in second.changed} == {"B.md", "D.md"}
-    assert [straw.path for straw in second.gone] == ["A.md"]
-    assert {straw.path for straw in straws.by_note.values()} == {"B.md", "C.md", "D.md"}
+    second = _refreshed(catalog, index)
+    assert second.is_new_file is False
+    assert {entry.path for entry in second.changed} == {"B.md", "D.md"}
+    assert [entry.path for entry in second.gone] == ["A.md"]
+    assert {entry.path for entry in catalog.by_note.values()} == {"B.md", "C.md", "D.md"}
     index.apply([], [ScannedFile("C.md", 5, 77)])
-    third = _refreshed(straws, index)
-    assert [(straw.path, straw.mtime_ns) for straw in third.changed] == [("C.md", 77)]
+    third = _refreshed(catalog, index)
+    assert [(entry.path, entry.mtime_ns) for entry in third.changed] == [("C.md", 77)]
     index.close()
 
 
@@ -114,48 +115,48 @@ def test_all_at_once_is_what_it_is_piece_by_piece(tmp_path: Path, monkeypatch: p
     _refreshed(step_by_step, index)
     lay(root, notes)
     index.apply([entry(root, path) for path in list(notes)[1:]])
-    index.sight([ScannedFile("Old.md", 1, 1, excluded=True)])
+    index.record_files([ScannedFile("Old.md", 1, 1, excluded=True)])
     _refreshed(step_by_step, index)
-    monkeypatch.setattr(straws_module, "NOTES_PER_VALUE", 2)
+    monkeypatch.setattr(note_catalog_module, "NOTES_PER_VALUE", 2)
     at_once = NoteCatalog()
     assert len(_refreshed(at_once, index).changed) == len(notes)
     assert at_once.by_note == step_by_step.by_note
-    assert {straw.kind for straw in at_once.by_note.values()} == {"note", "canvas"}
-    assert [straw.path for straw in at_once.by_note.values() if straw.excluded] == ["Old.md"]
+    assert {entry.kind for entry in at_once.by_note.values()} == {"note", "canvas"}
+    assert [entry.path for entry in at_once.by_note.values() if entry.excluded] == ["Old.md"]
     index.close()
 
 
 def test_names_and_aliases_are_found_folded_and_those_of_excluded_notes_are_not(tmp_path: Path) -> None:
     notes = {"Straße.md": "---\naliases: [Weg, Pfad]\n---\n", "Old.md": "", "Müller.md": ""}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
-    straws = NoteCatalog()
-    _refreshed(straws, index)
-    assert _paths(straws, straws.named(b"strasse")) == {"Straße.md"}
-    assert straws.named(b"weg") == set()
-    assert _paths(straws, straws.called(b"weg")) == {"Straße.md"}
-    assert _paths(straws, straws.called_without_accents("MULLER")) == {"Müller.md"}
-    assert _paths(straws, straws.called(b"old")) == {"Old.md"}
-    index.sight([ScannedFile("Old.md", 1, 1, excluded=True)])
-    _refreshed(straws, index)
-    assert straws.called(b"old") == straws.called_without_accents("old") == set()
-    assert "Old.md" in straws.names(), "links lead to it all the same"
+    catalog = NoteCatalog()
+    _refreshed(catalog, index)
+    assert _paths(catalog, catalog.notes_named(b"strasse")) == {"Straße.md"}
+    assert catalog.notes_named(b"weg") == set()
+    assert _paths(catalog, catalog.notes_called(b"weg")) == {"Straße.md"}
+    assert _paths(catalog, catalog.notes_called_without_accents("MULLER")) == {"Müller.md"}
+    assert _paths(catalog, catalog.notes_called(b"old")) == {"Old.md"}
+    index.record_files([ScannedFile("Old.md", 1, 1, excluded=True)])
+    _refreshed(catalog, index)
+    assert catalog.notes_called(b"old") == catalog.notes_called_without_accents("old") == set()
+    assert "Old.md" in catalog.names(), "links lead to it all the same"
     index.close()
 
 
 def test_a_note_whose_text_alone_changed_leaves_what_is_made_of_the_names(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
-    straws = NoteCatalog()
-    _refreshed(straws, index)
-    keys = straws.keys()
+    catalog = NoteCatalog()
+    _refreshed(catalog, index)
+    keys = catalog.name_keys()
     lay(root, {"A.md": "two"})
     index.apply([entry(root, "A.md")])
-    _refreshed(straws, index)
-    assert straws.keys() is keys
+    _refreshed(catalog, index)
+    assert catalog.name_keys() is keys
     lay(root, {"A.md": "---\naliases: [Other]\n---\n"})
     index.apply([entry(root, "A.md")])
-    _refreshed(straws, index)
-    assert straws.keys().shown == ["A", "Other"]
+    _refreshed(catalog, index)
+    assert catalog.name_keys().shown == ["A", "Other"]
     index.close()
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.index import engines
+from tests.support.campaigns import campaign_count
 from vaultdesk.index.text_cache import packed_text
 from vaultdesk.index.text_cache.packed_text import DENSE, TRIED, PackedTexts, TextBuffer
 from vaultdesk.index.text_folding import byte_pattern
@@ -122,7 +123,9 @@ def test_it_is_the_same_as_a_dictionary_of_texts(engine: str, monkeypatch: pytes
     monkeypatch.setattr(packed_text, "PACK_BYTES", 90)
     monkeypatch.setattr(packed_text, "MAX_LOOSE_TEXTS", 3)
     monkeypatch.setattr(packed_text, "MAX_LOOSE_BYTES", 60)
-    settings_ = settings(stateful_step_count=60, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+    settings_ = settings(
+        stateful_step_count=60, max_examples=campaign_count(60, 10), suppress_health_check=[HealthCheck.too_slow]
+    )
     run: Callable[[], None] = type("Case", (Changing.TestCase,), {"settings": settings_})("runTest").runTest
     run()
 

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.index import engines
 from tests.index.scene import entry, filled, lay
+from tests.support.campaigns import examples
 from vaultdesk.index.index_results import SubstringHit
 from vaultdesk.index.search_query import fold_query, storable_text
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
@@ -70,20 +71,20 @@ def test_every_needle_must_stand_in_name_or_text(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"Red.md": "roses", "Blue.md": "roses and red"})
     with index.reading() as connection:
         found = find_containing(TextCache(), connection, ("red", "rose"), 10)
-    assert [one.straw.path for one in found] == ["Blue.md", "Red.md"]
+    assert [one.entry.path for one in found] == ["Blue.md", "Red.md"]
     index.close()
 
 
 def test_what_may_not_be_seen_takes_no_place(tmp_path: Path) -> None:
     notes = {f"Boiler {number}.md": "boiler " * number for number in range(1, 9)} | {"Pump.md": "boiler"}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
-    haystack = TextCache()
+    text_cache = TextCache()
 
     def found(query: str, limit: int, *hidden: str) -> list[str]:
         with index.reading() as connection:
             return [
                 hit.path
-                for hit in search_substring(haystack, connection, query, limit, lambda path: path not in hidden)
+                for hit in search_substring(text_cache, connection, query, limit, lambda path: path not in hidden)
             ]
 
     assert found("boiler", 2) == ["Boiler 8.md", "Boiler 7.md"]
@@ -95,10 +96,10 @@ def test_what_may_not_be_seen_takes_no_place(tmp_path: Path) -> None:
 
 def test_a_note_that_waits_for_its_commit_has_its_preview(tmp_path: Path) -> None:
     index = Index(tmp_path / "index.sqlite")
-    index.sight([ScannedFile("A.md", 1, 1)])
-    index.early.put({"A.md": b"x" * 300 + b"NEEDLE"})
+    index.record_files([ScannedFile("A.md", 1, 1)])
+    index.pending_texts.put({"A.md": b"x" * 300 + b"NEEDLE"})
     with index.reading() as connection:
-        (hit,) = search_substring(TextCache(early=index.early), connection, "needle", 9)
+        (hit,) = search_substring(TextCache(pending=index.pending_texts), connection, "needle", 9)
     assert hit == SubstringHit("A.md", "A", 1, "..." + "x" * 100 + "NEEDLE")
     index.close()
 
@@ -107,11 +108,11 @@ def test_the_largest_note_and_what_its_folding_shortens_have_their_preview(tmp_p
     # The large sharp s is one letter of three bytes and folded to two; the long s has two bytes and is folded to one.
     far = "ẞſ" * 400 + "Needle" + "z" * 300
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": far, "B.md": "y" * 4_900_000 + " end"})
-    haystack = TextCache()
+    text_cache = TextCache()
     with index.reading() as connection:
-        (hit,) = search_substring(haystack, connection, "needle", 9)
+        (hit,) = search_substring(text_cache, connection, "needle", 9)
         assert hit.preview == "..." + "ẞſ" * 50 + "Needle" + "z" * 100 + "..."
-        (large,) = search_substring(haystack, connection, "END", 9)
+        (large,) = search_substring(text_cache, connection, "END", 9)
         assert large == SubstringHit("B.md", "B", 1, "..." + "y" * 99 + " end")
     index.close()
 
@@ -119,15 +120,15 @@ def test_the_largest_note_and_what_its_folding_shortens_have_their_preview(tmp_p
 def test_conflict_copies_and_excluded_notes_are_never_found(tmp_path: Path) -> None:
     root = lay(tmp_path / "vault", {"A.md": "needle", "Needle.md": "needle"})
     index = Index(tmp_path / "index.sqlite")
-    haystack = TextCache()
+    text_cache = TextCache()
 
     def found() -> list[str]:
         with index.reading() as connection:
-            return [hit.path for hit in search_substring(haystack, connection, "needle", 9)]
+            return [hit.path for hit in search_substring(text_cache, connection, "needle", 9)]
 
     index.apply([entry(root, "A.md"), entry(root, "Needle.md")])
     assert found() == ["Needle.md", "A.md"]
-    index.sight([ScannedFile("Needle.md", 1, 1, excluded=True)])
+    index.record_files([ScannedFile("Needle.md", 1, 1, excluded=True)])
     assert found() == ["A.md"]
     index.apply([entry(root, "Needle.md")])
     assert found() == ["Needle.md", "A.md"]
@@ -139,7 +140,7 @@ NAMES = st.text("abßsΣéİ", min_size=1, max_size=4)
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     notes=st.dictionaries(NAMES.map(storable_text), PIECES, max_size=7),
     query=st.text("abßsſΣİıﬁé\u0301日👩\0 ", min_size=1, max_size=3),

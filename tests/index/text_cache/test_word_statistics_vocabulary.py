@@ -7,11 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.index import engines
 from tests.index.common_vault import lower_limits, note
+from tests.support.campaigns import examples
 from vaultdesk.index.search import common_words
 from vaultdesk.index.store.index_entry import IndexEntry
 from vaultdesk.index.store.index_file import Index
@@ -151,7 +152,7 @@ def test_every_letter_that_a_plain_one_comes_of_stands_in_a_word() -> None:
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     texts=st.lists(st.text(ALPHABET, max_size=30), min_size=2, max_size=6),
     needles=st.lists(st.text(ALPHABET, min_size=1, max_size=4), min_size=1, max_size=3),
@@ -166,14 +167,14 @@ def test_a_search_finds_the_same_with_and_without_it(
     engines.use(engine, monkeypatch)
     index = Index(tmp_path_factory.mktemp("vault") / "index.sqlite")
     index.apply([note(number, text) for number, text in enumerate(texts)])
-    haystack = TextCache()
+    text_cache = TextCache()
     for fold_accents in (False, True):
         with index.reading() as connection:
             connection.execute("SELECT 1")
-            without = set(haystack.holding(connection, needles, fold_accents=fold_accents))
+            without = set(text_cache.notes_containing(connection, needles, fold_accents=fold_accents))
         common_words.update_word_lists(index, lambda: False)
         with index.reading() as connection:
-            assert set(haystack.holding(connection, needles, fold_accents=fold_accents)) == without
+            assert set(text_cache.notes_containing(connection, needles, fold_accents=fold_accents)) == without
         with index.writing() as writer:
             writer.execute("DELETE FROM words_counted")
     index.close()

@@ -121,7 +121,7 @@ async def test_another_model_behind_the_same_server_gets_the_text_alone() -> Non
 
 
 async def test_a_paused_turn_goes_on_without_a_word_of_the_person() -> None:
-    """PROTOCOLS 5.5.17."""
+    """vaultdesk/providers/README.md, "Pitfalls", 17."""
     async with WireServer(anthropic=[Turn("Wait", stop="pause_turn"), Turn(" for it.")]) as server:
         provider = anthropic(server.url)
         came = await ask(provider, request(user_message("Q")))
@@ -156,7 +156,7 @@ def noticed(came: Outcome) -> list[str]:
     ],
 )
 async def test_a_model_that_refuses_to_be_told_how_to_think_is_asked_without(said: str) -> None:
-    """PROTOCOLS 5.5.4."""
+    """vaultdesk/providers/README.md, "Pitfalls", 4."""
     server_says = picky(lambda body: said if "thinking" in body else "")
     async with WireServer(anthropic=server_says) as server:
         provider = anthropic(server.url)
@@ -237,7 +237,7 @@ async def test_another_refusal_is_not_asked_twice(said: str) -> None:
 
 
 async def test_no_temperature_reaches_the_vendor() -> None:
-    """PROTOCOLS 5.5.2."""
+    """vaultdesk/providers/README.md, "Pitfalls", 2."""
     async with WireServer(anthropic=[Turn("a"), Turn("b")]) as server:
         wish = replace(request(), temperature=0.5)
         for vendor in (True, False):
@@ -278,7 +278,7 @@ async def test_a_picture_is_sent_as_it_is() -> None:
 
 
 async def test_servers_made_for_either_header_get_the_key() -> None:
-    """PROTOCOLS 5.5.3."""
+    """vaultdesk/providers/README.md, "Pitfalls", 3."""
     async with WireServer(anthropic=[Turn("a")]) as server:
         provider = anthropic(server.url)
         await ask(provider)

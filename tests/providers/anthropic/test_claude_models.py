@@ -52,7 +52,7 @@ OFF = {"thinking": {"type": "disabled"}}
 def test_each_version_is_told_how_much_to_think_in_its_own_way(
     model: str, high: dict[str, object], off: dict[str, object]
 ) -> None:
-    """PROTOCOLS 5.5.4."""
+    """vaultdesk/providers/README.md, "Pitfalls", 4."""
     assert thinking_fields(model, "high") == high
     assert thinking_fields(model, "off") == off
     assert thinking_fields(model, "") == {}

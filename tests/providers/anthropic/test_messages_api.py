@@ -35,21 +35,21 @@ OMITTED = {"type": "thinking", "thinking": "", "signature": "b21p"}
 HIDDEN = {"type": "redacted_thinking", "data": "xyz"}
 
 
-def signs(*entries: dict[str, str] | str | int, family: str = "anthropic") -> tuple[ProviderPart, ...]:
+def signs(*entries: dict[str, str] | str | int, scope: str = "anthropic") -> tuple[ProviderPart, ...]:
     """Return the layout of an answer: hidden blocks, texts and the places of calls."""
     layout = AnswerLayout()
     for entry in entries:
         if isinstance(entry, dict):
-            layout.native(entry)
+            layout.add_native_item(entry)
         elif isinstance(entry, str):
-            layout.said([entry])
+            layout.add_text([entry])
         else:
-            layout.called(entry)
-    return layout.part(family)
+            layout.add_call(entry)
+    return layout.provider_parts(scope)
 
 
 def body(asked: ModelRequest, **options: Any) -> dict[str, Any]:
-    return messages_body(asked, family="anthropic", **options)
+    return messages_body(asked, scope="anthropic", **options)
 
 
 def test_results_stand_first_in_the_very_next_message_and_refusals_are_errors() -> None:
@@ -59,7 +59,7 @@ def test_results_stand_first_in_the_very_next_message_and_refusals_are_errors() 
     found = Message(role="tool", parts=(denied, done))
 
     sent: Any = messages_body(
-        request(user_message("Q"), answer, found, user_message("And?"), tools=(SEARCH,)), family="anthropic"
+        request(user_message("Q"), answer, found, user_message("And?"), tools=(SEARCH,)), scope="anthropic"
     )
 
     assert sent == {
@@ -126,8 +126,8 @@ def test_the_servers_own_call_ids_go_back_to_it_alone() -> None:
     answer = Message(role="assistant", parts=(CALL, ids))
     talk = request(user_message("Q"), answer, Message(role="tool", parts=(result("call_1"),)))
 
-    for family, wire_id in (("anthropic", "toolu_01"), ("another", "call_1")):
-        sent: Any = messages_body(talk, family=family)["messages"]
+    for scope, wire_id in (("anthropic", "toolu_01"), ("another", "call_1")):
+        sent: Any = messages_body(talk, scope=scope)["messages"]
         assert [sent[1]["content"][0]["id"], sent[2]["content"][0]["tool_use_id"]] == [wire_id, wire_id]
 
 
@@ -145,10 +145,10 @@ def test_pictures_stand_before_the_words() -> None:
 
 
 def test_signs_of_another_family_or_shape_stay_home() -> None:
-    parts = (*signs(THOUGHT, family="messages@localhost:1/m"), ProviderPart(family="anthropic", item=["odd"]))
+    parts = (*signs(THOUGHT, scope="messages@localhost:1/m"), ProviderPart(family="anthropic", item=["odd"]))
     answer = Message(role="assistant", parts=(*parts, TextPart(text="A")))
 
-    sent: Any = messages_body(request(user_message("Q"), answer), family="anthropic")
+    sent: Any = messages_body(request(user_message("Q"), answer), scope="anthropic")
 
     assert sent["messages"][1] == {"role": "assistant", "content": [{"type": "text", "text": "A"}]}
 
@@ -156,7 +156,7 @@ def test_signs_of_another_family_or_shape_stay_home() -> None:
 def test_speakers_take_turns() -> None:
     one = Message(role="assistant", parts=(TextPart(text="A"),))
 
-    sent: Any = messages_body(request(user_message("Q"), user_message("R"), one, one), family="anthropic")
+    sent: Any = messages_body(request(user_message("Q"), user_message("R"), one, one), scope="anthropic")
 
     assert [(m["role"], len(m["content"])) for m in sent["messages"]] == [("user", 2), ("assistant", 2)]
 
@@ -164,7 +164,7 @@ def test_speakers_take_turns() -> None:
 def test_old_calls_can_be_sent_after_tools_were_switched_off() -> None:
     answer = Message(role="assistant", parts=(CALL, OTHER))
 
-    sent: Any = messages_body(request(user_message("Q"), answer, tools=()), family="anthropic")
+    sent: Any = messages_body(request(user_message("Q"), answer, tools=()), scope="anthropic")
 
     assert [tool["name"] for tool in sent["tools"]] == ["file_read", "vault_search"]
     assert sent["tool_choice"] == {"type": "none"}
@@ -237,9 +237,9 @@ def read(*events: dict[str, object], stop: str = "end_turn") -> list[ModelEvent]
     came = [
         produced
         for event in (START, *events, ended, {"type": "message_stop"})
-        for produced in answer.take(ServerEvent("", json.dumps(event)))
+        for produced in answer.feed(ServerEvent("", json.dumps(event)))
     ]
-    return [*came, *answer.end()]
+    return [*came, *answer.finish()]
 
 
 def replayed(events: list[ModelEvent]) -> list[object]:
@@ -305,7 +305,7 @@ def test_a_whole_message_keeps_the_same_as_a_stream() -> None:
     answer = MessagesAnswer(ErrorContext("Anthropic", "api.anthropic.com", "Anthropic"), "anthropic")
     content = [thought, {"type": "text", "text": "A"}, {"type": "tool_use", "id": "t1", "name": "read", "input": {}}]
 
-    events = [*answer.take_whole({"type": "message", "content": content, "stop_reason": "tool_use"}), *answer.end()]
+    events = [*answer.feed_whole({"type": "message", "content": content, "stop_reason": "tool_use"}), *answer.finish()]
 
     layout, ids = replayed(events)
     assert layout == {"layout": [{"native": thought}, {"texts": [1]}, {"call": 0}]}
@@ -319,11 +319,13 @@ def test_a_block_nobody_could_send_back_is_left_out() -> None:
 
 
 async def test_a_stream_that_ends_at_any_byte_is_broken_and_runs_no_tool() -> None:
-    peer = ErrorContext("Anthropic", "api.anthropic.com", "Anthropic")
+    error_context = ErrorContext("Anthropic", "api.anthropic.com", "Anthropic")
     body = b"".join(encoded("anthropic", Turn("A", [Call("read", {"p": 1})])))
 
     for end in range(len(body) - 2):  # the blank line behind the last event may be missing
-        came = await outcome(read_response(one_piece(body[:end]), MessagesAnswer(peer, "anthropic"), peer, 5.0))
+        came = await outcome(
+            read_response(one_piece(body[:end]), MessagesAnswer(error_context, "anthropic"), error_context, 5.0)
+        )
         assert isinstance(came.error, ProviderBroken), body[:end]
         assert (came.calls, came.stop) == ([], "")
 

@@ -17,7 +17,7 @@ from vaultdesk.providers.codex.app_server import (
     ThreadMailbox,
     codex_tool_result,
     declined_answer,
-    unrun_call_result,
+    cancelled_call_result,
 )
 from vaultdesk.providers.error_context import ErrorContext
 
@@ -46,9 +46,9 @@ async def test_a_reader_waits_for_news() -> None:
 async def test_a_watcher_hears_what_waits_and_what_comes() -> None:
     box, heard = ThreadMailbox(), list[RpcMessage]()
     box.put({"n": 1})
-    box.watch_with(heard.append)
+    box.set_watcher(heard.append)
     box.put({"n": 2})
-    box.watch_with(None)
+    box.set_watcher(None)
     box.put({"n": 3})
 
     assert heard == [{"n": 1}, {"n": 2}]
@@ -88,7 +88,7 @@ def test_an_answer_cannot_be_changed_for_the_next_one() -> None:
 
 
 def test_a_call_nobody_waits_for_is_told_as_not_run() -> None:
-    assert unrun_call_result()["success"] is False
+    assert cancelled_call_result()["success"] is False
     assert codex_tool_result("a", success=True) == {
         "contentItems": [{"type": "inputText", "text": "a"}],
         "success": True,
@@ -97,13 +97,13 @@ def test_a_call_nobody_waits_for_is_told_as_not_run() -> None:
 
 # App server: questions and their answers over a real child process.
 
-PEER = ErrorContext("Codex", "chatgpt.com", "Codex")
+CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
 async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, []), AppServer(PEER)
+    script, server = CodexServer(tmp_path, []), AppServer(CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
-    answer = await server.ask("account/read", {})
+    answer = await server.request("account/read", {})
     await server.close()
 
     hello, *rest = [line for line in script.lines if "method" in line]
@@ -115,32 +115,32 @@ async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -
 
 
 async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(PEER)
+    script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     with pytest.raises(CodexRefusal, match="not today") as caught:
-        await server.ask("thread/start", {})
+        await server.request("thread/start", {})
     await server.close()
 
     assert caught.value.code == -32600
 
 
 async def test_no_answer_has_its_limit_and_one_that_ended_answers_nothing(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], silent=["thread/start"]), AppServer(PEER)
+    script, server = CodexServer(tmp_path, [], silent=["thread/start"]), AppServer(CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
-    waiting = server.question("thread/start", {})
+    waiting = server.send_request("thread/start", {})
     with pytest.raises(ProviderUnreachable, match="sent nothing"):
-        await server.ask("thread/start", {}, limit=0.1)
+        await server.request("thread/start", {}, limit=0.1)
     await server.close()
     await server.close()
 
     assert not server.alive
-    for answer in (waiting, server.question("model/list", {})):
+    for answer in (waiting, server.send_request("model/list", {})):
         with pytest.raises(ProviderBroken, match="ended unexpectedly"):
             await answer
 
 
 async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(PEER)
+    script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(CONTEXT)
 
     with pytest.raises(ProviderBroken, match="does not answer like a Codex server"):
         await server.start(script.command, os.environ, tmp_path)
@@ -148,10 +148,10 @@ async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_thread_of_one_that_ended_says_nothing(tmp_path: Path) -> None:
-    server = AppServer(PEER)
-    box = server.listen("thread")
-    server.forget("thread")
-    server.forget("thread")
+    server = AppServer(CONTEXT)
+    box = server.subscribe("thread")
+    server.unsubscribe("thread")
+    server.unsubscribe("thread")
 
     async with asyncio.timeout(5):
         assert await box.next() is None

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.codex.codex_answer import (
     ThreadUsage,
-    TurnAnswer,
+    CodexAnswer,
     logged_out_error,
     outdated_codex_error,
     overreach_error,
@@ -34,11 +34,11 @@ REPORT = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
 
 def test_answers_are_added_up_and_the_total_after_them_is_not_counted_again() -> None:
     spent = ThreadUsage()
-    spent.response(dict(ONE))
+    spent.add_response(dict(ONE))
     first = spent.report()
-    spent.total(dict(ONE))
-    spent.response(dict(ONE))
-    spent.response(dict(ONE))
+    spent.set_total(dict(ONE))
+    spent.add_response(dict(ONE))
+    spent.add_response(dict(ONE))
 
     assert first == REPORT
     assert spent.report() == UsageReported(20, 10, cached_tokens=8, reasoning_tokens=4)
@@ -47,23 +47,23 @@ def test_answers_are_added_up_and_the_total_after_them_is_not_counted_again() ->
 
 def test_where_answers_are_not_shown_the_total_tells() -> None:
     spent = ThreadUsage()
-    spent.total(dict(ONE))
+    spent.set_total(dict(ONE))
     first = spent.report()
-    spent.total(dict(TWO))
+    spent.set_total(dict(TWO))
 
     assert (first, spent.report()) == (REPORT, REPORT)
 
 
 def test_nonsense_counts_as_nothing() -> None:
     spent = ThreadUsage()
-    spent.response({"inputTokens": -4, "outputTokens": "many", "cachedInputTokens": True})
+    spent.add_response({"inputTokens": -4, "outputTokens": "many", "cachedInputTokens": True})
 
     assert spent.report() is None
 
 
 # Troubles: codex's words for what went wrong.
 
-PEER = ErrorContext("Codex", "chatgpt.com", "Codex")
+CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ PEER = ErrorContext("Codex", "chatgpt.com", "Codex")
     ],
 )
 def test_each_kind_has_its_trouble(info: JsonValue, message: str, trouble: str) -> None:
-    before = turn_error(PEER, {"message": message, "codexErrorInfo": info}, begun=False)
-    within = turn_error(PEER, {"message": message, "codexErrorInfo": info}, begun=True)
+    before = turn_error(CONTEXT, {"message": message, "codexErrorInfo": info}, begun=False)
+    within = turn_error(CONTEXT, {"message": message, "codexErrorInfo": info}, begun=True)
 
     assert before.trouble == trouble
     assert type(before).__name__ in ("ProviderRefused", "ProviderUnreachable")
@@ -97,28 +97,26 @@ def test_each_kind_has_its_trouble(info: JsonValue, message: str, trouble: str) 
 
 
 def test_nothing_at_all_is_an_error_too() -> None:
-    assert turn_error(PEER, None, begun=False).trouble == "bad_request"
+    assert turn_error(CONTEXT, None, begun=False).trouble == "bad_request"
 
 
 def test_a_key_in_its_sentence_is_not_repeated() -> None:
-    error = turn_error(PEER, {"message": "bad sk-abcdef0123456789", "codexErrorInfo": "badRequest"}, begun=False)
+    error = turn_error(CONTEXT, {"message": "bad sk-abcdef0123456789", "codexErrorInfo": "badRequest"}, begun=False)
 
     assert "sk-abc" not in str(error)
 
 
 def test_sentences_say_what_to_do() -> None:
-    assert str(logged_out_error(PEER)) == "Codex is not logged in. Run `codex login` in a terminal, then ask again."
-    assert "@latest" in outdated_codex_error(PEER).hint
-    assert "(a command)" in overreach_error(PEER, "a command").title
+    assert str(logged_out_error(CONTEXT)) == "Codex is not logged in. Run `codex login` in a terminal, then ask again."
+    assert "@latest" in outdated_codex_error(CONTEXT).hint
+    assert "(a command)" in overreach_error(CONTEXT, "a command").title
 
 
 # Turn answer: what the notices of one turn come to, without a process.
 
-TURN_ANSWER_PEER = ErrorContext("Codex", "chatgpt.com", "Codex")
 
-
-def answer() -> TurnAnswer:
-    return TurnAnswer(TURN_ANSWER_PEER, "codex@chatgpt.com/m", "turn-1", ("search",), ThreadUsage())
+def answer() -> CodexAnswer:
+    return CodexAnswer(CONTEXT, "codex@chatgpt.com/m", "turn-1", ("search",), ThreadUsage())
 
 
 def told(method: str, **params: Any) -> dict[str, Any]:
@@ -139,8 +137,8 @@ def completed(status: str = "completed", error: Any = None) -> dict[str, Any]:
     return {"method": "turn/completed", "params": {"threadId": "t", "turn": turn}}
 
 
-def taken(reader: TurnAnswer, *messages: dict[str, Any]) -> list[ModelEvent]:
-    return [event for message in messages for event in reader.take(message)]
+def taken(reader: CodexAnswer, *messages: dict[str, Any]) -> list[ModelEvent]:
+    return [event for message in messages for event in reader.feed(message)]
 
 
 ANSWERED = told("rawResponse/completed", usage={})
@@ -160,7 +158,7 @@ def test_calls_come_in_the_order_they_were_written_with_their_own_text() -> None
     reader = answer()
     taken(reader, written("a", '{"q":  1}'), written("b", '{"q": 2}'), call("b", 7), call("a", 8), ANSWERED)
 
-    ended = list(reader.end())
+    ended = list(reader.finish())
 
     ready = [event.call for event in ended if isinstance(event, CallReady)]
     assert [one.arguments_json for one in ready] == ['{"q":  1}', '{"q": 2}']
@@ -176,7 +174,7 @@ def test_arguments_of_a_script_come_parsed_and_no_arguments_are_none() -> None:
     taken(reader, call("exec-1", 0, {"q": "ü"}), call("exec-2", 1))
 
     assert reader.pause == "soon"
-    ready = [event.call for event in reader.end() if isinstance(event, CallReady)]
+    ready = [event.call for event in reader.finish() if isinstance(event, CallReady)]
     assert [(one.arguments_json, one.problem) for one in ready] == [('{"q": "ü"}', ""), ("{}", "")]
 
 
@@ -184,7 +182,7 @@ def test_arguments_that_cannot_be_read_are_a_problem_and_never_empty() -> None:
     reader = answer()
     taken(reader, written("a", '{"q": 1, "q": 2}'), call("a", 0, {"q": 2}), ANSWERED)
 
-    [ready] = [event.call for event in reader.end() if isinstance(event, CallReady)]
+    [ready] = [event.call for event in reader.finish() if isinstance(event, CallReady)]
 
     assert ready.arguments is None
     assert "twice" in ready.problem
@@ -196,7 +194,7 @@ def test_contradicting_calls_break_the_answer(messages: tuple[dict[str, Any], ..
 
     def whole() -> None:
         taken(reader, *messages, ANSWERED)
-        list(reader.end())
+        list(reader.finish())
 
     with pytest.raises(ProviderBroken):
         whole()
@@ -246,7 +244,7 @@ def test_a_turn_that_ends_over_its_own_calls_runs_none() -> None:
     reader = answer()
     taken(reader, told("item/agentMessage/delta", itemId="m", delta="Hi"), call("a"), completed())
 
-    ended = list(reader.end())
+    ended = list(reader.finish())
 
     assert [type(event) for event in ended] == [Noticed, TurnEnded]
     assert reader.pending == {}
@@ -259,7 +257,7 @@ def test_hostile_shapes_are_passed_over() -> None:
                "item/agentMessage/delta", "thread/tokenUsage/updated", "of/a/later/version", "")  # fmt: skip
     for method in methods:
         for shape in shapes:
-            assert list(reader.take({"method": method, "params": shape})) == []
+            assert list(reader.feed({"method": method, "params": shape})) == []
 
 
 def test_an_endless_text_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,12 @@ import pytest
 
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.codex import codex_process
-from vaultdesk.providers.codex.codex_process import ChildProcess, find_codex, least_environment, server_arguments
+from vaultdesk.providers.codex.codex_process import CodexChildProcess, find_codex, minimal_environment, server_arguments
 from vaultdesk.providers.error_context import ErrorContext
 
 # Command: where codex is found, what it is told at its start, and what it gets of the environment.
 
-PEER = ErrorContext("Codex", "chatgpt.com", "Codex")
+CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
 def test_it_is_found_on_path_and_kept_to_openai(tmp_path: Path) -> None:
@@ -24,7 +24,7 @@ def test_it_is_found_on_path_and_kept_to_openai(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
 
-    found = find_codex({"PATH": str(tmp_path)}, PEER)
+    found = find_codex({"PATH": str(tmp_path)}, CONTEXT)
 
     assert Path(found[0]).name.lower() == program.name
     assert found[1:] == ("-c", "model_provider=openai")
@@ -32,7 +32,7 @@ def test_it_is_found_on_path_and_kept_to_openai(tmp_path: Path) -> None:
 
 def test_missing_it_is_told_how_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(ProviderRefused, match="not installed") as caught:
-        find_codex({"PATH": str(tmp_path)}, PEER)
+        find_codex({"PATH": str(tmp_path)}, CONTEXT)
 
     assert "npm install -g @openai/codex" in caught.value.hint
 
@@ -41,7 +41,7 @@ def test_an_empty_path_finds_nothing_of_the_systems_own(monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
 
     with pytest.raises(ProviderRefused):
-        find_codex({}, PEER)
+        find_codex({}, CONTEXT)
 
 
 def test_its_own_tools_extensions_and_records_are_off() -> None:
@@ -65,7 +65,7 @@ def test_keys_and_the_rest_of_the_environment_stay_here() -> None:
         "OPENAI_API_KEY": "sk-x", "ANTHROPIC_API_KEY": "sk-y", "PYTHONPATH": "/p", "SECRET": "s", "CODEX_API_KEY": "k",
     }  # fmt: skip
 
-    assert least_environment(given).keys() == {"PATH", "Home", "CODEX_HOME", "https_proxy", "LANG", "SystemRoot"}
+    assert minimal_environment(given).keys() == {"PATH", "Home", "CODEX_HOME", "https_proxy", "LANG", "SystemRoot"}
 
 
 # Process: a child's lines and its end, whatever kind of child it is.
@@ -87,10 +87,10 @@ class Heard:
         self.news.set()
 
 
-async def started(source: str, folder: Path, environment: Mapping[str, str] = os.environ) -> tuple[ChildProcess, Heard]:
+async def started(source: str, folder: Path, environment: Mapping[str, str] = os.environ) -> tuple[CodexChildProcess, Heard]:
     heard = Heard()
     command = (sys.executable, "-c", source)
-    return await ChildProcess.started(command, environment, folder, heard.line, heard.over.set), heard
+    return await CodexChildProcess.start(command, environment, folder, heard.line, heard.over.set), heard
 
 
 async def test_lines_go_there_and_back_and_it_ends_with_its_input(tmp_path: Path) -> None:
@@ -117,8 +117,8 @@ async def test_a_line_in_pieces_is_one_and_what_it_complains_of_is_kept_apart(tm
     await child.close()
 
     assert heard.lines == [b"ab", b"c", b"d"]
-    assert child.complaint.endswith("the end")
-    assert len(child.complaint) == codex_process.MAX_STDERR
+    assert child.stderr_tail.endswith("the end")
+    assert len(child.stderr_tail) == codex_process.MAX_STDERR
 
 
 async def test_one_that_does_not_listen_is_ended_by_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

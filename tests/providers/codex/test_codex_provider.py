@@ -64,10 +64,10 @@ USED = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
 
 @asynccontextmanager
 async def scripted(
-    folder: Path, *turns: list[Step], patience: Timeouts = DEFAULT_TIMEOUTS, **options: Any
+    folder: Path, *turns: list[Step], timeouts: Timeouts = DEFAULT_TIMEOUTS, **options: Any
 ) -> AsyncIterator[tuple[Codex, CodexServer]]:
     server = CodexServer(folder, list(turns), **options)
-    provider = Codex("Codex", command=server.command, patience=patience)
+    provider = Codex("Codex", command=server.command, timeouts=timeouts)
     try:
         yield provider, server
     finally:
@@ -412,7 +412,7 @@ async def test_another_programs_output_and_a_line_without_end_are_stopped(tmp_pa
 
 
 async def test_silence_has_its_limit_and_the_turn_is_interrupted(tmp_path: Path) -> None:
-    async with scripted(tmp_path, [holds()], [says("Hi")], patience=SHORT) as (codex, server):
+    async with scripted(tmp_path, [holds()], [says("Hi")], timeouts=SHORT) as (codex, server):
         outcome = await ask(codex, asked())
         after = await ask(codex, asked())
 

@@ -21,24 +21,30 @@ from vaultdesk.providers.provider import ModelRequest, ToolChoice
 
 # Items: history and question, in the model's own shapes.
 
-FAMILY = "codex@chatgpt.com/m"
+REPLAY_SCOPE = "codex@chatgpt.com/m"
 
 
 def test_a_first_question_has_no_history() -> None:
-    assert history_and_question([user_message("Hi")], FAMILY) == (
+    assert history_and_question([user_message("Hi")], REPLAY_SCOPE) == (
         [],
         [{"type": "text", "text": "Hi", "text_elements": []}],
     )
-    assert history_and_question([], FAMILY) == ([], [])
+    assert history_and_question([], REPLAY_SCOPE) == ([], [])
 
 
 def test_text_between_calls_keeps_its_place_and_each_call_gets_one_result() -> None:
     calls = [ToolCallPart(id=f"call_{n}", name="search", arguments_json='{"q": 1}') for n in "ab"]
-    spoken = (TextPart(text="One."), calls[0], TextPart(text="Two."), calls[1], *id_map(FAMILY, {"call_a": "theirs"}))
+    spoken = (
+        TextPart(text="One."),
+        calls[0],
+        TextPart(text="Two."),
+        calls[1],
+        *id_map(REPLAY_SCOPE, {"call_a": "theirs"}),
+    )
     done = ToolResultPart(call_id="call_a", name="search", content="found")
     messages = [user_message("Q"), Message(role="assistant", parts=spoken), Message(role="tool", parts=(done,))]
 
-    history, question = history_and_question(messages, FAMILY)
+    history, question = history_and_question(messages, REPLAY_SCOPE)
 
     assert question == []
     assert [item["type"] for item in history if isinstance(item, dict)] == [
@@ -52,7 +58,7 @@ def test_text_between_calls_keeps_its_place_and_each_call_gets_one_result() -> N
 def test_a_call_that_could_not_be_read_is_sent_readable() -> None:
     call = ToolCallPart(id="call_a", name="bad name", arguments_json='{"q": ')
 
-    history, _ = history_and_question([Message(role="assistant", parts=(call,))], FAMILY)
+    history, _ = history_and_question([Message(role="assistant", parts=(call,))], REPLAY_SCOPE)
 
     assert history[0] == {
         "type": "function_call",
@@ -65,7 +71,7 @@ def test_a_call_that_could_not_be_read_is_sent_readable() -> None:
 def test_a_picture_comes_before_its_words() -> None:
     picture = ImagePart(media_type="image/png", data="QQ==")
 
-    _, question = history_and_question([user_message("See?", (picture,))], FAMILY)
+    _, question = history_and_question([user_message("See?", (picture,))], REPLAY_SCOPE)
 
     assert question == [
         {"type": "image", "url": "data:image/png;base64,QQ=="},
@@ -91,7 +97,7 @@ def test_no_thinking_becomes_the_least_there_is() -> None:
 
 # Threads: which request goes on in a waiting turn, and which is another question.
 
-PEER = ErrorContext("Codex", "chatgpt.com", "Codex")
+CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 QUESTION = user_message("Q")
 CALLS = tuple(ToolCallPart(id=name, name="search", arguments_json="{}") for name in ("a", "b"))
 SAID = Message(role="assistant", parts=(TextPart(text="Let me look."), *CALLS))
@@ -100,7 +106,7 @@ DONE = tuple(ToolResultPart(call_id=name, name="search", content="found") for na
 
 def waiting() -> CodexTurn:
     asked = ModelRequest("m", "Be brief.", (QUESTION,), (SEARCH,), conversation_id="c")
-    return CodexTurn(AppServer(PEER), PEER, "f", "thread", ThreadMailbox(), asked, pending={"a": 1, "b": 2})
+    return CodexTurn(AppServer(CONTEXT), CONTEXT, "f", "thread", ThreadMailbox(), asked, pending={"a": 1, "b": 2})
 
 
 def request(*messages: Message) -> ModelRequest:
@@ -136,7 +142,7 @@ def test_anything_else_is_another_question(messages: tuple[Message, ...]) -> Non
 def test_other_conditions_are_another_question_and_a_turn_that_was_left_is_over() -> None:
     results = request(QUESTION, SAID, Message(role="tool", parts=DONE))
     left = waiting()
-    left.leave()
+    left.abandon()
 
     assert results_for_turn(waiting(), replace(results, system="Be long.")) == ()
     assert results_for_turn(waiting(), replace(results, effort="high")) == ()

@@ -37,7 +37,7 @@ def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
     assert results.notes == {"a.md": "Text", "empty.md": ""}
     assert results.remarks == ["It was cut.", "b.md could not be read."]
     assert results.refusals == ["User cancelled"]
-    assert results.read_asked
+    assert results.read_requested
 
 
 def test_nothing_is_known_before_a_tool_answered() -> None:

@@ -47,7 +47,7 @@ from vaultdesk.providers.ollama.ollama_chat import (
 from vaultdesk.providers.ollama.ollama_models import UNKNOWN_MODEL, OllamaModelFacts
 from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice
 
-PEER = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
+CONTEXT = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
 LONG = (
     "the prompt is longer than the context length currently available to the model; shorten the prompt, adjust the "
     "context length in settings, or use a model with a longer context length"
@@ -56,7 +56,7 @@ LONG = (
 
 def refusal(status: int, error: str, **fields: object) -> ProviderError:
     body = json.dumps({"error": error, **fields})
-    return ollama_error(PEER, JsonReply(status, {"content-type": "application/json"}, body), "qwen3:8b", 16_384)
+    return ollama_error(CONTEXT, JsonReply(status, {"content-type": "application/json"}, body), "qwen3:8b", 16_384)
 
 
 @pytest.mark.parametrize("words", ["model 'qwen3:8b' not found", 'model "qwen3:8b" not found, try pulling it first'])
@@ -112,13 +112,15 @@ def test_everything_else_is_judged_as_everywhere() -> None:
 def test_an_error_line_keeps_what_came_before_it() -> None:
     line = {"error": "llama runner process: out of memory"}
 
-    assert type(ollama_stream_error(PEER, {**line}, 0, begun=False)) is ProviderRefused
-    assert type(ollama_stream_error(PEER, {**line}, 0, begun=True)) is ProviderBroken
-    assert type(ollama_stream_error(PEER, {"error": LONG}, 4096, begun=True)) is ProviderBroken
-    assert type(ollama_stream_error(PEER, {"error": {"message": "Overloaded"}}, 0, begun=False)) is ProviderUnreachable
+    assert type(ollama_stream_error(CONTEXT, {**line}, 0, begun=False)) is ProviderRefused
+    assert type(ollama_stream_error(CONTEXT, {**line}, 0, begun=True)) is ProviderBroken
+    assert type(ollama_stream_error(CONTEXT, {"error": LONG}, 4096, begun=True)) is ProviderBroken
+    assert (
+        type(ollama_stream_error(CONTEXT, {"error": {"message": "Overloaded"}}, 0, begun=False)) is ProviderUnreachable
+    )
 
 
-FAMILY = "ollama@127.0.0.1:11434/scripted"
+REPLAY_SCOPE = "ollama@127.0.0.1:11434/scripted"
 OTHER = "ollama@127.0.0.1:11434/other"
 THINKS = OllamaModelFacts(thinking=True)
 SWITCHES = OllamaModelFacts(thinking=True, levels=(False, True))
@@ -127,7 +129,7 @@ LEVELS = OllamaModelFacts(thinking=True, levels=("low", "medium", "high"))
 
 def body(*messages: Message, facts: OllamaModelFacts = UNKNOWN_MODEL, **more: object) -> dict[str, object]:
     asked = ModelRequest("scripted", "Be brief.", messages or (user_message("Hi"),), **more)  # type: ignore[arg-type]
-    return dict(ollama_body(asked, family=FAMILY, window=16_384, facts=facts))
+    return dict(ollama_body(asked, scope=REPLAY_SCOPE, window=16_384, facts=facts))
 
 
 def test_a_plain_question_says_how_large_the_window_is() -> None:
@@ -202,10 +204,10 @@ def test_thinking_is_asked_for_in_the_words_of_the_model(
 
 def test_what_was_thought_and_the_ids_go_back_to_the_model_they_came_from_alone() -> None:
     call = ToolCallPart(id="call_1", name="vault_search", arguments_json='{"query": "öl"}', arguments={"query": "öl"})
-    for family, extra, wire_id in ((FAMILY, {"thinking": "Hm."}, "call_x"), (OTHER, {}, "")):
+    for scope, extra, wire_id in ((REPLAY_SCOPE, {"thinking": "Hm."}, "call_x"), (OTHER, {}, "")):
         kept = (
-            ProviderPart(family=family, item={"thinking": "Hm."}),
-            ProviderPart(family=family, item={"wire_ids": {"call_1": "call_x"}}),
+            ProviderPart(family=scope, item={"thinking": "Hm."}),
+            ProviderPart(family=scope, item={"wire_ids": {"call_1": "call_x"}}),
         )
         answer = Message(role="assistant", parts=(ReasoningPart(text="Hm."), TextPart(text="A"), call, *kept))
         result = Message(role="tool", parts=(ToolResultPart(call_id="call_1", name="vault_search", content="{}"),))
@@ -228,7 +230,7 @@ def test_what_was_thought_and_the_ids_go_back_to_the_model_they_came_from_alone(
 
 
 def test_thoughts_of_an_answer_without_calls_stay_here() -> None:
-    kept = ProviderPart(family=FAMILY, item={"thinking": "Hm."})
+    kept = ProviderPart(family=REPLAY_SCOPE, item={"thinking": "Hm."})
     answer = Message(role="assistant", parts=(TextPart(text="A"), kept))
 
     assert body(user_message("Hi"), answer, user_message("So?"))["messages"][2] == {  # type: ignore[index]
@@ -256,17 +258,16 @@ def test_the_estimate_counts_words_of_every_script_and_no_pictures() -> None:
     assert estimated_tokens(request(user_message("\ud800" * 4), system="")) == 1
 
 
-OLLAMA_ANSWER_PEER = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
-OLLAMA_ANSWER_FAMILY = "ollama@127.0.0.1:11434/qwen3"
+QWEN_SCOPE = "ollama@127.0.0.1:11434/qwen3"
 ROOMY = SentPrompt(window=16_384, estimate=10)
 
 
 def read(body: bytes, sent: SentPrompt = ROOMY) -> list[ModelEvent]:
-    answer = OllamaAnswer(OLLAMA_ANSWER_PEER, OLLAMA_ANSWER_FAMILY, sent)
-    decoder = answer.framing()
+    answer = OllamaAnswer(CONTEXT, QWEN_SCOPE, sent)
+    decoder = answer.decoder()
     assert decoder is not None
-    events = [event for line in decoder.feed(body) for event in answer.take(line)]
-    return [*events, *answer.end()]
+    events = [event for line in decoder.feed(body) for event in answer.feed(line)]
+    return [*events, *answer.finish()]
 
 
 @pytest.mark.parametrize("size", [0, 1, 7], ids=["in one gulp", "byte by byte", "by seven bytes"])
@@ -274,7 +275,7 @@ def read(body: bytes, sent: SentPrompt = ROOMY) -> list[ModelEvent]:
 async def test_each_transcript_ends_right_or_in_a_plain_sentence(case: Case, size: int) -> None:
     if size == 1 and len(case.body) > 50_000:
         pytest.skip("byte by byte it only takes longer")
-    provider = ollama(transport=answering(case.body, size=size), patience=SHORT)
+    provider = ollama(transport=answering(case.body, size=size), timeouts=SHORT)
 
     came = await ask(provider)
 
@@ -294,7 +295,7 @@ async def test_a_stream_cut_at_every_byte_is_never_taken_for_whole() -> None:
     body = b"".join(encoded(Turn("größer 🎉", [Call("read", {"p": "ö"})], reasoning="Hm.")))
 
     for end in range(len(body) - 1):
-        provider = ollama(transport=answering(body[:end], size=11), patience=SHORT)
+        provider = ollama(transport=answering(body[:end], size=11), timeouts=SHORT)
         came = await ask(provider)
         await provider.aclose()
 
@@ -305,13 +306,13 @@ async def test_a_stream_cut_at_every_byte_is_never_taken_for_whole() -> None:
 @pytest.mark.parametrize("cut", range(1, 400, 3))
 def test_the_same_events_come_wherever_the_bytes_are_cut(cut: int) -> None:
     body = b"".join(encoded(Turn("größer 🎉", [Call("read", {"p": "ö"}, id="call_a")], reasoning="Hm.")))
-    whole = OllamaAnswer(OLLAMA_ANSWER_PEER, OLLAMA_ANSWER_FAMILY, ROOMY)
-    decoder = whole.framing()
+    whole = OllamaAnswer(CONTEXT, QWEN_SCOPE, ROOMY)
+    decoder = whole.decoder()
     assert decoder is not None
 
-    events = [event for part in (body[:cut], body[cut:]) for line in decoder.feed(part) for event in whole.take(line)]
+    events = [event for part in (body[:cut], body[cut:]) for line in decoder.feed(part) for event in whole.feed(line)]
 
-    assert [type(event) for event in [*events, *whole.end()]] == [type(event) for event in read(body)]
+    assert [type(event) for event in [*events, *whole.finish()]] == [type(event) for event in read(body)]
 
 
 def test_an_answer_with_a_call_comes_whole() -> None:
@@ -327,8 +328,8 @@ def test_an_answer_with_a_call_comes_whole() -> None:
     assert events[-1] == TurnEnded(
         "tool_calls",
         (
-            ProviderPart(family=OLLAMA_ANSWER_FAMILY, item={"thinking": "So."}),
-            ProviderPart(family=OLLAMA_ANSWER_FAMILY, item={"wire_ids": {started.call_id: "call_x1"}}),
+            ProviderPart(family=QWEN_SCOPE, item={"thinking": "So."}),
+            ProviderPart(family=QWEN_SCOPE, item={"wire_ids": {started.call_id: "call_x1"}}),
         ),
     )
 
@@ -414,7 +415,7 @@ async def test_blank_lines_that_come_faster_than_time_passes_end_too(monkeypatch
     ],
 )
 def test_fields_of_the_wrong_kind_never_crash(junk: dict[str, object]) -> None:
-    answer = OllamaAnswer(OLLAMA_ANSWER_PEER, OLLAMA_ANSWER_FAMILY, ROOMY)
+    answer = OllamaAnswer(CONTEXT, QWEN_SCOPE, ROOMY)
 
     with pytest.raises(ProviderError):
-        [*answer.take_whole({**chunk({}), **junk}), *answer.end()]
+        [*answer.feed_whole({**chunk({}), **junk}), *answer.finish()]

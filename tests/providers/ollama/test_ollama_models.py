@@ -17,7 +17,7 @@ from vaultdesk.providers.ollama.ollama_models import (
 )
 from vaultdesk.providers.provider import ModelInfo
 
-PEER = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
+CONTEXT = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
 
 
 def test_everything_a_model_tells_is_read() -> None:
@@ -31,15 +31,15 @@ def test_everything_a_model_tells_is_read() -> None:
         images=False,
         thinking=True,
         levels=(False, True),
-        cache=36 * 8 * 256 * 2,
-        asked=65_536,
+        cache_bytes_per_token=36 * 8 * 256 * 2,
+        requested_window=65_536,
     )
 
 
 def test_an_older_ollama_that_tells_no_capabilities_leaves_them_open() -> None:
     facts = read_facts(shown())
 
-    assert (facts.tools, facts.images, facts.thinking, facts.answers) == (None, None, None, True)
+    assert (facts.tools, facts.images, facts.thinking, facts.generates_text) == (None, None, None, True)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_an_older_ollama_that_tells_no_capabilities_leaves_them_open() -> None:
     ],
 )
 def test_models_that_cannot_answer_are_told_apart(told: dict[str, object], answers: bool) -> None:
-    assert read_facts(told).answers is answers  # type: ignore[arg-type]
+    assert read_facts(told).generates_text is answers  # type: ignore[arg-type]
 
 
 def test_levels_are_known_of_the_one_family_that_had_them_first() -> None:
@@ -77,7 +77,7 @@ def test_fields_of_the_wrong_kind_never_crash(body: object) -> None:
     facts = read_facts(body)  # type: ignore[arg-type]
 
     assert 0 <= facts.context <= 10_000_000
-    assert facts.asked == 0
+    assert facts.requested_window == 0
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_fields_of_the_wrong_kind_never_crash(body: object) -> None:
         (OllamaModelFacts(context=8192), 0, 8192),
         (OllamaModelFacts(context=8192), 100_000, 100_000),  # the person's word stands
         (OllamaModelFacts(context=131_072), 0, DEFAULT_WINDOW),
-        (OllamaModelFacts(context=131_072, cache=28 * 4 * 256 * 2), 0, LONG_WINDOW),  # qwen2.5 7B: 1.8 GB
-        (OllamaModelFacts(context=131_072, cache=32 * 8 * 256 * 2), 0, DEFAULT_WINDOW),  # llama3.1 8B: 4 GB
-        (OllamaModelFacts(context=131_072, asked=65_536), 0, 65_536),
-        (OllamaModelFacts(context=131_072, asked=4096), 0, DEFAULT_WINDOW),
-        (OllamaModelFacts(context=262_144, elsewhere="ollama.com"), 0, 262_144),
+        (OllamaModelFacts(context=131_072, cache_bytes_per_token=28 * 4 * 256 * 2), 0, LONG_WINDOW),  # qwen2.5 7B: 1.8 GB
+        (OllamaModelFacts(context=131_072, cache_bytes_per_token=32 * 8 * 256 * 2), 0, DEFAULT_WINDOW),  # llama3.1 8B: 4 GB
+        (OllamaModelFacts(context=131_072, requested_window=65_536), 0, 65_536),
+        (OllamaModelFacts(context=131_072, requested_window=4096), 0, DEFAULT_WINDOW),
+        (OllamaModelFacts(context=262_144, remote_host="ollama.com"), 0, 262_144),
     ],
 )
 def test_the_window_is_what_the_person_says_else_what_likely_fits(
@@ -104,17 +104,17 @@ def test_the_window_is_what_the_person_says_else_what_likely_fits(
 def test_a_list_names_each_model_once() -> None:
     body = {"models": [{"name": "b"}, {"model": "a:1", "name": "a"}, {"model": "b"}, {}, 7]}
 
-    assert listed_names(body, PEER) == ("b", "a:1")  # type: ignore[arg-type]
-    assert listed_names({"models": None}, PEER) == ()
+    assert listed_names(body, CONTEXT) == ("b", "a:1")  # type: ignore[arg-type]
+    assert listed_names({"models": None}, CONTEXT) == ()
     for other in ({"object": "list"}, [], None, {"models": "x"}):
         with pytest.raises(ProviderBroken):
-            listed_names(other, PEER)  # type: ignore[arg-type]
+            listed_names(other, CONTEXT)  # type: ignore[arg-type]
 
 
 def test_the_list_holds_what_answers_in_order() -> None:
     facts = {
         "b": OllamaModelFacts(context=5, tools=True, images=False, thinking=True),
-        "e": OllamaModelFacts(answers=False),
+        "e": OllamaModelFacts(generates_text=False),
     }
 
     assert listed_ollama_models(("e", "b", "a"), facts, frozenset({"b"})) == (
@@ -135,7 +135,7 @@ def test_the_list_holds_what_answers_in_order() -> None:
     ],
 )
 def test_where_a_model_runs_that_ollama_hands_on(told: dict[str, JsonValue], elsewhere: str) -> None:
-    assert read_facts(told).elsewhere == elsewhere
+    assert read_facts(told).remote_host == elsewhere
 
 
 def test_a_model_of_ollamas_cloud_is_known_by_its_name() -> None:

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, ask, patience_for, request
+from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, ask, request, timeouts_for
 from tests.providers.ollama_asking import ollama
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect
 from tests.support.wire_ollama import facts, refused, reply, shown, whole
@@ -15,7 +15,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.ollama.ollama_provider import SHOWN_AT_ONCE
+from vaultdesk.providers.ollama.ollama_provider import MAX_PARALLEL_LOOKUPS
 from vaultdesk.providers.provider import Effort, ModelInfo, ModelRequest
 
 QWEN = shown("completion", "tools", "thinking", thinking={"values": [False, True], "default": True})
@@ -155,7 +155,7 @@ async def test_another_models_thoughts_and_ids_stay_out() -> None:
     ],
 )
 async def test_the_window_is_told_with_every_question(told: dict[str, object] | Raw, setting: int, window: int) -> None:
-    """PROTOCOLS 5.5.18."""
+    """vaultdesk/providers/README.md, "Pitfalls", 18."""
     async with WireServer(ollama=[Turn("a"), Turn("b")], routes=facts({"scripted": told})) as server:
         provider = ollama(server.url, context=setting)
         outcomes = [await ask(provider), await ask(provider)]
@@ -178,7 +178,7 @@ async def test_what_a_model_can_is_asked_once() -> None:
 
 async def test_facts_that_do_not_come_are_waited_for_once() -> None:
     async with WireServer(ollama=[Turn("a"), Turn("b")], routes={"/api/show": lambda _: Raw(hold=True)}) as server:
-        provider = ollama(server.url, patience=SHORT)
+        provider = ollama(server.url, timeouts=SHORT)
         assert [(await ask(provider)).text, (await ask(provider)).text] == ["a", "b"]
         await provider.aclose()
 
@@ -250,7 +250,7 @@ async def test_a_model_that_is_not_there_can_be_fetched() -> None:
 async def test_an_ollama_that_does_not_run_is_to_be_started() -> None:
     async with WireServer() as server:
         url = server.url
-    provider = ollama(url, patience=Timeouts(2.0, 2.0))
+    provider = ollama(url, timeouts=Timeouts(2.0, 2.0))
 
     came = await ask(provider)
     with pytest.raises(ProviderUnreachable, match="Nothing answers"):
@@ -304,7 +304,7 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with WireServer(ollama=[wrong, Turn("Again.")], routes=facts({"scripted": QWEN})) as server:
-        provider = ollama(server.url, patience=patience_for(name), key=lambda: SECRET)
+        provider = ollama(server.url, timeouts=timeouts_for(name), key=lambda: SECRET)
         async with asyncio.timeout(10):
             came = await ask(provider)
         again = await ask(provider)
@@ -320,7 +320,7 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
 
 async def test_blank_lines_for_ever_end_by_their_time_or_by_their_number() -> None:
     async with WireServer(ollama=[Raw(endless=b"\n"), Turn("Again.")], routes=facts({"scripted": QWEN})) as server:
-        provider = ollama(server.url, patience=patience_for("for ever"))
+        provider = ollama(server.url, timeouts=timeouts_for("for ever"))
         async with asyncio.timeout(10):
             came = await ask(provider)
         again = await ask(provider)
@@ -448,8 +448,8 @@ async def test_models_are_listed_with_what_each_can() -> None:
 
 
 async def test_a_few_models_are_asked_about_at_a_time() -> None:
-    names = [f"m{number}" for number in range(3 * SHOWN_AT_ONCE)]
-    together, counting, inside = threading.Barrier(SHOWN_AT_ONCE), threading.Lock(), set[int]()
+    names = [f"m{number}" for number in range(3 * MAX_PARALLEL_LOOKUPS)]
+    together, counting, inside = threading.Barrier(MAX_PARALLEL_LOOKUPS), threading.Lock(), set[int]()
     most = []
 
     def show(_: Recorded) -> Raw:
@@ -467,7 +467,7 @@ async def test_a_few_models_are_asked_about_at_a_time() -> None:
         await provider.aclose()
 
     assert [model.tools for model in found] == [True] * len(names)
-    assert max(most) == SHOWN_AT_ONCE
+    assert max(most) == MAX_PARALLEL_LOOKUPS
 
 
 @pytest.mark.parametrize("path", ["/api/show", "/api/ps"])
@@ -477,7 +477,7 @@ async def test_a_few_models_are_asked_about_at_a_time() -> None:
 async def test_the_list_stands_whatever_becomes_of_its_details(path: str, wrong: Raw) -> None:
     routes = {**facts({"a": QWEN, "b": QWEN}), path: lambda _: wrong}
     async with WireServer(routes=routes) as server:
-        provider = ollama(server.url, patience=SHORT)
+        provider = ollama(server.url, timeouts=SHORT)
         async with asyncio.timeout(10):
             found = await provider.models()
         await provider.aclose()

@@ -51,7 +51,7 @@ from vaultdesk.providers.openai.chat_request import (
     ],
 )
 def test_each_servers_word_is_known(reason: str, stop: StopReason) -> None:
-    """PROTOCOLS 5.5.9."""
+    """vaultdesk/providers/README.md, "Pitfalls", 9."""
     assert stop_reason(reason) == stop
 
 
@@ -84,10 +84,10 @@ def test_of_two_reasons_the_stricter_counts() -> None:
 # What each broken and honest stream comes to stands in transcripts.py and runs in test_response_reader.py.
 
 
-def read(*chunks: object, dialect: ChatDialect = COMPATIBLE_DIALECT, family: str = "") -> list[ModelEvent]:
-    answer = ChatAnswer(ErrorContext("Local", "localhost:1", "OpenAI"), ReplayReceiver(family, dialect))
-    events = [event for chunk in chunks for event in answer.take(ServerEvent("", json.dumps(chunk)))]
-    return [*events, *answer.end()]
+def read(*chunks: object, dialect: ChatDialect = COMPATIBLE_DIALECT, scope: str = "") -> list[ModelEvent]:
+    answer = ChatAnswer(ErrorContext("Local", "localhost:1", "OpenAI"), ReplayReceiver(scope, dialect))
+    events = [event for chunk in chunks for event in answer.feed(ServerEvent("", json.dumps(chunk)))]
+    return [*events, *answer.finish()]
 
 
 @pytest.mark.parametrize("name", ["reasoning", "reasoning_content"])
@@ -140,7 +140,7 @@ def ready(*deltas: dict[str, Any], finish: str = "tool_calls") -> list[tuple[str
 
 
 def test_parallel_calls_with_equal_or_absent_index_stay_apart() -> None:
-    """PROTOCOLS 5.5.7."""
+    """vaultdesk/providers/README.md, "Pitfalls", 7."""
     for index in (0, None):
         first = call_delta(index, id="a", name="read", arguments='{"p": 1}')
         second = call_delta(index, id="b", name="read", arguments='{"p": 2}')
@@ -149,56 +149,56 @@ def test_parallel_calls_with_equal_or_absent_index_stay_apart() -> None:
 
 
 def test_a_name_repeated_in_each_delta_is_one_name() -> None:
-    """PROTOCOLS 5.5.8."""
+    """vaultdesk/providers/README.md, "Pitfalls", 8."""
     pieces = [call_delta(0, id="a", name="read", arguments=text) for text in ("", '{"p":', " 1}")]
 
     assert ready(*pieces) == [("read", '{"p": 1}')]
 
 
 def test_calls_under_stop_are_calls_and_a_second_finish_changes_nothing() -> None:
-    """PROTOCOLS 5.5.9."""
+    """vaultdesk/providers/README.md, "Pitfalls", 9."""
     assert ready(WHOLE, finish="stop") == [("read", '{"p": 1}')]
     twice = read(chat_chunk(WHOLE, "tool_calls"), chat_chunk({}, "tool_calls"))
     assert [event for event in twice if isinstance(event, TurnEnded)] == [TurnEnded("tool_calls")]
 
 
 def test_a_cut_that_parses_runs_nothing() -> None:
-    """PROTOCOLS 5.5.10."""
+    """vaultdesk/providers/README.md, "Pitfalls", 10."""
     assert ready(WHOLE, finish="length") == []
 
 
 def test_a_stream_without_a_finish_reason_is_broken() -> None:
-    """PROTOCOLS 5.5.11."""
+    """vaultdesk/providers/README.md, "Pitfalls", 11."""
     with pytest.raises(ProviderBroken, match="broke off"):
         read(chat_chunk(WHOLE))
 
 
 def test_an_error_inside_a_stream_ends_it_and_keeps_what_came() -> None:
-    """PROTOCOLS 5.5.12."""
+    """vaultdesk/providers/README.md, "Pitfalls", 12."""
     with pytest.raises(ProviderBroken, match="overloaded"):
         read(chat_chunk(HELLO), {"error": {"code": 503, "message": "x"}})
 
 
 @pytest.mark.parametrize("arguments", [{}, {"arguments": ""}, {"arguments": "{}"}, {"arguments": None}])
 def test_empty_arguments_are_an_empty_object(arguments: dict[str, Any]) -> None:
-    """PROTOCOLS 5.5.13."""
+    """vaultdesk/providers/README.md, "Pitfalls", 13."""
     assert ready(call_delta(0, id="a", name="now", **arguments)) == [("now", "{}")]
 
 
 def test_arguments_sent_as_an_object_become_text() -> None:
-    """PROTOCOLS 5.5.14."""
+    """vaultdesk/providers/README.md, "Pitfalls", 14."""
     assert ready(call_delta(0, id="a", name="read", arguments={"p": 1})) == [("read", '{"p": 1}')]
 
 
 def test_a_usage_chunk_without_choices_is_read() -> None:
-    """PROTOCOLS 5.5.20."""
+    """vaultdesk/providers/README.md, "Pitfalls", 20."""
     events = read(chat_chunk(HELLO, "stop"), {"choices": [], "usage": {"prompt_tokens": 3}})
 
     assert events == [TextArrived("Hello"), UsageReported(3, 0), TurnEnded("end")]
 
 
 def test_json_without_choices_is_another_language() -> None:
-    """PROTOCOLS 5.5.22."""
+    """vaultdesk/providers/README.md, "Pitfalls", 22."""
     with pytest.raises(ProviderBroken, match="does not answer like an OpenAI server"):
         read({"object": "list"})
 
@@ -234,13 +234,13 @@ def test_reasoning_that_comes_in_two_fields_is_shown_once() -> None:
 
 
 def test_what_goes_back_is_kept_by_family_with_the_servers_ids() -> None:
-    """PROTOCOLS 5.5.5, 5.5.6."""
+    """vaultdesk/providers/README.md, "Pitfalls", 5, 6."""
     signed: Any = call_delta(0, id="a", name="read", arguments="{}")
     signed["tool_calls"][0]["extra_content"] = {"google": {"thought_signature": "c2ln"}}
     other = call_delta(1, id="b", name="read", arguments="{}")
 
     events = read(
-        chat_chunk(other), chat_chunk(signed), chat_chunk({}, "stop"), dialect=GEMINI_DIALECT, family="gemini@h/m"
+        chat_chunk(other), chat_chunk(signed), chat_chunk({}, "stop"), dialect=GEMINI_DIALECT, scope="gemini@h/m"
     )
 
     ids = [event.call_id for event in events if isinstance(event, CallStarted)]
@@ -255,6 +255,6 @@ def test_what_goes_back_is_kept_by_family_with_the_servers_ids() -> None:
 def test_nothing_of_a_cut_answer_goes_back() -> None:
     piece = {"reasoning_details": [{"type": "reasoning.text", "text": "half", "index": 0}]}
 
-    ended = read(chat_chunk(piece), chat_chunk(HELLO, "length"), dialect=OPENROUTER_DIALECT, family="f")[-1]
+    ended = read(chat_chunk(piece), chat_chunk(HELLO, "length"), dialect=OPENROUTER_DIALECT, scope="f")[-1]
 
     assert ended == TurnEnded("length")

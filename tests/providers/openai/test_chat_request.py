@@ -141,7 +141,7 @@ def test_what_people_may_read_is_told() -> None:
     assert shown_reasoning(None) == ""
 
 
-FAMILY = "chat@h/m"
+REPLAY_SCOPE = "chat@h/m"
 SIGNED: Any = {"google": {"thought_signature": "c2ln"}}
 DUMMY = {"google": {"thought_signature": "skip_thought_signature_validator"}}
 
@@ -154,8 +154,8 @@ def answer(*parts: Part) -> Message:
     return Message(role="assistant", parts=parts)
 
 
-def kept(item: Any, family: str = FAMILY) -> ProviderPart:
-    return ProviderPart(family=family, item=item)
+def kept(item: Any, scope: str = REPLAY_SCOPE) -> ProviderPart:
+    return ProviderPart(family=scope, item=item)
 
 
 def result(call_id: str) -> Message:
@@ -163,7 +163,7 @@ def result(call_id: str) -> Message:
 
 
 def sent(*messages: Message, dialect: ChatDialect = COMPATIBLE_DIALECT, replay: ReplayMode = "own") -> list[Any]:
-    body: Any = chat_body(request(*messages, system=""), ReplayReceiver(FAMILY, dialect, replay))
+    body: Any = chat_body(request(*messages, system=""), ReplayReceiver(REPLAY_SCOPE, dialect, replay))
     return [message for message in body["messages"] if message["role"] == "assistant"]
 
 
@@ -172,7 +172,7 @@ def extras(message: Any) -> list[object]:
 
 
 def test_signatures_go_back_to_the_place_they_came_from() -> None:
-    """PROTOCOLS 5.5.5."""
+    """vaultdesk/providers/README.md, "Pitfalls", 5."""
     item = {"calls": {"1": SIGNED}, "message": {"extra_content": SIGNED}}
 
     (message,) = sent(
@@ -237,7 +237,7 @@ def test_what_is_kept_cannot_name_other_fields(dialect: ChatDialect) -> None:
 
 
 def test_nothing_of_another_family_goes_back() -> None:
-    """PROTOCOLS 5.5.6."""
+    """vaultdesk/providers/README.md, "Pitfalls", 6."""
     other = kept({"message": {"reasoning_details": [{"type": "reasoning.text"}]}}, "openrouter@h/m")
 
     assert sent(user_message("Q"), answer(TextPart(text="A"), other), dialect=OPENROUTER_DIALECT) == [
@@ -251,7 +251,7 @@ def collected(dialect: ChatDialect, *, after_tools: bool = False, calls: int = 0
         list(accumulator.add(place, "", "read", "{}"))
     if reasoning:
         keepsakes.note_reasoning("reasoning", reasoning)
-    return [part.item for part in keepsakes.parts(FAMILY, accumulator)]
+    return [part.item for part in keepsakes.parts(REPLAY_SCOPE, accumulator)]
 
 
 def test_reasoning_is_kept_only_where_it_may_go_back() -> None:
@@ -272,7 +272,7 @@ def test_a_signature_on_the_text_is_kept_and_other_marks_are_not() -> None:
     keepsakes.note({"extra_content": SIGNED}, whole=False)
     keepsakes.note({"extra_content": {"google": {"thought": True}}}, whole=False)
 
-    assert [part.item for part in keepsakes.parts(FAMILY, CallAccumulator())] == [
+    assert [part.item for part in keepsakes.parts(REPLAY_SCOPE, CallAccumulator())] == [
         {"message": {"extra_content": SIGNED}}
     ]
 
@@ -421,7 +421,7 @@ def keywords(schema: object) -> set[str]:
 
 
 def test_schemas_are_sent_without_strict_and_with_what_everybody_takes() -> None:
-    """PROTOCOLS 5.5.27."""
+    """vaultdesk/providers/README.md, "Pitfalls", 27."""
     schemas = [json_schema(VaultSearchParameters), json_schema(FileReadParameters)]
     tools = tuple(ToolSpec(f"tool_{place}", "A tool.", schema) for place, schema in enumerate(schemas))
 
@@ -436,7 +436,7 @@ def test_schemas_are_sent_without_strict_and_with_what_everybody_takes() -> None
     ("name", "sent"), [("vault_search", None), ("read the note!", "read_the_note_"), ("", "unnamed")]
 )
 def test_a_tool_name_that_a_model_invented_is_sent_as_vendors_take_it(name: str, sent: str | None) -> None:
-    """PROTOCOLS 5.5.28."""
+    """vaultdesk/providers/README.md, "Pitfalls", 28."""
     odd = CALL.model_copy(update={"name": name})
 
     body = body_of(request(user_message("Q"), Message(role="assistant", parts=(odd,))))
@@ -445,14 +445,14 @@ def test_a_tool_name_that_a_model_invented_is_sent_as_vendors_take_it(name: str,
 
 
 def test_the_tools_we_offer_have_names_that_vendors_take() -> None:
-    """PROTOCOLS 5.5.28."""
+    """vaultdesk/providers/README.md, "Pitfalls", 28."""
     names = [tool["function"]["name"] for tool in body_of(request(tools=(SEARCH, READ)))["tools"]]
 
     assert names == ["vault_search", "file_read"]
 
 
 def test_a_call_without_a_result_gets_one() -> None:
-    """PROTOCOLS 5.5.15."""
+    """vaultdesk/providers/README.md, "Pitfalls", 15."""
     body = body_of(request(user_message("Q"), Message(role="assistant", parts=(CALL,)), user_message("Go on")))
 
     assert [message["role"] for message in body["messages"]] == ["system", "user", "assistant", "tool", "user"]

@@ -78,7 +78,7 @@ async def test_the_wait_for_a_model_is_told_once() -> None:
 async def test_a_question_goes_over_the_chat_wire_and_faults_come_through() -> None:
     no_tools = refused(400, "This model does not support tools")
     async with WireServer(openai=[Turn("Hi"), no_tools, Raw(hold=True)]) as server:
-        provider = lmstudio(server.url, patience=SHORT)
+        provider = lmstudio(server.url, timeouts=SHORT)
         came = [await ask(provider) for _ in range(3)]
         await provider.aclose()
 

@@ -8,20 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, answering, ask, openai, patience_for, request
+from tests.providers import chatting
+from tests.providers.asking import READ, SEARCH, SECRET, SHORT, Outcome, answering, ask, openai, request, timeouts_for
 from tests.providers.chatting import DENIED, FOUND, chat, offered
-from tests.providers.chatting import called as chatting_called
-from tests.providers.chatting import results as chatting_results
-from tests.providers.chatting import said as chatting_said
 from tests.providers.responses_asking import responses
 from tests.providers.transcripts import call_delta, chunks
+from tests.support import wire
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect
-from tests.support.wire import refused as wire_refused
-from tests.support.wire import refused as wire_refused_2
 from tests.support.wire_responses import body
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, encoded, html, sse
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart, user_message
-from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderTrouble, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderErrorKind, ProviderUnreachable
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import openai_address
 from vaultdesk.providers.model_events import CallReady, TurnEnded, UsageReported
@@ -33,7 +30,7 @@ from vaultdesk.providers.openai.chat_request import (
     ChatDialect,
 )
 from vaultdesk.providers.openai.openai_provider import (
-    LearnedOmissions,
+    RequestOmissions,
     OpenAIChat,
     openai_client,
     openrouter_models,
@@ -63,7 +60,7 @@ async def test_no_key_of_the_environment_is_taken(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_sdk_is_given_nothing_long_to_look_into() -> None:
-    """PROTOCOLS 5.5.1: it would look before the first token, on the window's loop."""
+    """vaultdesk/providers/README.md, "Pitfalls", 1: it would look before the first token, on the window's loop."""
     body = {"model": "m", "messages": [{"role": "user", "content": "Hi"}], "stream": True, "reasoning": {}}
 
     given = sdk_arguments(body, model="", messages=[])
@@ -100,12 +97,12 @@ def refused(message: str) -> dict[str, Any]:
         ("Unknown parameter: 'usage'", "bad_request", "usage"),
     ],
 )
-def test_a_part_is_left_out_once_it_is_named(message: str, trouble: ProviderTrouble, part: str) -> None:
-    parts = LearnedOmissions()
+def test_a_part_is_left_out_once_it_is_named(message: str, trouble: ProviderErrorKind, part: str) -> None:
+    parts = RequestOmissions()
 
     assert parts.learn(refused(message), trouble, BODY)
-    assert BODY.keys() - parts.without(BODY).keys() == {part}
-    assert not parts.learn(refused(message), trouble, parts.without(BODY))
+    assert BODY.keys() - parts.apply(BODY).keys() == {part}
+    assert not parts.learn(refused(message), trouble, parts.apply(BODY))
 
 
 @pytest.mark.parametrize(
@@ -118,20 +115,20 @@ def test_a_part_is_left_out_once_it_is_named(message: str, trouble: ProviderTrou
         ("the messages are too long: temperature", "context"),
     ],
 )
-def test_another_refusal_teaches_nothing(message: str, trouble: ProviderTrouble) -> None:
-    parts = LearnedOmissions()
+def test_another_refusal_teaches_nothing(message: str, trouble: ProviderErrorKind) -> None:
+    parts = RequestOmissions()
 
     assert not parts.learn(refused(message), trouble, BODY)
-    assert parts.without(BODY) == BODY
+    assert parts.apply(BODY) == BODY
 
 
 def test_no_thinking_at_all_becomes_little_thinking_first() -> None:
-    parts, body = LearnedOmissions(), {**BODY, "reasoning_effort": "none"}
+    parts, body = RequestOmissions(), {**BODY, "reasoning_effort": "none"}
 
     assert parts.learn(refused("Unsupported value: 'reasoning_effort'"), "bad_request", body)
-    assert parts.without(body)["reasoning_effort"] == "low"
-    assert parts.learn(refused("Unsupported value: 'reasoning_effort'"), "bad_request", parts.without(body))
-    assert "reasoning_effort" not in parts.without(body)
+    assert parts.apply(body)["reasoning_effort"] == "low"
+    assert parts.learn(refused("Unsupported value: 'reasoning_effort'"), "bad_request", parts.apply(body))
+    assert "reasoning_effort" not in parts.apply(body)
 
 
 @pytest.mark.parametrize(
@@ -146,14 +143,14 @@ def test_no_thinking_at_all_becomes_little_thinking_first() -> None:
     ],
 )
 def test_what_goes_back_with_old_answers_is_learnt_once(message: str, replay: str) -> None:
-    parts = LearnedOmissions()
+    parts = RequestOmissions()
 
     assert parts.learn(refused(message), "bad_request", {}) == (replay != "own")
     assert parts.replay == replay
     assert not parts.learn(refused(message), "bad_request", {})
 
 
-PEER = ErrorContext("OpenRouter", "openrouter.ai", "OpenAI")
+CONTEXT = ErrorContext("OpenRouter", "openrouter.ai", "OpenAI")
 
 
 def entry(**more: Any) -> dict[str, Any]:
@@ -161,7 +158,7 @@ def entry(**more: Any) -> dict[str, Any]:
 
 
 def listed(**more: Any) -> ModelInfo:
-    (model,) = openrouter_models({"data": [entry(**more)]}, PEER)
+    (model,) = openrouter_models({"data": [entry(**more)]}, CONTEXT)
     return model
 
 
@@ -203,17 +200,17 @@ def test_prices_are_read_or_not_known(pricing: object, price: Price | None) -> N
 def test_models_that_make_no_text_are_left_out() -> None:
     painter = entry(id="a/painter", architecture={"output_modalities": ["image"]})
 
-    assert openrouter_models({"data": [painter, entry()]}, PEER) == (ModelInfo("a/b", "B"),)
+    assert openrouter_models({"data": [painter, entry()]}, CONTEXT) == (ModelInfo("a/b", "B"),)
 
 
 @pytest.mark.parametrize("junk", [{"architecture": 3}, {"top_provider": []}, {"supported_parameters": {}}, {"id": 7}])
 def test_fields_of_the_wrong_kind_never_crash(junk: dict[str, Any]) -> None:
-    assert len(openrouter_models({"data": [entry(**junk), 7]}, PEER)) <= 1
+    assert len(openrouter_models({"data": [entry(**junk), 7]}, CONTEXT)) <= 1
 
 
 def test_something_else_is_told() -> None:
     with pytest.raises(ProviderBroken):
-        openrouter_models({"error": "x"}, PEER)
+        openrouter_models({"error": "x"}, CONTEXT)
 
 
 BOILER, OIL = {"query": "boiler"}, {"query": "öl"}
@@ -270,7 +267,8 @@ DIALECTS: dict[str, tuple[ChatDialect, Turn, list[dict[str, Any]], dict[str, Any
 
 @pytest.mark.parametrize("name", DIALECTS)
 async def test_two_rounds_of_tools_are_right_on_the_wire(name: str) -> None:
-    """PROTOCOLS 5.5.5, 5.5.16: two parallel calls, one denied, then a correction; the second request is whole."""
+    """vaultdesk/providers/README.md, "Pitfalls", 5, 16: two parallel calls, one denied, then a correction; the second
+    request is whole."""
     dialect, first, on_calls, on_message, wishes = DIALECTS[name]
     corrected = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md"]}, id="c")], piece=5)
     asked = [user_message("What about the boiler?")]
@@ -279,7 +277,7 @@ async def test_two_rounds_of_tools_are_right_on_the_wire(name: str) -> None:
         for contents in ((FOUND, DENIED), (FOUND,), ()):
             came = await ask(provider, request(*asked))
             assert came.error is None
-            asked += [chatting_said(came), *([chatting_results(came, *contents)] if contents else [])]
+            asked += [chatting.said(came), *([chatting.results(came, *contents)] if contents else [])]
         await provider.aclose()
 
     bodies = [posted.json for posted in server.posts]
@@ -294,8 +292,8 @@ async def test_two_rounds_of_tools_are_right_on_the_wire(name: str) -> None:
                 "role": "assistant",
                 "content": "Let me look.",
                 "tool_calls": [
-                    chatting_called("a", "vault_search", BOILER, **on_calls[0]),
-                    chatting_called("b", "vault_search", OIL, **on_calls[1]),
+                    chatting.called("a", "vault_search", BOILER, **on_calls[0]),
+                    chatting.called("b", "vault_search", OIL, **on_calls[1]),
                 ],
                 **on_message,
             },
@@ -306,7 +304,7 @@ async def test_two_rounds_of_tools_are_right_on_the_wire(name: str) -> None:
         **wishes,
     }
     unsigned = signed("skip_thought_signature_validator") if dialect.signatures else {}
-    second_call = chatting_called("c", "file_read", {"file_paths": ["Boiler.md"]}, **unsigned)
+    second_call = chatting.called("c", "file_read", {"file_paths": ["Boiler.md"]}, **unsigned)
     assert bodies[2]["messages"][5:] == [
         {"role": "assistant", "content": None, "tool_calls": [second_call]},
         {"role": "tool", "tool_call_id": "c", "content": FOUND},
@@ -324,7 +322,7 @@ def outcome(came: Any) -> object:
 
 
 async def test_a_stream_cut_into_chunks_at_every_byte_reads_the_same() -> None:
-    """PROTOCOLS 5.5.21."""
+    """vaultdesk/providers/README.md, "Pitfalls", 21."""
     whole = chat(transport=answering(STREAM))
     wanted = outcome(await ask(whole))
     assert wanted == (
@@ -343,7 +341,8 @@ async def test_a_stream_cut_into_chunks_at_every_byte_reads_the_same() -> None:
 
 
 async def test_a_stream_broken_off_at_any_byte_runs_nothing() -> None:
-    """PROTOCOLS 5.5.11: before its finish reason it is broken, after it only the goodbye is missing."""
+    """vaultdesk/providers/README.md, "Pitfalls", 11: before its finish reason it is broken, after it only the goodbye
+    is missing."""
     finished = STREAM.index(b'"finish_reason": "tool_calls"')
     for end in range(0, len(STREAM), 7):
         provider = chat(transport=answering(STREAM[:end]))
@@ -373,7 +372,7 @@ async def test_a_part_that_is_refused_by_name_is_left_out_from_then_on(
     part: str, said_so: str, more: dict[str, Any]
 ) -> None:
     asked = replace(request(), **more)
-    async with WireServer(openai=[wire_refused(400, said_so), Turn("Hi"), Turn("Ho"), Turn("Other")]) as server:
+    async with WireServer(openai=[wire.refused(400, said_so), Turn("Hi"), Turn("Ho"), Turn("Other")]) as server:
         provider = openai(server.url)
 
         assert [(await ask(provider, asked)).text, (await ask(provider, asked)).text] == ["Hi", "Ho"]
@@ -384,7 +383,7 @@ async def test_a_part_that_is_refused_by_name_is_left_out_from_then_on(
 
 
 async def test_another_refusal_is_not_asked_twice() -> None:
-    async with WireServer(openai=[wire_refused(400, "messages: too odd"), Turn("Hi")]) as server:
+    async with WireServer(openai=[wire.refused(400, "messages: too odd"), Turn("Hi")]) as server:
         provider = openai(server.url)
 
         assert (await ask(provider)).error is not None
@@ -396,7 +395,7 @@ async def test_another_refusal_is_not_asked_twice() -> None:
 async def test_a_server_that_refuses_everything_is_soon_left_alone() -> None:
     every = "stream_options temperature reasoning_effort tool_choice reasoning_content signature max_tokens"
     asked = replace(request(), temperature=0.2, effort="off", tool_choice=ToolChoice("none"))
-    async with WireServer(openai=lambda _: wire_refused(400, every)) as server:
+    async with WireServer(openai=lambda _: wire.refused(400, every)) as server:
         provider = openai(server.url)
 
         assert (await ask(provider, asked)).error is not None
@@ -415,8 +414,8 @@ async def deep_thought(script: Sequence[Any], history: Sequence[Message]) -> tup
 
 async def test_a_history_without_reasoning_is_filled_where_a_server_wants_it() -> None:
     first = await ask(chat(transport=answering(b"".join(encoded("openai", Turn("", [Call("vault_search", BOILER)]))))))
-    history = [user_message("Q"), chatting_said(first), chatting_results(first, FOUND)]
-    wish = wire_refused(400, "The `reasoning_content` in the thinking mode must be passed back to the API.")
+    history = [user_message("Q"), chatting.said(first), chatting.results(first, FOUND)]
+    wish = wire.refused(400, "The `reasoning_content` in the thinking mode must be passed back to the API.")
 
     came, posts = await deep_thought([wish, Turn("Hi")], history)
 
@@ -445,16 +444,16 @@ async def test_reasoning_that_a_server_does_not_take_back_is_kept_from_it(body: 
     thought = Turn("", [Call("vault_search", BOILER)], reasoning="Hm.")
     provider = chat(transport=answering(b"".join(encoded("openai", thought))))
     first = await ask(provider)
-    history = [user_message("Q"), chatting_said(first), chatting_results(first, FOUND)]
+    history = [user_message("Q"), chatting.said(first), chatting.results(first, FOUND)]
     async with WireServer(openai=[Raw(json.dumps(body).encode(), 422, "application/json"), Turn("Hi")]) as server:
         again = chat(server.url)
         # The same family, as if the address were the same.
-        family = f"chat@{again.destination.host}/scripted"
+        scope = f"chat@{again.destination.host}/scripted"
         moved = [
             message.model_copy(
                 update={
                     "parts": tuple(
-                        part.model_copy(update={"family": family}) if part.kind == "provider" else part
+                        part.model_copy(update={"family": scope}) if part.kind == "provider" else part
                         for part in message.parts
                     )
                 }
@@ -469,12 +468,12 @@ async def test_reasoning_that_a_server_does_not_take_back_is_kept_from_it(body: 
 
 
 async def test_another_familys_ids_and_signatures_stay_home() -> None:
-    """PROTOCOLS 5.5.6."""
+    """vaultdesk/providers/README.md, "Pitfalls", 6."""
     signed_turn = Turn("Look.", [replace(TWO[0], signature="c2ln"), TWO[1]])
     first = await ask(
         chat("http://gemini.test", GEMINI_DIALECT, transport=answering(b"".join(encoded("openai", signed_turn))))
     )
-    history = [user_message("Q"), chatting_said(first), chatting_results(first, FOUND, FOUND)]
+    history = [user_message("Q"), chatting.said(first), chatting.results(first, FOUND, FOUND)]
 
     came, posts = await deep_thought([Turn("Hi")], history)
 
@@ -485,8 +484,8 @@ async def test_another_familys_ids_and_signatures_stay_home() -> None:
             "role": "assistant",
             "content": "Look.",
             "tool_calls": [
-                chatting_called(ours[0], "vault_search", BOILER),
-                chatting_called(ours[1], "vault_search", OIL),
+                chatting.called(ours[0], "vault_search", BOILER),
+                chatting.called(ours[1], "vault_search", OIL),
             ],
         },
         {"role": "tool", "tool_call_id": ours[0], "content": FOUND},
@@ -495,14 +494,14 @@ async def test_another_familys_ids_and_signatures_stay_home() -> None:
 
 
 async def test_ids_that_a_model_repeats_in_each_answer_are_told_apart() -> None:
-    """PROTOCOLS 5.5.25: Kimi counts from `functions.x:0` in every answer."""
+    """vaultdesk/providers/README.md, "Pitfalls", 25: Kimi counts from `functions.x:0` in every answer."""
     again = [Turn("", [Call("vault_search", BOILER, id="functions.vault_search:0")]) for _ in range(2)]
     talk = [user_message("Q")]
     async with WireServer(openai=[*again, Turn("Hi")]) as server:
         provider = chat(server.url)
         for _ in again:
             came = await ask(provider, request(*talk))
-            talk += [chatting_said(came), chatting_results(came, FOUND)]
+            talk += [chatting.said(came), chatting.results(came, FOUND)]
         assert (await ask(provider, request(*talk))).text == "Hi"
         await provider.aclose()
 
@@ -513,7 +512,7 @@ async def test_ids_that_a_model_repeats_in_each_answer_are_told_apart() -> None:
 
 
 async def test_the_address_works_with_and_without_its_version() -> None:
-    """PROTOCOLS 5.5.23."""
+    """vaultdesk/providers/README.md, "Pitfalls", 23."""
     async with WireServer(openai=[Turn("a"), Turn("b")]) as server:
         for url in (server.url, f"{server.url}/v1/"):
             provider = openai(url)
@@ -541,12 +540,12 @@ def plain(message: dict[str, Any], finish: str = "stop", **more: Any) -> Raw:
 
 
 async def test_an_answer_can_be_had_in_one_piece() -> None:
-    calls = [chatting_called("a", "vault_search", BOILER, **signed("c2ln"))]
+    calls = [chatting.called("a", "vault_search", BOILER, **signed("c2ln"))]
     reply = plain({"role": "assistant", "content": "Look.", "tool_calls": calls}, "tool_calls")
     async with WireServer(openai=[reply, plain({"content": "Hi"})]) as server:
         provider = chat(server.url, GEMINI_DIALECT)
         came = await ask(provider, replace(request(), streamed=False))
-        talk = [user_message("Q"), chatting_said(came), chatting_results(came, FOUND)]
+        talk = [user_message("Q"), chatting.said(came), chatting.results(came, FOUND)]
         assert (await ask(provider, replace(request(*talk), streamed=False))).text == "Hi"
         await provider.aclose()
 
@@ -584,7 +583,7 @@ async def test_what_openrouter_says_it_cost_is_told() -> None:
     ],
 )
 async def test_a_model_without_tools_is_told_apart(status: int, body: object, trouble: str) -> None:
-    """PROTOCOLS 5.5.19."""
+    """vaultdesk/providers/README.md, "Pitfalls", 19."""
     async with WireServer(openai=[Raw(json.dumps(body).encode(), status, "application/json")]) as server:
         provider = chat(server.url)
         came = await ask(provider)
@@ -596,8 +595,8 @@ async def test_a_model_without_tools_is_told_apart(status: int, body: object, tr
 
 
 async def test_a_long_wish_to_wait_is_left_to_the_person() -> None:
-    """PROTOCOLS 5.5.26."""
-    async with WireServer(openai=[wire_refused(429, "Slow down", retry_after="3600"), Turn("Hi")]) as server:
+    """vaultdesk/providers/README.md, "Pitfalls", 26."""
+    async with WireServer(openai=[wire.refused(429, "Slow down", retry_after="3600"), Turn("Hi")]) as server:
         provider = RetryWrapper(chat(server.url))
         came = await ask(provider)
         await provider.aclose()
@@ -661,23 +660,23 @@ async def test_hostile_extras_are_neither_kept_nor_fatal() -> None:
     piece = call_delta(0, id="a", name="read", arguments="{}")
     piece["tool_calls"][0]["extra_content"] = {"google": {"thought_signature": deep}}
     provider = chat(
-        "", GEMINI_DIALECT, transport=answering(chunks(piece, {"extra_content": 7}) + sse("[DONE]")), patience=SHORT
+        "", GEMINI_DIALECT, transport=answering(chunks(piece, {"extra_content": 7}) + sse("[DONE]")), timeouts=SHORT
     )
 
     came = await ask(provider)
     await provider.aclose()
 
     assert came.stop == "tool_calls"
-    assert [part.item for part in chatting_said(came).parts if part.kind == "provider"] == [
+    assert [part.item for part in chatting.said(came).parts if part.kind == "provider"] == [
         {"wire_ids": {came.calls[0].id: "a"}}
     ]
     assert Message(role="assistant", parts=(TextPart(text="ok"),)).text == "ok"
 
 
 async def test_a_key_that_a_server_echoes_is_told_nowhere(caplog: pytest.LogCaptureFixture) -> None:
-    """PROTOCOLS 5.5.30."""
+    """vaultdesk/providers/README.md, "Pitfalls", 30."""
     caplog.set_level("DEBUG")
-    async with WireServer(openai=[echoed_401, wire_refused(400, f"odd: {SECRET}")]) as server:
+    async with WireServer(openai=[echoed_401, wire.refused(400, f"odd: {SECRET}")]) as server:
         provider = chat(server.url)
         errors = [(await ask(provider)).error for _ in range(2)]
         await provider.aclose()
@@ -687,7 +686,7 @@ async def test_a_key_that_a_server_echoes_is_told_nowhere(caplog: pytest.LogCapt
 
 
 async def test_a_proxy_of_the_environment_does_not_catch_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PROTOCOLS 5.5.29."""
+    """vaultdesk/providers/README.md, "Pitfalls", 29."""
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
     async with WireServer(openai=[Turn("Hi")]) as server:
@@ -698,7 +697,7 @@ async def test_a_proxy_of_the_environment_does_not_catch_this_computer(monkeypat
 
 @pytest.mark.parametrize("body", [b"<!DOCTYPE html><p>Hi", b'{"object": "list"}', b"Not Found"])
 async def test_something_else_under_a_success_is_told(body: bytes) -> None:
-    """PROTOCOLS 5.5.22."""
+    """vaultdesk/providers/README.md, "Pitfalls", 22."""
     provider = chat(transport=answering(body))
     came = await ask(provider)
     await provider.aclose()
@@ -908,7 +907,7 @@ async def test_a_model_without_efforts_is_asked_without() -> None:
     ],
 )
 async def test_items_a_server_does_not_take_back_are_left_out_of_that_question(status: int, message: str) -> None:
-    turns = [Turn("A", reasoning="Hm."), wire_refused_2(status, message), Turn("B"), Turn("C")]
+    turns = [Turn("A", reasoning="Hm."), wire.refused(status, message), Turn("B"), Turn("C")]
     async with WireServer(responses=turns) as server:
         provider = responses(server.url)
         talk = (user_message("Q"), answered(await ask(provider)), user_message("R"))
@@ -924,7 +923,7 @@ async def test_items_a_server_does_not_take_back_are_left_out_of_that_question(s
 
 @pytest.mark.parametrize("message", ["input: too odd", "The reasoning items you include are odd", "No temperature"])
 async def test_openai_responses_another_refusal_is_not_asked_twice(message: str) -> None:
-    async with WireServer(responses=[wire_refused_2(400, message), Turn("Hi")]) as server:
+    async with WireServer(responses=[wire.refused(400, message), Turn("Hi")]) as server:
         provider = responses(server.url)
 
         assert isinstance((await ask(provider)).error, ProviderRefused)
@@ -961,10 +960,10 @@ async def test_text_streams_before_the_answer_ends() -> None:
 FAULTS = [
     ("a web page", html(), ProviderBroken, "protocol"),
     ("a wrong key", echoed_401, ProviderRefused, "auth"),
-    ("too many questions", wire_refused_2(429, "Slow down", retry_after="7"), ProviderUnreachable, "rate_limit"),
-    ("no such model", wire_refused_2(404, "model: nope"), ProviderRefused, "bad_request"),
-    ("a long chat", wire_refused_2(400, "maximum context length is 9"), ProviderRefused, "context"),
-    ("no tools", wire_refused_2(400, "x does not support tools"), ProviderRefused, "no_tools"),
+    ("too many questions", wire.refused(429, "Slow down", retry_after="7"), ProviderUnreachable, "rate_limit"),
+    ("no such model", wire.refused(404, "model: nope"), ProviderRefused, "bad_request"),
+    ("a long chat", wire.refused(400, "maximum context length is 9"), ProviderRefused, "context"),
+    ("no tools", wire.refused(400, "x does not support tools"), ProviderRefused, "no_tools"),
     ("a cut stream", cut(Turn("a b c"), 5), ProviderBroken, "protocol"),
     ("an error in the stream", Turn("a b c", error_after=7), ProviderBroken, "overloaded"),
     ("an error before the answer", Turn("a b c", error_after=2), ProviderUnreachable, "overloaded"),
@@ -980,7 +979,7 @@ async def test_each_fault_ends_in_a_plain_sentence_and_a_chat_that_goes_on(
     name: str, reply: Any, kind: type[ProviderError], trouble: str
 ) -> None:
     async with WireServer(responses=[reply, Turn("Again.")]) as server:
-        provider = responses(server.url, patience=patience_for(name))
+        provider = responses(server.url, timeouts=timeouts_for(name))
 
         async with asyncio.timeout(20):
             came, again = await ask(provider), await ask(provider)
@@ -993,7 +992,7 @@ async def test_each_fault_ends_in_a_plain_sentence_and_a_chat_that_goes_on(
 
 async def test_comments_for_ever_end() -> None:
     async with WireServer(responses=[comments_for_ever()]) as server:
-        provider = responses(server.url, patience=SHORT)
+        provider = responses(server.url, timeouts=SHORT)
 
         async with asyncio.timeout(10):
             came = await ask(provider)

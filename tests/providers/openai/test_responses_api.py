@@ -11,8 +11,7 @@ from openai.types.responses import Response, ResponseStreamEvent
 from pydantic import TypeAdapter
 
 from tests.providers.asking import SEARCH, SHORT, answering, ask, request
-from tests.providers.responses_asking import FAMILY as RESPONSES_ASKING_FAMILY
-from tests.providers.responses_asking import PEER, one_piece, outcome, read, replayed, responses
+from tests.providers.responses_asking import CONTEXT, REPLAY_SCOPE, one_piece, outcome, read, replayed, responses
 from tests.providers.responses_transcripts import BEGUN, CASES, added, arguments, call, done, ended, message, text_delta
 from tests.providers.transcripts import Case
 from tests.support.wire_responses import encoded, events_of, whole
@@ -43,7 +42,7 @@ from vaultdesk.providers.openai.responses_api import (
     NATIVE_ITEMS_PART,
     ResponseItem,
     ResponsesAnswer,
-    note_items,
+    add_items_to_layout,
     requested_effort,
     responses_body,
 )
@@ -58,9 +57,9 @@ def item(place: int, kind: str, text: str = "", **raw: Any) -> ResponseItem:
 
 def noted(*items: ResponseItem, calls: tuple[str, ...] = ()) -> list[Any]:
     layout = AnswerLayout()
-    heard = [(one.place, key) for one in items for key in one.spoken]
-    note_items(layout, items, heard, calls)
-    parts: tuple[ProviderPart, ...] = layout.part("f")
+    heard = [(one.ordinal, key) for one in items for key in one.spoken]
+    add_items_to_layout(layout, items, heard, calls)
+    parts: tuple[ProviderPart, ...] = layout.provider_parts("f")
     return [entry for part in parts for entry in part.item["layout"]]  # type: ignore[call-overload,index,union-attr]
 
 
@@ -92,25 +91,24 @@ def test_thoughts_that_hold_themselves_go_back() -> None:
     assert noted(item(0, "reasoning", id="rs")) == []
 
 
-FAMILY = "responses@api.openai.com/scripted"
 CALL = ToolCallPart(id="call_1", name="vault_search", arguments_json='{ "query":"x" }', arguments={"query": "x"})
 OTHER = ToolCallPart(id="call_2", name="file_read", arguments_json="{}", arguments={})
 THOUGHT = {"type": "reasoning", "id": "rs", "summary": [], "encrypted_content": "B"}
 
 
 def body(asked: ModelRequest, **left_out: Any) -> dict[str, Any]:
-    return responses_body(asked, family=FAMILY, **left_out)
+    return responses_body(asked, scope=REPLAY_SCOPE, **left_out)
 
 
-def signed(family: str = FAMILY) -> tuple[ProviderPart, ...]:
+def signed(scope: str = REPLAY_SCOPE) -> tuple[ProviderPart, ...]:
     layout = AnswerLayout()
-    layout.native(THOUGHT)
-    layout.said(["Looking."], {"id": "msg", "status": "completed", "phase": "commentary", "kinds": ["output_text"]})
-    layout.called(0, {"id": "fc_1", "status": "completed"})
-    layout.called(1, {"id": "fc_2", "status": "completed"})
+    layout.add_native_item(THOUGHT)
+    layout.add_text(["Looking."], {"id": "msg", "status": "completed", "phase": "commentary", "kinds": ["output_text"]})
+    layout.add_call(0, {"id": "fc_1", "status": "completed"})
+    layout.add_call(1, {"id": "fc_2", "status": "completed"})
     return (
-        *layout.part(family),
-        ProviderPart(family=family, item={"wire_ids": {"call_1": "call_wire_1", "call_2": "functions.read:0"}}),
+        *layout.provider_parts(scope),
+        ProviderPart(family=scope, item={"wire_ids": {"call_1": "call_wire_1", "call_2": "functions.read:0"}}),
     )
 
 
@@ -185,9 +183,9 @@ def test_the_body_is_whole() -> None:
     "left_out", [frozenset(), frozenset({NATIVE_ITEMS_PART})], ids=["another family", "refused items"]
 )
 def test_items_of_another_family_are_dropped_and_the_text_kept(left_out: frozenset[str]) -> None:
-    family = FAMILY if left_out else "responses@api.openai.com/another"
+    scope = REPLAY_SCOPE if left_out else "responses@api.openai.com/another"
 
-    sent = body(request(*talk(*signed(family))), left_out=left_out)["input"]
+    sent = body(request(*talk(*signed(scope))), left_out=left_out)["input"]
 
     assert sent[1:4] == [
         {"type": "message", "role": "assistant", "content": "Looking."},
@@ -214,17 +212,17 @@ def test_pictures_stand_before_the_words() -> None:
 
 def test_reasoning_without_what_it_led_to_stays_home() -> None:
     layout = AnswerLayout()
-    layout.said(["A"], {"id": "m", "kinds": ["output_text"]})
-    layout.native(THOUGHT)
-    answer = Message(role="assistant", parts=(TextPart(text="A"), *layout.part(FAMILY)))
+    layout.add_text(["A"], {"id": "m", "kinds": ["output_text"]})
+    layout.add_native_item(THOUGHT)
+    answer = Message(role="assistant", parts=(TextPart(text="A"), *layout.provider_parts(REPLAY_SCOPE)))
 
     assert [item["type"] for item in body(request(user_message("Q"), answer))["input"]] == ["message", "message"]
 
 
 def test_a_refusal_goes_back_as_one() -> None:
     layout = AnswerLayout()
-    layout.said(["No."], {"id": "m", "kinds": ["refusal"]})
-    answer = Message(role="assistant", parts=(TextPart(text="No."), *layout.part(FAMILY)))
+    layout.add_text(["No."], {"id": "m", "kinds": ["refusal"]})
+    answer = Message(role="assistant", parts=(TextPart(text="No."), *layout.provider_parts(REPLAY_SCOPE)))
 
     assert body(request(user_message("Q"), answer))["input"][1]["content"] == [{"type": "refusal", "refusal": "No."}]
 
@@ -273,7 +271,7 @@ FULL = Turn(
 @pytest.mark.parametrize("size", [0, 1, 7], ids=["in one gulp", "byte by byte", "by seven bytes"])
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 async def test_each_transcript_ends_right_or_in_a_plain_sentence(case: Case, size: int) -> None:
-    provider = responses(transport=answering(case.body, size=size), patience=SHORT)
+    provider = responses(transport=answering(case.body, size=size), timeouts=SHORT)
 
     came = await ask(provider)
 
@@ -290,9 +288,7 @@ async def test_a_stream_that_ends_at_any_byte_is_broken_and_runs_no_tool() -> No
     body = b"".join(encoded(Turn("A", [Call("read", {"p": 1})])))
 
     for end in range(len(body) - 2):  # the blank line behind the last event may be missing
-        came = await outcome(
-            read_response(one_piece(body[:end]), ResponsesAnswer(PEER, RESPONSES_ASKING_FAMILY), PEER, 5.0)
-        )
+        came = await outcome(read_response(one_piece(body[:end]), ResponsesAnswer(CONTEXT, REPLAY_SCOPE), CONTEXT, 5.0))
         assert isinstance(came.error, ProviderBroken), body[:end]
         assert (came.calls, came.stop) == ([], "")
 
@@ -469,10 +465,10 @@ def test_a_call_that_was_cut_is_noticed_and_never_ready() -> None:
 
 
 def test_no_answer_is_complete_before_its_end() -> None:
-    answer = ResponsesAnswer(PEER, RESPONSES_ASKING_FAMILY)
+    answer = ResponsesAnswer(CONTEXT, REPLAY_SCOPE)
     seen = []
     for event in events_of(FULL):
-        list(answer.take(ServerEvent("", json.dumps(event))))
+        list(answer.feed(ServerEvent("", json.dumps(event))))
         seen.append((answer.complete, answer.closed))
 
     assert seen == [(False, False)] * (len(seen) - 1) + [(True, True)]
@@ -550,7 +546,7 @@ def test_whatever_a_server_sends_comes_to_an_answer_that_can_be_sent_back_or_to_
     results = [ToolResultPart(call_id=call.id, name=call.name, content="{}") for call in calls]
     again = Message.model_validate(said.model_dump())
     sent = responses_body(
-        request(user_message("Q"), again, Message(role="tool", parts=tuple(results))), family=RESPONSES_ASKING_FAMILY
+        request(user_message("Q"), again, Message(role="tool", parts=tuple(results))), scope=REPLAY_SCOPE
     )
     json.dumps(sent, ensure_ascii=False, allow_nan=False).encode()
     items: list[dict[str, object]] = sent["input"]  # type: ignore[assignment]

@@ -31,7 +31,7 @@ from vaultdesk.providers.tool_emulation.call_parser import (
     tag_value,
     unescape_entities,
 )
-from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallWritten, TagFrame
+from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallBlock, TagFrame
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
 # Repair.
@@ -563,9 +563,9 @@ def test_call_pairs_hostile_text_takes_time_in_proportion(unit: str) -> None:
 FRAMES: tuple[TagFrame, ...] = ("sentinel", "xml", "bracket")
 
 
-def block(body: str, frame: TagFrame = "sentinel", *, closed: bool = True) -> CallWritten:
+def block(body: str, frame: TagFrame = "sentinel", *, closed: bool = True) -> CallBlock:
     opening, closing = CALL_TAGS[frame]
-    return CallWritten(frame, body, f"{opening}{body}{closing if closed else ''}", closed)
+    return CallBlock(frame, body, f"{opening}{body}{closing if closed else ''}", closed)
 
 
 @pytest.mark.parametrize("frame", FRAMES)

@@ -4,29 +4,29 @@ import pytest
 
 from vaultdesk.providers.tool_emulation.call_tags import (
     ALL_TAGS,
-    MOST_SPACE,
-    CallBegan,
-    CallWritten,
+    MAX_TAG_SPACE,
+    CallOpened,
+    CallBlock,
     PieceBuffer,
-    SpokenText,
+    ProseText,
     TagFrame,
-    ThoughtText,
-    begins_body,
+    ThinkingText,
+    starts_body,
     tag_at,
-    tags_begun,
+    possible_tags,
 )
 
 # Pieces.
 
 
 def test_a_call_is_closed_unless_it_says_otherwise() -> None:
-    assert CallWritten("xml", "b", "<use_tool>b</use_tool>").closed
+    assert CallBlock("xml", "b", "<use_tool>b</use_tool>").closed
 
 
 def test_pieces_are_values() -> None:
-    piece = SpokenText("a")
+    piece = ProseText("a")
 
-    assert piece == SpokenText("a")
+    assert piece == ProseText("a")
     with pytest.raises(AttributeError):
         piece.text = "b"  # type: ignore[misc] # that it is refused is the point
 
@@ -36,26 +36,26 @@ def test_pieces_are_values() -> None:
 
 def test_neighbours_of_one_kind_are_one_piece() -> None:
     outlet = PieceBuffer()
-    outlet.say("a")
-    outlet.say("")
-    outlet.say("b")
-    outlet.think("c")
-    outlet.think("d")
-    outlet.say("e")
-    outlet.put(CallBegan("xml"))
-    outlet.say("f")
+    outlet.add_text("a")
+    outlet.add_text("")
+    outlet.add_text("b")
+    outlet.add_thinking("c")
+    outlet.add_thinking("d")
+    outlet.add_text("e")
+    outlet.add(CallOpened("xml"))
+    outlet.add_text("f")
 
-    assert outlet.take() == [SpokenText("ab"), ThoughtText("cd"), SpokenText("e"), CallBegan("xml"), SpokenText("f")]
-    assert outlet.take() == []
+    assert outlet.drain() == [ProseText("ab"), ThinkingText("cd"), ProseText("e"), CallOpened("xml"), ProseText("f")]
+    assert outlet.drain() == []
 
 
 def test_a_new_collection_begins_with_its_own_kind() -> None:
     outlet = PieceBuffer()
-    outlet.think("a")
-    outlet.take()
-    outlet.say("b")
+    outlet.add_thinking("a")
+    outlet.drain()
+    outlet.add_text("b")
 
-    assert outlet.take() == [SpokenText("b")]
+    assert outlet.drain() == [ProseText("b")]
 
 
 # Tags.
@@ -74,13 +74,13 @@ def test_each_tag_is_found_where_it_stands_whole(text: str) -> None:
 @pytest.mark.parametrize("text", ALL_TAGS)
 def test_each_beginning_of_a_tag_at_the_end_of_the_text_may_become_it(text: str) -> None:
     for length in range(1, len(text)):
-        assert ALL_TAGS[text] in tags_begun("a" + text[:length], 1)
-        assert tags_begun("a" + text[:length] + "!", 1) == ()
+        assert ALL_TAGS[text] in possible_tags("a" + text[:length], 1)
+        assert possible_tags("a" + text[:length] + "!", 1) == ()
 
 
 def test_a_bare_bracket_may_become_all_the_tags_that_begin_so() -> None:
-    assert {tag.text for tag in tags_begun("[", 0)} == {"[TOOL_REQUEST]", "[END_TOOL_REQUEST]"}
-    assert tags_begun("", 0) == ()
+    assert {tag.text for tag in possible_tags("[", 0)} == {"[TOOL_REQUEST]", "[END_TOOL_REQUEST]"}
+    assert possible_tags("", 0) == ()
 
 
 FRAMES: tuple[TagFrame, ...] = ("sentinel", "xml", "bracket")
@@ -89,32 +89,32 @@ FRAMES: tuple[TagFrame, ...] = ("sentinel", "xml", "bracket")
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("body", ["{", "\n{", ' [ {"name"', "```json", "<name>", "\n<function=a>"])
 def test_a_body_begins_as_the_dialects_begin(body: str, frame: TagFrame) -> None:
-    assert begins_body(body, 0, frame) is True
+    assert starts_body(body, 0, frame) is True
 
 
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("body", ["", "\n", "`", "``", "<", "[", "[ "])
 def test_too_little_tells_nothing(body: str, frame: TagFrame) -> None:
-    assert begins_body(body, 0, frame) is None
+    assert starts_body(body, 0, frame) is None
 
 
 @pytest.mark.parametrize("frame", FRAMES)
-@pytest.mark.parametrize("body", [" is the tag", "</tool_call>", "[1]", "`x`", "<1", " " * MOST_SPACE + " {"])
+@pytest.mark.parametrize("body", [" is the tag", "</tool_call>", "[1]", "`x`", "<1", " " * MAX_TAG_SPACE + " {"])
 def test_words_are_no_body(body: str, frame: TagFrame) -> None:
-    assert begins_body(body, 0, frame) is False
+    assert starts_body(body, 0, frame) is False
 
 
 @pytest.mark.parametrize("body", ["search\n<arg_key>", "search<arg_key>", "\nvault.search-2 \n</tool_call>"])
 def test_a_name_begins_a_body_only_once_a_tag_follows_it(body: str) -> None:
-    assert begins_body(body, 0, "sentinel") is True
+    assert starts_body(body, 0, "sentinel") is True
     for length in range(len(body)):
-        assert begins_body(body[:length], 0, "sentinel") is None
+        assert starts_body(body[:length], 0, "sentinel") is None
     for frame in FRAMES[1:]:
-        assert begins_body(body, 0, frame) is False
+        assert starts_body(body, 0, frame) is False
 
 
 @pytest.mark.parametrize(
-    "body", ["a b", "a<b", "a<arg_keys", "a</tool_c ", "a" * 65, "a" + " " * MOST_SPACE + " <", "a:", "a<arg_value>"]
+    "body", ["a b", "a<b", "a<arg_keys", "a</tool_c ", "a" * 65, "a" + " " * MAX_TAG_SPACE + " <", "a:", "a<arg_value>"]
 )
 def test_a_name_with_anything_else_behind_it_is_words(body: str) -> None:
-    assert begins_body(body, 0, "sentinel") is False
+    assert starts_body(body, 0, "sentinel") is False

@@ -25,16 +25,16 @@ from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, Too
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.capabilities import EmulationDialect, ToolMode, ToolModeChoice
 from vaultdesk.providers.model_events import CallReady, ModelEvent, Noticed, ReasoningArrived, TextArrived, TurnEnded
-from vaultdesk.providers.provider import AUTO, ModelInfo, ModelRequest, Provider, ToolChoice
+from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelInfo, ModelRequest, Provider, ToolChoice
 from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
-from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation, ToolLesson, no_tools_prompt
+from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation, ToolPrompt, no_tools_prompt
 from vaultdesk.providers.tool_emulation.model_adapters import BASE_ADAPTER, adapter_for
 from vaultdesk.providers.tool_emulation.text_answer import PREMATURE_ANSWER_NOTICE, QUOTED_CALL_NOTICE
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING, TAG_FRAMING, write_call
 
 # Teaching: the lesson whole, in each dialect and framing, and for each choice.
 
-LESSON = ToolLesson("sentinel", BASE_ADAPTER, TAG_FRAMING, (SEARCH, READ), AUTO)
+LESSON = ToolPrompt("sentinel", BASE_ADAPTER, TAG_FRAMING, (SEARCH, READ), AUTO_TOOL_CHOICE)
 
 WHOLE = """\
 # Tools
@@ -112,7 +112,7 @@ def test_a_choice_is_a_sentence() -> None:
 def test_a_family_adds_its_words_and_a_small_model_gets_few() -> None:
     claude, small = adapter_for("claude-x"), adapter_for("smollm2:135m")
 
-    assert all(f"\n- {line}\n" in replace(LESSON, adapter=claude).text() for line in claude.additions)
+    assert all(f"\n- {line}\n" in replace(LESSON, adapter=claude).text() for line in claude.extra_rules)
     assert len(replace(LESSON, adapter=small).text()) < len(WHOLE) - 400
 
 
@@ -175,7 +175,7 @@ async def test_two_rounds_are_right_on_the_wire(dialect: EmulationDialect, piece
     ]
     talk = [user_message("What about the boiler?")]
     async with WireServer(openai=turns) as server:
-        provider = ToolEmulation(openai(server.url), way=dialect)
+        provider = ToolEmulation(openai(server.url), mode=dialect)
         first = await ask(provider, request(*talk))
         talk += [answer_of(first), results(first, FOUND, WRONG, REFUSED)]
         second = await ask(provider, request(*talk))
@@ -187,7 +187,7 @@ async def test_two_rounds_are_right_on_the_wire(dialect: EmulationDialect, piece
     assert [call.arguments for call in first.calls] == [{"query": "boiler"}, {}, {"query": "öl & <b>"}]
     assert (third.text, third.stop, third.calls) == ("It leaks, see [[Boiler]].", "end", [])
     ids = [call.id for call in (*first.calls, *second.calls)]
-    lesson = ToolLesson(dialect, BASE_ADAPTER, TAG_FRAMING, (SEARCH, READ), AUTO).text()
+    lesson = ToolPrompt(dialect, BASE_ADAPTER, TAG_FRAMING, (SEARCH, READ), AUTO_TOOL_CHOICE).text()
     assert lesson == WHOLE or dialect == "xml"
     assert server.posts[2].json == {
         "model": "scripted",
@@ -233,7 +233,7 @@ async def test_every_other_wire_gets_nothing_but_text_either(wire: Wire) -> None
     script: dict[str, Any] = {wire: [Turn(both, reasoning="Hm."), Turn(finds("xml", "leak")), Turn("It leaks.")]}
     talk = [user_message("What about the boiler?")]
     async with WireServer(**script, routes=facts({"scripted": shown("completion")})) as server:
-        provider = ToolEmulation(make[wire](server.url), way="xml")
+        provider = ToolEmulation(make[wire](server.url), mode="xml")
         first = await ask(provider, request(*talk))
         ended = first.events[-1]
         assert isinstance(ended, TurnEnded)
@@ -265,7 +265,7 @@ async def test_every_other_wire_gets_nothing_but_text_either(wire: Wire) -> None
 async def test_an_answer_before_the_results_closes_the_connection() -> None:
     pieces = [finds("sentinel", "boiler"), "\n", LONG, "never read"]
     async with WireServer(openai=[Turn(pieces, hold_after=4)]) as server:
-        provider = ToolEmulation(openai(server.url), way="sentinel")
+        provider = ToolEmulation(openai(server.url), mode="sentinel")
         came = await ask(provider)
         assert await asyncio.to_thread(server.hung_up.wait, 5)
         await provider.aclose()
@@ -277,7 +277,7 @@ async def test_an_answer_before_the_results_closes_the_connection() -> None:
 async def test_the_connection_is_closed_before_the_turn_is_over() -> None:
     hang = HangStep()
     inner = _Watched([[TextArrived(f"{finds('sentinel', 'a')}\n{LONG}"), hang]])
-    provider = ToolEmulation(inner, way="sentinel")
+    provider = ToolEmulation(inner, mode="sentinel")
 
     async with aclosing(provider.stream(request())) as events:
         async for event in events:
@@ -291,7 +291,7 @@ async def test_the_connection_is_closed_before_the_turn_is_over() -> None:
 async def test_leaving_an_answer_leaves_the_one_below() -> None:
     inner = _Watched([[TextArrived("Hello"), HangStep()]])
 
-    async with aclosing(ToolEmulation(inner, way="sentinel").stream(request())) as events:
+    async with aclosing(ToolEmulation(inner, mode="sentinel").stream(request())) as events:
         assert await anext(events) == TextArrived("Hello")
 
     assert inner.closed_streams == 1
@@ -316,7 +316,7 @@ async def sent(
 ) -> tuple[ModelRequest, Outcome]:
     """Return *asked* as it goes on, and what came of an answer that says *said*."""
     inner = ScriptedProvider([[TextArrived(said), TurnEnded("end")]])
-    came = await ask(ToolEmulation(inner, way=way), asked)
+    came = await ask(ToolEmulation(inner, mode=way), asked)
     return inner.requests[0], came
 
 
@@ -367,7 +367,7 @@ async def test_a_choice_goes_on_as_a_sentence(choice: ToolChoice, sentence: str)
     went, came = await sent(replace(request(), tool_choice=choice), said=finds("sentinel", "a"))
 
     assert sentence in went.system
-    assert (went.tools, went.tool_choice) == ((), AUTO)
+    assert (went.tools, went.tool_choice) == ((), AUTO_TOOL_CHOICE)
     assert bool(came.calls) is (choice.mode != "none")
 
 
@@ -402,7 +402,7 @@ async def test_the_gate_below_still_sees_every_note() -> None:
 
 async def test_brackets_are_for_conversations_other_programs_bring() -> None:
     inner = ScriptedProvider([[TextArrived("Hi"), TurnEnded("end")]])
-    await ask(ToolEmulation(inner, way="sentinel", framing=BRACKET_FRAMING), request(*CALLED))
+    await ask(ToolEmulation(inner, mode="sentinel", framing=BRACKET_FRAMING), request(*CALLED))
 
     assert inner.requests[0].messages[1].text.startswith('[function_call id="call_1" call_id="call_1" name=')
     assert inner.requests[0].messages[2].text.startswith('[function_call_output call_id="call_1" output=')
@@ -413,7 +413,7 @@ async def test_native_tools_go_on_untouched_and_leaked_text_is_caught() -> None:
     inner = ScriptedProvider([[TextArrived(leaked), TurnEnded("end")]])
     asked = request(*CALLED)
 
-    came = await ask(ToolEmulation(inner, way="native"), asked)
+    came = await ask(ToolEmulation(inner, mode="native"), asked)
 
     assert inner.requests == [asked]
     assert (came.reasoning, came.text, came.stop) == ("Hm.", "Look.", "tool_calls")
@@ -434,7 +434,7 @@ async def test_a_number_is_a_text_where_the_tool_wants_one(
 ) -> None:
     inner = ScriptedProvider([[TextArrived(f"Look.\n{written}"), TurnEnded("end")]])
 
-    came = await ask(ToolEmulation(inner, way=way))
+    came = await ask(ToolEmulation(inner, mode=way))
 
     assert [(call.name, call.arguments) for call in came.calls] == [("vault_search", {"query": "2024"})]
     assert came.text == "Look."
@@ -442,7 +442,7 @@ async def test_a_number_is_a_text_where_the_tool_wants_one(
 
 async def test_native_calls_pass_over_the_wire() -> None:
     async with WireServer(openai=[Turn("Look.", [Call("vault_search", {"query": "a"})])]) as server:
-        provider = ToolEmulation(openai(server.url), way="native")
+        provider = ToolEmulation(openai(server.url), mode="native")
         came = await ask(provider)
         await provider.aclose()
 
@@ -455,7 +455,7 @@ async def test_what_arrived_stays_when_the_stream_fails() -> None:
         [[TextArrived("See <b"), TextArrived(" and <tool_"), ProviderBroken("Gone", trouble="protocol")]]
     )
 
-    came = await ask(ToolEmulation(inner, way="sentinel"))
+    came = await ask(ToolEmulation(inner, mode="sentinel"))
 
     assert came.text == "See <b and <tool_"
     assert came.error is not None
@@ -463,7 +463,7 @@ async def test_what_arrived_stays_when_the_stream_fails() -> None:
 
 async def test_the_rest_of_a_provider_is_the_one_below() -> None:
     inner = ScriptedProvider([])
-    provider = ToolEmulation(inner, way="sentinel")
+    provider = ToolEmulation(inner, mode="sentinel")
 
     assert (provider.destination, await provider.models()) == (SCRIPTED, (ModelInfo("scripted"),))
     await provider.aclose()
@@ -526,7 +526,7 @@ async def test_an_agent_searches_and_reads_notes_with_a_model_that_has_no_tools(
     inner = ScriptedProvider([[*turn, TurnEnded("end")] for turn in turns], destination=REMOTE)
     conversation = Conversation()
     async with open_desk(tmp_path, YES) as desk:
-        agent = Agent(ToolEmulation(inner, way=dialect), "scripted", desk.runner, "test/scripted")
+        agent = Agent(ToolEmulation(inner, mode=dialect), "scripted", desk.runner, "test/scripted")
         events = await events_of(agent.run(conversation, "What about the boiler?"))
 
     assert [message.role for message in conversation.messages] == [
@@ -553,7 +553,7 @@ async def test_an_agent_tells_the_model_of_a_refusal_and_of_a_tool_that_is_not_t
     first: list[ModelEvent] = [TextArrived(f"{finds('sentinel', 'boiler')}\n{ghost}\n{broken}"), TurnEnded("end")]
     inner = ScriptedProvider([first, [TextArrived("As you wish."), TurnEnded("end")]], destination=REMOTE)
     async with open_desk(tmp_path, NO) as desk:
-        agent = Agent(ToolEmulation(inner, way="sentinel"), "scripted", desk.runner, "test/scripted")
+        agent = Agent(ToolEmulation(inner, mode="sentinel"), "scripted", desk.runner, "test/scripted")
         await events_of(agent.run(Conversation(), "What about the boiler?"))
 
     told = inner.requests[1].messages[-1].text
@@ -604,7 +604,7 @@ async def test_each_way_has_its_own_provider() -> None:
 
 
 async def test_a_refusal_of_tools_moves_the_model_to_text_and_the_question_goes_through() -> None:
-    """PROTOCOLS 5.5.19."""
+    """vaultdesk/providers/README.md, "Pitfalls", 19."""
     bench = Bench("native", ADAPTIVE_TOOLS_REFUSED)
     provider = bench.provider()
     outcome = await ask(provider)
@@ -658,7 +658,7 @@ async def test_a_model_without_any_tools_is_asked_in_text_alone() -> None:
 
 
 async def test_a_request_that_wants_tools_by_text_gets_them_so_where_they_would_be_native() -> None:
-    wanted = replace(request(), by_text=True)
+    wanted = replace(request(), force_emulation=True)
     expected: dict[ToolMode, list[int]] = {"native": [0, 1, 0], "sentinel": [0, 1, 0], "xml": [0, 0, 1]}
     for way, asked in expected.items():
         bench = Bench(way, ANSWER)

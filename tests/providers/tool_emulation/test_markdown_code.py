@@ -91,7 +91,7 @@ def end(text: str, *, mark: str = "`", indent: int = 0, quoted: bool = False, by
     for start in range(0, len(text), by or len(text)):
         piece = text[start : start + (by or len(text))]
         place = start + fence.read(piece, 0)
-        if fence.over:
+        if fence.ended:
             return place
         assert place == start + len(piece)
     return None
@@ -179,11 +179,11 @@ def test_what_is_held_back_is_kept_over_several_texts() -> None:
 
     assert code.holds
     assert code.held("y>z", 2) == "<xy>"
-    assert code.again("y>z", 2) == ("` b <xy>z", 0, 8, 4)
+    assert code.replay("y>z", 2) == ("` b <xy>z", 0, 8, 4)
 
 
 def test_what_stands_in_one_text_is_read_again_there() -> None:
     code = PendingInlineCode(2)
     code.hold(4)
 
-    assert code.again("a ` <x\n\nb", 7) == ("a ` <x\n\nb", 2, 7, 4)
+    assert code.replay("a ` <x\n\nb", 7) == ("a ` <x\n\nb", 2, 7, 4)

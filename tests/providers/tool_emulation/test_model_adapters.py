@@ -26,7 +26,7 @@ from vaultdesk.providers.tool_emulation.model_adapters import (
     ],
 )
 def test_before_a_call_two_sentences_or_200_characters_are_a_brief_word(text: str, long: bool) -> None:
-    assert DEFAULT_TEXT_LIMITS.long_before(text) is long
+    assert DEFAULT_TEXT_LIMITS.is_long_preamble(text) is long
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_before_a_call_two_sentences_or_200_characters_are_a_brief_word(text: st
 def test_after_a_call_fifty_characters_stop_a_stream_and_a_hundred_cut_a_whole_answer(
     text: str, streamed: bool, early: bool
 ) -> None:
-    assert DEFAULT_TEXT_LIMITS.answers_early(text, streamed=streamed) is early
+    assert DEFAULT_TEXT_LIMITS.is_premature_answer(text, streamed=streamed) is early
 
 
 # Adapters: each model finds its family by its name.
@@ -103,8 +103,8 @@ def test_small_models_are_taught_in_few_words(model: str, brief: bool) -> None:
 
 
 def test_each_family_of_the_seed_has_what_it_needs() -> None:
-    assert "call the tool before you answer" in " ".join(adapter_for("gpt-4o").additions)
+    assert "call the tool before you answer" in " ".join(adapter_for("gpt-4o").extra_rules)
     assert adapter_for("gpt-4o").hint
-    assert "after which you stop" in " ".join(adapter_for("claude-x").additions)
-    assert "tool_code" in " ".join(adapter_for("gemini-x").additions)
-    assert (BASE_ADAPTER.additions, BASE_ADAPTER.hint) == ((), "")
+    assert "after which you stop" in " ".join(adapter_for("claude-x").extra_rules)
+    assert "tool_code" in " ".join(adapter_for("gemini-x").extra_rules)
+    assert (BASE_ADAPTER.extra_rules, BASE_ADAPTER.hint) == ((), "")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.providers.tool_emulation.call_tags import PieceBuffer, SpokenText
+from vaultdesk.providers.tool_emulation.call_tags import PieceBuffer, ProseText
 from vaultdesk.providers.tool_emulation.prose_scanner import PendingFenceLine, ProseScanner
 
 # Waiting line.
@@ -18,8 +18,8 @@ def test_its_text_goes_out_up_to_what_may_be_a_tag() -> None:
 
     assert not line.add("`")
     assert line.add("py a < b ")
-    assert outlet.take() == [SpokenText("````")]
-    assert (line.text(), line.said) == ("  ````py a < b ", 6)
+    assert outlet.drain() == [ProseText("````")]
+    assert (line.text(), line.emitted) == ("  ````py a < b ", 6)
 
 
 def test_a_tag_stops_the_rest_of_the_line() -> None:
@@ -28,8 +28,8 @@ def test_a_tag_stops_the_rest_of_the_line() -> None:
 
     assert not line.add(" a <t")
     assert not line.add("b c")
-    assert outlet.take() == [SpokenText("```py a ")]
-    assert line.said == 8
+    assert outlet.drain() == [ProseText("```py a ")]
+    assert line.emitted == 8
 
 
 def test_it_can_be_read_at_its_end_or_the_next_backtick() -> None:
@@ -44,8 +44,8 @@ def test_where_nothing_may_go_out_nothing_does() -> None:
     line = PendingFenceLine("```", 0, outlet, silent=True)
     line.add("`")
 
-    assert outlet.take() == []
-    assert (line.text(), line.said) == ("````", 0)
+    assert outlet.drain() == []
+    assert (line.text(), line.emitted) == ("````", 0)
 
 
 # Prose: what goes out at once and what waits.
@@ -59,7 +59,7 @@ def said(*texts: str) -> list[str]:
     for text in texts:
         prose.add(text)
         assert prose.read(final=False) is None
-        out.append("".join(piece.text for piece in outlet.take() if isinstance(piece, SpokenText)))
+        out.append("".join(piece.text for piece in outlet.drain() if isinstance(piece, ProseText)))
     return out
 
 
@@ -106,7 +106,7 @@ def test_a_tag_behind_backticks_is_found_when_their_paragraph_is_over() -> None:
     prose = ProseScanner(outlet)
     prose.add("a ` b <tool_call>{} c\n")
     assert prose.read(final=False) is None
-    assert outlet.take() == [SpokenText("a ` b ")]
+    assert outlet.drain() == [ProseText("a ` b ")]
     prose.add("\nd")
 
     tag = prose.read(final=False)
@@ -114,7 +114,7 @@ def test_a_tag_behind_backticks_is_found_when_their_paragraph_is_over() -> None:
     assert tag is not None
     assert tag.text == "<tool_call>"
     assert prose.text[prose.place :] == "{} c\n\nd"
-    assert outlet.take() == []
+    assert outlet.drain() == []
 
 
 PARTS = ("word", " ", "a b. ", "`", "``` \n", "\n", "\\", "<", "[", "> ", "<tool", "1. ", "```x")
@@ -127,7 +127,7 @@ def test_what_passes_at_once_comes_to_the_same_as_what_is_read(before: list[str]
         for part in before:
             prose.add(part)
             prose.read(final=False)
-    passed = quick.passes(text)
+    passed = quick.accept_plain(text)
     slow.add(text)
     slow.read(final=False)
 
@@ -143,9 +143,9 @@ def test_what_passes_at_once_comes_to_the_same_as_what_is_read(before: list[str]
 def test_a_piece_in_the_middle_of_a_line_passes_at_once(text: str) -> None:
     prose = ProseScanner(PieceBuffer())
 
-    assert not prose.passes(text)
+    assert not prose.accept_plain(text)
     prose.add("So")
     prose.read(final=False)
-    assert prose.passes(text)
+    assert prose.accept_plain(text)
     for marked in ("`", "a\n", "\\", "a <", "["):
-        assert not prose.passes(marked)
+        assert not prose.accept_plain(marked)

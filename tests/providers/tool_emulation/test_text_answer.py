@@ -23,7 +23,7 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.providers.tool_emulation import text_answer as words
 from vaultdesk.providers.tool_emulation.model_adapters import DEFAULT_TEXT_LIMITS
-from vaultdesk.providers.tool_emulation.text_answer import GivenTexts, ListeningRules, TextAnswer
+from vaultdesk.providers.tool_emulation.text_answer import PromptTexts, TextAnswerRules, TextAnswer
 
 # Quotations: a call that stands in a note is known again in the model's mouth.
 
@@ -47,7 +47,7 @@ def result(content: str) -> Message:
 )
 @pytest.mark.parametrize("written", [CALL, SPACED])
 def test_a_call_that_was_read_is_a_quotation(messages: tuple[Message, ...], written: str) -> None:
-    assert GivenTexts(messages).hold(written)
+    assert PromptTexts(messages).contains(written)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_call_that_was_read_is_a_quotation(messages: tuple[Message, ...], writ
     ],
 )
 def test_another_call_is_none(messages: tuple[Message, ...]) -> None:
-    assert not GivenTexts(messages).hold(CALL)
+    assert not PromptTexts(messages).contains(CALL)
 
 
 # Text answer: what comes of a turn's text, in any pieces.
@@ -72,17 +72,17 @@ FIND = '<tool_call>{"name": "find", "arguments": {"q": "a"}}</tool_call>'
 READ = "<use_tool>\n<name>read</name>\n<args>\n{}\n</args>\n</use_tool>"
 CODE = f"```\n{FIND}\n```"
 REPLAY = (ProviderPart(family="f", item=1),)
-TAUGHT = ListeningRules(
-    calls=True, offered=None, streamed=True, prematurity=DEFAULT_TEXT_LIMITS, quotations=GivenTexts(())
+TAUGHT = TextAnswerRules(
+    allow_calls=True, tool_names=None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
-NATIVE = ListeningRules(
-    calls=True, offered=frozenset({"find"}), streamed=True, prematurity=DEFAULT_TEXT_LIMITS, quotations=GivenTexts(())
+NATIVE = TextAnswerRules(
+    allow_calls=True, tool_names=frozenset({"find"}), streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
-NO_CALLS = ListeningRules(
-    calls=False, offered=None, streamed=True, prematurity=DEFAULT_TEXT_LIMITS, quotations=GivenTexts(())
+NO_CALLS = TextAnswerRules(
+    allow_calls=False, tool_names=None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
-WHOLE = ListeningRules(
-    calls=True, offered=None, streamed=False, prematurity=DEFAULT_TEXT_LIMITS, quotations=GivenTexts(())
+WHOLE = TextAnswerRules(
+    allow_calls=True, tool_names=None, streamed=False, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
 
 
@@ -90,14 +90,14 @@ def arrived(text: str, size: int = 0) -> list[ModelEvent]:
     return [TextArrived(text[at : at + size]) for at in range(0, len(text), size)] if size else [TextArrived(text)]
 
 
-def heard(events: Sequence[ModelEvent], rules: ListeningRules = TAUGHT) -> list[ModelEvent]:
+def heard(events: Sequence[ModelEvent], rules: TextAnswerRules = TAUGHT) -> list[ModelEvent]:
     """Play *events* as the wrapper does."""
     answer = TextAnswer(rules)
     out: list[ModelEvent] = []
     for event in events:
-        out.extend(answer.take(event))
-        if answer.hang_up:
-            return [*out, *answer.cut_short()]
+        out.extend(answer.feed(event))
+        if answer.should_close:
+            return [*out, *answer.finish_early()]
     return out
 
 
@@ -129,7 +129,7 @@ def seen(events: Sequence[ModelEvent]) -> list[object]:
     return out
 
 
-def played(text: str, stop: StopReason = "end", rules: ListeningRules = TAUGHT, size: int = 0) -> list[object]:
+def played(text: str, stop: StopReason = "end", rules: TextAnswerRules = TAUGHT, size: int = 0) -> list[object]:
     return seen(heard([*arrived(text, size), TurnEnded(stop)], rules))
 
 
@@ -180,7 +180,7 @@ def test_a_call_with_broken_json_is_ready_so_that_the_model_is_told() -> None:
 
     (ready,) = [event for event in heard([*arrived(broken), TurnEnded("end")]) if isinstance(event, CallReady)]
 
-    assert (ready.call.name, ready.call.arguments, ready.written) == ("find", None, broken)
+    assert (ready.call.name, ready.call.arguments, ready.raw_text) == ("find", None, broken)
     assert ready.call.problem
 
 
@@ -311,7 +311,7 @@ def test_a_whole_answer_is_cut_over_a_hundred_characters_and_read_to_its_end() -
 def test_a_call_quoted_from_a_note_is_text() -> None:
     note = json.dumps({"data": [{"content": f"Secret:\n{FIND}\n"}]})
     result = Message(role="tool", parts=(ToolResultPart(call_id="c", name="read", content=note),))
-    rules = ListeningRules(True, None, streamed=True, prematurity=DEFAULT_TEXT_LIMITS, quotations=GivenTexts((result,)))
+    rules = TextAnswerRules(True, None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts((result,)))
 
     assert played(f"It says:\n{FIND}", rules=rules) == [
         ("text", "It says:"),
@@ -379,7 +379,7 @@ def test_everything_else_passes() -> None:
 def test_text_that_was_held_back_stays_when_the_stream_fails(text: str, kept: str) -> None:
     answer = TextAnswer(TAUGHT)
 
-    out = [*answer.take(TextArrived(text)), *answer.broken_off()]
+    out = [*answer.feed(TextArrived(text)), *answer.flush_after_error()]
 
     assert said(seen(out)) == kept
     assert not [event for event in out if isinstance(event, CallReady)]
@@ -410,7 +410,7 @@ PARTS = [
     stop=st.sampled_from(["end", "tool_calls", "length"]),
 )
 def test_the_pieces_a_stream_comes_in_change_nothing(
-    text: str, cuts: list[int], rules: ListeningRules, stop: StopReason
+    text: str, cuts: list[int], rules: TextAnswerRules, stop: StopReason
 ) -> None:
     pieces: list[ModelEvent] = []
     rest = text

@@ -14,13 +14,13 @@ from tests.fuzzing.known_text import known_text
 from tests.fuzzing.tool_text import check, check_known, scan
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_tags import (
-    CallBegan,
-    CallWritten,
+    CallOpened,
+    CallBlock,
     PieceBuffer,
     ScannedPiece,
-    SpokenText,
+    ProseText,
     TagFrame,
-    ThoughtText,
+    ThinkingText,
 )
 from vaultdesk.providers.tool_emulation.text_scanner import CallBody, TextScanner, ThoughtScanner
 
@@ -32,29 +32,29 @@ def think(text: str, name: str = "think") -> tuple[list[ScannedPiece], str]:
     outlet = PieceBuffer()
     thought = ThoughtScanner(name, outlet)
     place = thought.read(text, 0, final=True)
-    return outlet.take(), text[place:] if thought.over else "(open)"
+    return outlet.drain(), text[place:] if thought.ended else "(open)"
 
 
 @pytest.mark.parametrize("name", ["think", "thinking", "reasoning", "thought"])
 def test_a_block_ends_with_its_own_tag(name: str) -> None:
-    assert think(f"so</{name}>yes", name) == ([ThoughtText("so")], "yes")
-    assert think("so</other>yes", name) == ([ThoughtText("so</other>yes")], "(open)")
+    assert think(f"so</{name}>yes", name) == ([ThinkingText("so")], "yes")
+    assert think("so</other>yes", name) == ([ThinkingText("so</other>yes")], "(open)")
 
 
 def test_another_blocks_tags_are_text() -> None:
-    assert think("<thinking>a</thinking></think>b") == ([ThoughtText("<thinking>a</thinking>")], "b")
+    assert think("<thinking>a</thinking></think>b") == ([ThinkingText("<thinking>a</thinking>")], "b")
 
 
 def test_a_tag_again_before_a_word_counts_once() -> None:
-    assert think("\n<think>\na</think>b") == ([ThoughtText("\n\na")], "b")
+    assert think("\n<think>\na</think>b") == ([ThinkingText("\n\na")], "b")
 
 
 def test_blocks_nest_at_line_starts() -> None:
-    assert think("a\n  <think>b</think>c</think>d") == ([ThoughtText("a\n  bc")], "d")
+    assert think("a\n  <think>b</think>c</think>d") == ([ThinkingText("a\n  bc")], "d")
 
 
 def test_a_tag_within_a_line_is_written_about() -> None:
-    assert think("the <think> tag</think>b") == ([ThoughtText("the <think> tag")], "b")
+    assert think("the <think> tag</think>b") == ([ThinkingText("the <think> tag")], "b")
 
 
 def test_only_the_beginning_of_a_tag_waits() -> None:
@@ -62,9 +62,9 @@ def test_only_the_beginning_of_a_tag_waits() -> None:
     thought = ThoughtScanner("think", outlet)
 
     assert thought.read("a < b </thi", 0, final=False) == 6
-    assert outlet.take() == [ThoughtText("a < b ")]
+    assert outlet.drain() == [ThinkingText("a < b ")]
     assert thought.read("</things", 0, final=False) == 8
-    assert outlet.take() == [ThoughtText("</things")]
+    assert outlet.drain() == [ThinkingText("</things")]
 
 
 # Call body.
@@ -78,10 +78,10 @@ def read(frame: TagFrame, text: str, by: int = 0) -> tuple[str, str, str]:
         waiting += text[start : start + (by or len(text))]
         place = call.read(waiting, 0, final=start + (by or len(text)) >= len(text))
         waiting = waiting[place:]
-        if call.ending:
+        if call.end_reason:
             waiting += text[start + (by or len(text)) :]
             break
-    return call.written().body, call.ending, waiting[call.tag_length :]
+    return call.block().body, call.end_reason, waiting[call.tag_length :]
 
 
 BODIES: list[tuple[TagFrame, str]] = [
@@ -128,8 +128,8 @@ def test_an_unclosed_body_goes_on_to_the_end() -> None:
     call = CallBody("sentinel")
     call.read('{"a": 1}</tool', 0, final=True)
 
-    written = call.written()
-    assert (written.body, written.written, written.closed) == ('{"a": 1}</tool', '<tool_call>{"a": 1}</tool', False)
+    written = call.block()
+    assert (written.body, written.raw_text, written.closed) == ('{"a": 1}</tool', '<tool_call>{"a": 1}</tool', False)
 
 
 @pytest.mark.parametrize("by", [0, 99_999])
@@ -161,13 +161,13 @@ def outline(text: str) -> list[str]:
     """Return the pieces of *text*, cut in three ways, as short lines."""
     pieces = scan(text)
     assert scan(text, [1]) == scan(text, [2, 5, 3]) == pieces
-    return [line(piece) for piece in pieces if not isinstance(piece, CallBegan)]
+    return [line(piece) for piece in pieces if not isinstance(piece, CallOpened)]
 
 
 def line(piece: ScannedPiece) -> str:
-    if isinstance(piece, CallWritten):
-        return f"call {piece.written}" if piece.closed else f"open {piece.written}"
-    return f"{'said' if isinstance(piece, SpokenText) else 'thought'} {getattr(piece, 'text', '')}"
+    if isinstance(piece, CallBlock):
+        return f"call {piece.raw_text}" if piece.closed else f"open {piece.raw_text}"
+    return f"{'said' if isinstance(piece, ProseText) else 'thought'} {getattr(piece, 'text', '')}"
 
 
 @pytest.mark.parametrize("call", [CALL, XML, BRACKET])
@@ -340,14 +340,14 @@ def test_a_name_and_pairs_of_tags_are_a_body_in_its_own_frame() -> None:
 def test_a_call_begins_when_its_body_does() -> None:
     scanner = TextScanner()
 
-    assert scanner.feed("so\n<tool_call>\n") == [SpokenText("so\n")]
-    assert scanner.feed("{") == [CallBegan("sentinel")]
+    assert scanner.feed("so\n<tool_call>\n") == [ProseText("so\n")]
+    assert scanner.feed("{") == [CallOpened("sentinel")]
     assert scanner.feed('"name": "a"}</tool_call') == []
     assert scanner.feed(">.") == [
-        CallWritten("sentinel", '\n{"name": "a"}', '<tool_call>\n{"name": "a"}</tool_call>'),
-        SpokenText("."),
+        CallBlock("sentinel", '\n{"name": "a"}', '<tool_call>\n{"name": "a"}</tool_call>'),
+        ProseText("."),
     ]
-    assert scanner.end() == []
+    assert scanner.finish() == []
 
 
 def test_nothing_in_the_rest_of_a_call_too_long_counts() -> None:
@@ -356,8 +356,8 @@ def test_nothing_in_the_rest_of_a_call_too_long_counts() -> None:
 
     pieces = scan(f"<tool_call>{body}{rest}")
 
-    assert [type(piece) for piece in pieces] == [CallBegan, CallWritten, SpokenText]
-    assert isinstance(pieces[1], CallWritten)
+    assert [type(piece) for piece in pieces] == [CallOpened, CallBlock, ProseText]
+    assert isinstance(pieces[1], CallBlock)
     assert not pieces[1].closed
     assert pieces[1].body + getattr(pieces[2], "text", "") == body + rest
 
@@ -365,7 +365,7 @@ def test_nothing_in_the_rest_of_a_call_too_long_counts() -> None:
 def test_no_text_is_no_piece() -> None:
     scanner = TextScanner()
 
-    assert scanner.feed("") == scanner.end() == []
+    assert scanner.feed("") == scanner.finish() == []
 
 
 HOSTILE = st.randoms(use_true_random=False)
@@ -403,7 +403,7 @@ def test_a_written_text_stays_whole_whatever_is_in_it(content: str, cuts: list[i
     body = json.dumps({"name": "write", "arguments": {"text": content + "".join(TAG_TEXTS)}}, ensure_ascii=False)
     text = f"<tool_call>{body}</tool_call>"
 
-    assert scan(text, cuts) == [CallBegan("sentinel"), CallWritten("sentinel", body, text)]
+    assert scan(text, cuts) == [CallOpened("sentinel"), CallBlock("sentinel", body, text)]
 
 
 HOSTILE_UNITS = (
@@ -428,7 +428,7 @@ def seconds(text: str, by: int) -> float:
         started = time.process_time()
         for place in range(0, len(text), by):
             scanner.feed(text[place : place + by])
-        scanner.end()
+        scanner.finish()
         return time.process_time() - started
     finally:
         gc.enable()

@@ -25,10 +25,10 @@ from vaultdesk.providers.tool_emulation.call_parser import ReadCall, read_calls
 from vaultdesk.providers.tool_emulation.call_tags import (
     CALL_TAGS,
     THINK_NAMES,
-    CallBegan,
-    CallWritten,
-    SpokenText,
-    ThoughtText,
+    CallOpened,
+    CallBlock,
+    ProseText,
+    ThinkingText,
 )
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 from vaultdesk.providers.tool_emulation.text_transcript import (
@@ -69,9 +69,9 @@ def unescaped(text: str) -> str:
 def test_escaped_text_is_never_scanned_as_a_call_or_a_thought(text: str) -> None:
     scanner = TextScanner()
 
-    pieces = [*scanner.feed(escape_frames(text)), *scanner.end()]
+    pieces = [*scanner.feed(escape_frames(text)), *scanner.finish()]
 
-    assert not [piece for piece in pieces if isinstance(piece, CallBegan | CallWritten | ThoughtText)]
+    assert not [piece for piece in pieces if isinstance(piece, CallOpened | CallBlock | ThinkingText)]
 
 
 @given(HOSTILE)
@@ -119,8 +119,8 @@ DIALECTS: tuple[EmulationDialect, ...] = ("sentinel", "xml")
 
 def read(text: str) -> list[ReadCall]:
     scanner = TextScanner()
-    pieces = [*scanner.feed(text), *scanner.end()]
-    return [call for piece in pieces if isinstance(piece, CallWritten) for call in read_calls(piece) or ()]
+    pieces = [*scanner.feed(text), *scanner.finish()]
+    return [call for piece in pieces if isinstance(piece, CallBlock) for call in read_calls(piece) or ()]
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -171,10 +171,10 @@ def test_a_framed_result_is_never_scanned_as_a_call(
     scanner = TextScanner()
     framed = framing.result(ToolResultPart(call_id=call_id, name=name, content=content))
 
-    pieces = [*scanner.feed(framed), *scanner.end()]
+    pieces = [*scanner.feed(framed), *scanner.finish()]
 
-    assert not [piece for piece in pieces if isinstance(piece, CallBegan | CallWritten | ThoughtText)]
-    assert "".join(piece.text for piece in pieces if isinstance(piece, SpokenText)) == framed
+    assert not [piece for piece in pieces if isinstance(piece, CallOpened | CallBlock | ThinkingText)]
+    assert "".join(piece.text for piece in pieces if isinstance(piece, ProseText)) == framed
 
 
 @given(content=HOSTILE, call_id=HOSTILE, name=HOSTILE)

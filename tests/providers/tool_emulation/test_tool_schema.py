@@ -11,7 +11,7 @@ from vaultdesk.providers.tool_emulation.tool_schema import (
     MAX_EXAMPLE_ITEMS,
     MAX_EXAMPLE_TEXT,
     example_arguments,
-    wants_text,
+    expects_text,
 )
 from vaultdesk.tools.argument_schema import json_schema, validate_arguments
 from vaultdesk.tools.builtin.file_read import FileReadParameters
@@ -26,7 +26,7 @@ TEXT: dict[str, JsonValue] = {"type": "string"}
 
 def wanted(node: Any, **around: Any) -> list[Any]:
     """Return those of the values for which a text is wanted."""
-    return [value for value in EVERY if wants_text({"properties": {"q": node}, **around}, "q", value)]
+    return [value for value in EVERY if expects_text({"properties": {"q": node}, **around}, "q", value)]
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_references_are_followed_and_a_ring_of_them_ends() -> None:
 
 
 def test_a_property_nobody_named_is_of_the_additional_kind() -> None:
-    assert wants_text({"additionalProperties": TEXT}, "q", 1)
-    assert not wants_text({"properties": {"q": {}}, "additionalProperties": TEXT}, "q", 1)
-    assert not wants_text({"properties": 5, "additionalProperties": False}, "q", 1)
+    assert expects_text({"additionalProperties": TEXT}, "q", 1)
+    assert not expects_text({"properties": {"q": {}}, "additionalProperties": TEXT}, "q", 1)
+    assert not expects_text({"properties": 5, "additionalProperties": False}, "q", 1)
 
 
 def test_real_tools_say_what_they_want() -> None:
-    assert wants_text(json_schema(VaultSearchParameters), "query", 2024)
-    assert not wants_text(json_schema(FileReadParameters), "file_paths", ["A.md"])
+    assert expects_text(json_schema(VaultSearchParameters), "query", 2024)
+    assert not expects_text(json_schema(FileReadParameters), "file_paths", ["A.md"])
 
 
 # Example call: what is made up from a schema fits it.

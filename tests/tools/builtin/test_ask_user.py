@@ -54,7 +54,7 @@ async def test_the_answer_is_the_result_and_nobody_approves(tmp_path: Path) -> N
     assert person.requests == []
     (asked,) = person.asked
     assert (asked.question, asked.choices) == ("Which project?", ("House", "Garden plan"))
-    assert (asked.several, asked.free) == (False, True)
+    assert (asked.multiple, asked.free_text) == (False, True)
 
 
 async def test_a_question_that_is_closed_is_the_persons_choice(tmp_path: Path) -> None:

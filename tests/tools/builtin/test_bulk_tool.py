@@ -13,9 +13,9 @@ from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.tools.argument_schema import WrongArguments, canonical_arguments, json_schema, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, json_schema, validate_arguments
 from vaultdesk.tools.builtin.bulk_tool import BulkChange, BulkUpdate, BulkUpdateParameters
-from vaultdesk.tools.builtin.file_read import MOST_FILES
+from vaultdesk.tools.builtin.file_read import MAX_FILES
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 from vaultdesk.vault.diff.change_set import NoteChoice
@@ -68,13 +68,13 @@ def change(**arguments: JsonValue) -> BulkChange:
 )
 def test_each_kind_of_change(arguments: Mapping[str, JsonValue], after: str, words: str, question: str) -> None:
     one = change(**arguments)
-    assert one.made_to({})(TEXT) == after
-    assert (one.in_words(), one.as_question()) == (words, question)
+    assert one.editor({})(TEXT) == after
+    assert (one.description_text(), one.question_text()) == (words, question)
 
 
 def test_a_move_is_put_in_words() -> None:
-    assert change(kind="move", folder="Archive").in_words() == "moves to Archive"
-    assert change(kind="move", folder="").as_question() == "Move to the top folder:"
+    assert change(kind="move", folder="Archive").description_text() == "moves to Archive"
+    assert change(kind="move", folder="").question_text() == "Move to the top folder:"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_move_is_put_in_words() -> None:
     ],
 )
 def test_half_a_change_is_wrong(arguments: Mapping[str, JsonValue], why: str) -> None:
-    with pytest.raises(WrongArguments, match=why):
+    with pytest.raises(InvalidArguments, match=why):
         validate_arguments(BulkChange, arguments)
 
 
@@ -107,11 +107,11 @@ def test_a_call_that_was_frozen_is_the_same_call(kind: str) -> None:
 
 
 def test_kinds_of_properties_count() -> None:
-    assert change(kind="set_property", property="n", value="42").made_to({"n": "number"})("") == '---\n"n": 42\n---\n'
+    assert change(kind="set_property", property="n", value="42").editor({"n": "number"})("") == '---\n"n": 42\n---\n'
 
 
 def test_fields_filled_with_nothing_are_not_asked_for() -> None:
-    assert change(kind="add_tag", tag="x", property="", folder="", value=None).made_to({})("") == with_tags("", ["x"])
+    assert change(kind="add_tag", tag="x", property="", folder="", value=None).editor({})("") == with_tags("", ["x"])
 
 
 def test_the_schema_is_flat() -> None:
@@ -272,14 +272,14 @@ async def test_what_is_out_of_sight_is_not_found(tmp_path: Path) -> None:
 
 
 async def test_more_notes_than_a_person_can_look_through_are_too_many(tmp_path: Path) -> None:
-    notes = {f"n{number}.md": "#x\n" for number in range(MOST_FILES + 1)}
+    notes = {f"n{number}.md": "#x\n" for number in range(MAX_FILES + 1)}
     async with scene(tmp_path, notes) as here:
         for which in ({"filter": {"tag": "x"}}, {"paths": [*notes]}):
             with pytest.raises(ToolFailure, match="301 notes") as refused:
                 await here.plan(**which, change=SET_DONE)  # type: ignore[arg-type] # either
-            assert (refused.value.code, refused.value.details) == ("TOO_LARGE", {"notes": 301, "most": MOST_FILES})
-        data = await here.plan(paths=[*notes][:MOST_FILES], change=SET_DONE)
-        assert data["updated"] == MOST_FILES
+            assert (refused.value.code, refused.value.details) == ("TOO_LARGE", {"notes": 301, "most": MAX_FILES})
+        data = await here.plan(paths=[*notes][:MAX_FILES], change=SET_DONE)
+        assert data["updated"] == MAX_FILES
 
 
 async def test_a_note_moved_by_an_earlier_call_is_changed_or_told(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ async def test_a_note_moved_by_an_earlier_call_is_changed_or_told(tmp_path: Path
     ],
 )
 def test_calls_that_make_no_sense_are_wrong(arguments: dict[str, JsonValue]) -> None:
-    with pytest.raises(WrongArguments):
+    with pytest.raises(InvalidArguments):
         validate_arguments(BulkUpdateParameters, arguments)
 
 

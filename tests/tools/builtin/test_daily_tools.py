@@ -116,7 +116,7 @@ async def test_a_note_is_read_as_the_model_may_see_it(tmp_path: Path) -> None:
         assert tool.effect_of(arguments) == "read"
         (choice,) = await tool.files(arguments)
         assert (choice.path, choice.size) == ("Journal/2026/11-20.md", 43)
-        output = await tool.run(arguments, Visibility(shown=lambda _, text: text.replace("%% secret %%", "")))
+        output = await tool.run(arguments, Visibility(redact=lambda _, text: text.replace("%% secret %%", "")))
         assert output.data == {
             "path": "Journal/2026/11-20.md",
             "date": "2026-11-20",

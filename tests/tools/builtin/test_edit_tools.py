@@ -121,7 +121,7 @@ async def test_words_kept_from_the_model_cannot_be_found_out_by_trying(tmp_path:
         return whole.replace("%% the code is 1234 %%", "")
 
     async with scene(tmp_path, {"Note.md": text}) as bench:
-        tool, view = EditNote(), Visibility(shown=shown)
+        tool, view = EditNote(), Visibility(redact=shown)
         answers = set()
         for guess in ("the code is 1234", "the code is 9999"):
             with pytest.raises(ToolFailure) as refused:

@@ -6,7 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.tools.vault_scene import PUBLIC, data, failure, run, vault_scene
-from vaultdesk.tools.argument_schema import WrongArguments, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, validate_arguments
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph, GraphParameters
 
 
@@ -107,7 +107,7 @@ async def test_a_hidden_note_cannot_be_asked_about_nor_lie_on_a_way(tmp_path: Pa
 
 @pytest.mark.parametrize("arguments", [{"kind": "neighbours"}, {"kind": "path", "path": "A"}, {"kind": "all"}, {}])
 def test_a_question_without_its_notes_is_wrong(arguments: dict[str, JsonValue]) -> None:
-    with pytest.raises(WrongArguments):
+    with pytest.raises(InvalidArguments):
         validate_arguments(GraphParameters, arguments)
 
 

@@ -20,7 +20,7 @@ from vaultdesk.core.settings.settings_schema import MemorySettings, PermissionRu
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.tools.builtin.memory_tools import (
-    NEW_NOTE,
+    NEW_MEMORY_NOTE,
     UNREQUESTED_MEMORY,
     MemoryLine,
     Recall,
@@ -66,7 +66,7 @@ def test_every_item_of_a_list_is_a_memory_whoever_wrote_it() -> None:
 def test_a_line_goes_after_the_last_memory_and_all_else_stays() -> None:
     line = memory_line("Has a cat", TODAY)
     assert add_memory(NOTE, line) == NOTE.replace("a day\n", "a day\n- 2026-11-22: Has a cat\n")
-    assert add_memory("", line) == f"{NEW_NOTE}- 2026-11-22: Has a cat\n"
+    assert add_memory("", line) == f"{NEW_MEMORY_NOTE}- 2026-11-22: Has a cat\n"
     assert add_memory("Only words.", line) == "Only words.\n\n- 2026-11-22: Has a cat\n"
 
 
@@ -132,9 +132,9 @@ async def test_the_first_memory_makes_the_note_and_the_next_goes_below(tmp_path:
     async with scene(tmp_path, {}) as bench:
         data = await bench.plan(tool(), ASKED, text="Likes tea")
         assert data == {"status": "remembered", "path": MEMORY_NOTE, "line": LINE.strip()}
-        assert bench.texts() == {MEMORY_NOTE: NEW_NOTE + LINE}
+        assert bench.texts() == {MEMORY_NOTE: NEW_MEMORY_NOTE + LINE}
         await bench.plan(tool(), ASKED, text="Has a cat")
-        assert bench.texts() == {MEMORY_NOTE: f"{NEW_NOTE}{LINE}- 2026-11-22: Has a cat\n"}
+        assert bench.texts() == {MEMORY_NOTE: f"{NEW_MEMORY_NOTE}{LINE}- 2026-11-22: Has a cat\n"}
 
 
 async def test_what_is_remembered_already_is_not_written_again(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ async def test_a_rule_lets_it_go_where_it_was_asked_for_or_switched_on(
         (result,) = await desk.results(CALL, context=context(question))
         assert result.success
         assert desk.answers.requests == []
-        assert desk.text(MEMORY_NOTE) == NEW_NOTE + LINE
+        assert desk.text(MEMORY_NOTE) == NEW_MEMORY_NOTE + LINE
 
 
 @pytest.mark.parametrize(
@@ -237,9 +237,9 @@ async def test_chats_and_memories_are_recalled_and_no_other_note(tmp_path: Path)
 
 
 async def test_the_chat_that_asks_is_recalled_only_where_it_is_meant(tmp_path: Path) -> None:
-    data = await told(tmp_path / "others", Visibility(chat="chat_1"), query="heat pump")
+    data = await told(tmp_path / "others", Visibility(conversation_id="chat_1"), query="heat pump")
     assert paths(data) == {"Elsewhere/Garden talk.md", "Chats/2024/By ChatGPT MD.md"}
-    data = await told(tmp_path / "this", Visibility(chat="chat_1"), query="settled heat pump", thisChat=True)
+    data = await told(tmp_path / "this", Visibility(conversation_id="chat_1"), query="settled heat pump", thisChat=True)
     assert "Chats/Heating.md" in paths(data)
 
 
@@ -258,7 +258,7 @@ async def test_what_is_not_seen_or_kept_back_is_not_recalled(tmp_path: Path) -> 
     hidden = Visibility(sees=lambda path: not path.startswith(("Chats/", "Assistant/")))
     data = await told(tmp_path / "hidden", hidden, query="heat pump cat")
     assert (paths(data), data["memory"], data["chats_looked_at"]) == ({"Elsewhere/Garden talk.md"}, [], 1)
-    shown = Visibility(shown=lambda _, text: text.replace("- a secret cat", ""))
+    shown = Visibility(redact=lambda _, text: text.replace("- a secret cat", ""))
     data = await told(tmp_path / "shown", shown, query="cat")
     assert [line["text"] for line in data["memory"]] == ["Has a cat"]
 
@@ -280,6 +280,6 @@ async def test_a_chat_as_it_is_written_is_recalled_by_its_note_and_its_project(t
         async with vault_scene(tmp_path / str(number), notes) as scene:
             tool = Recall(scene.vault, scene.searcher, PassageSearch(scene.searcher, None), Settings)
             arguments = RecallParameters.model_validate({"query": "heat pump", **narrowed})
-            data = (await tool.run(arguments, Visibility(chat="another"))).data
+            data = (await tool.run(arguments, Visibility(conversation_id="another"))).data
             assert isinstance(data, dict)
             assert paths(data) == ({"Chats/Written.md"} if found else set())

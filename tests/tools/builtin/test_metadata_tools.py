@@ -9,9 +9,9 @@ from pydantic import JsonValue
 from tests.support.desk import NO, YES, Desk, call, open_desk
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import NoteNotText, NoteNotWritten
-from vaultdesk.tools.argument_schema import WrongArguments, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, validate_arguments
 from vaultdesk.tools.builtin.metadata_tools import (
-    SMALL,
+    MAX_INLINE_CHARACTERS,
     AddTags,
     AddTagsParameters,
     RemoveTags,
@@ -71,7 +71,7 @@ async def test_kinds_are_those_set_now(tmp_path: Path) -> None:
 
 async def test_long_and_short_texts_are_worked_on_alike() -> None:
     assert await rewrite_text("a", str.upper) == "A"
-    assert await rewrite_text("a" * SMALL, str.upper) == "A" * SMALL
+    assert await rewrite_text("a" * MAX_INLINE_CHARACTERS, str.upper) == "A" * MAX_INLINE_CHARACTERS
 
 
 def test_words() -> None:
@@ -167,7 +167,7 @@ async def test_a_head_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_calls_that_make_no_sense_are_wrong(arguments: Mapping[str, JsonValue]) -> None:
-    with pytest.raises(WrongArguments):
+    with pytest.raises(InvalidArguments):
         validate_arguments(UpdateFrontmatterParameters, arguments)
 
 
@@ -233,11 +233,11 @@ async def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_tags_are_checked_when_they_are_added_only() -> None:
-    with pytest.raises(WrongArguments, match="“a b” is none"):
+    with pytest.raises(InvalidArguments, match="“a b” is none"):
         validate_arguments(AddTagsParameters, {"path": "x", "tags": ["a b"]})
     assert validate_arguments(RemoveTagsParameters, {"path": "x", "tags": ["a b"]})
     for parameters in (AddTagsParameters, RemoveTagsParameters):
-        with pytest.raises(WrongArguments):
+        with pytest.raises(InvalidArguments):
             validate_arguments(parameters, {"path": "x", "tags": []})
 
 

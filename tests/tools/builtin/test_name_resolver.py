@@ -15,7 +15,7 @@ from vaultdesk.index.link_graph import Network
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.builtin.name_resolver import (
-    MOST_CANDIDATES,
+    MAX_CANDIDATES,
     new_note_path,
     resolve_folder,
     resolve_linked_note,
@@ -140,14 +140,14 @@ async def test_without_an_index_only_paths_are_found(tmp_path: Path) -> None:
 async def test_a_long_list_of_candidates_is_cut_and_says_so(tmp_path: Path) -> None:
     class Many:
         async def candidates(self, linkpath: str) -> list[str]:
-            return [f"d{number:02}/{linkpath}" for number in range(MOST_CANDIDATES + 5)]
+            return [f"d{number:02}/{linkpath}" for number in range(MAX_CANDIDATES + 5)]
 
-    notes = {f"d{number:02}/Same.md": "x" for number in range(MOST_CANDIDATES + 5)}
+    notes = {f"d{number:02}/Same.md": "x" for number in range(MAX_CANDIDATES + 5)}
     async with Vault(write_vault(tmp_path, notes)) as vault:
         with pytest.raises(ToolFailure, match=r"25 notes are called “Same”.*The first 20 are listed") as refused:
             await resolve_note("Same", vault, FULL_VISIBILITY, Many())
         assert isinstance(refused.value.details, dict)
-        assert len(refused.value.details["candidates"]) == MOST_CANDIDATES  # type: ignore[arg-type] # a list
+        assert len(refused.value.details["candidates"]) == MAX_CANDIDATES  # type: ignore[arg-type] # a list
 
 
 def test_the_ending_may_be_left_out() -> None:

@@ -10,7 +10,7 @@ from pydantic import JsonValue, ValidationError
 from tests.support.desk import Clock
 from tests.support.drafting import Scene, scene
 from vaultdesk.tools.builtin.pomodoro import (
-    MOST_MINUTES,
+    MAX_MINUTES,
     FinishedSession,
     Pomodoro,
     PomodoroLog,
@@ -57,18 +57,18 @@ async def test_a_session_runs_pauses_goes_on_and_ends(monkeypatch: pytest.Monkey
     clock, loop = Clock(), Loop(monkeypatch)
     one = timer(clock)
     with one.changes.subscribe() as changes, one.finished.subscribe() as finished:
-        assert one.standing == PomodoroState()
+        assert one.state == PomodoroState()
         assert one.start(10) == PomodoroState("running", 10, 600.0, BEGUN)
         clock.now += 200
-        assert one.standing.seconds_left == 400
+        assert one.state.seconds_left == 400
         assert one.pause().phase == "paused"
         assert loop.due[-1].cancelled()
         clock.now += 5000
-        assert one.standing.seconds_left == 400, "a pause takes no time"
+        assert one.state.seconds_left == 400, "a pause takes no time"
         assert one.start(99).minutes == 10, "going on is no new session"
         clock.now += 400
         loop.ring()
-        assert one.standing == PomodoroState()
+        assert one.state == PomodoroState()
         told = [await anext(changes) for _ in range(4)]
         assert [change.phase for change in told] == ["running", "paused", "running", "idle"]
         assert await anext(finished) == FinishedSession(10, BEGUN, BEGUN + timedelta(seconds=5600))
@@ -101,17 +101,17 @@ async def test_a_clock_that_stood_still_while_the_computer_slept_leaves_the_rest
     one.start(1)
     clock.now += 59.5
     loop.ring()  # Too early: half a second is left.
-    assert one.standing.phase == "running"
+    assert one.state.phase == "running"
     assert loop.waits == [60.0, 0.5]
     clock.now += 3600
     loop.ring()  # Too late, as where the clock ran on: it is over.
-    assert one.standing.phase == "idle"
+    assert one.state.phase == "idle"
 
 
 async def test_minutes_are_bounded_and_closing_lets_go(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = Loop(monkeypatch)
     one = timer(Clock())
-    assert one.start(100_000).minutes == MOST_MINUTES
+    assert one.start(100_000).minutes == MAX_MINUTES
     one.close()
     assert loop.due[-1].cancelled()
 
@@ -243,4 +243,4 @@ async def test_closing_ends_a_session_that_runs(tmp_path: Path) -> None:
         timer = PomodoroTimer()
         async with PomodoroLog(bench.vault, timer, lambda: True):
             timer.start(1)
-        assert timer._appointment is None
+        assert timer._timer_handle is None

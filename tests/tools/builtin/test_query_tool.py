@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from tests.tools.query_language.scene import NOW, network
 from tests.tools.vault_scene import PUBLIC, data, failure, vault_scene
 from vaultdesk.chat.messages import Source
-from vaultdesk.tools.argument_schema import WrongArguments, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, validate_arguments
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.query_tool import (
@@ -52,7 +52,7 @@ from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
     ],
 )
 def test_what_does_not_go_together_is_told(arguments: dict[str, JsonValue], said: str) -> None:
-    with pytest.raises(WrongArguments) as refused:
+    with pytest.raises(InvalidArguments) as refused:
         validate_arguments(QueryNotesParameters, arguments)
     assert said in str(refused.value)
 
@@ -103,7 +103,7 @@ def test_rows_have_their_values_and_each_its_source(tmp_path: Path) -> None:
 
 def test_values_are_shown_as_the_view_shows_them(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        hiding = Visibility(shown=lambda path, text: "***" if path == "A.md" else text)
+        hiding = Visibility(redact=lambda path, text: "***" if path == "A.md" else text)
         output = query_table(NoteQuery(columns=(STATUS,)), net, hiding, QueryNotesParameters(limit=1))
         assert isinstance(output.data, dict)
         assert output.data["rows"] == [{"path": "A.md", "text": {"status": "***"}}]

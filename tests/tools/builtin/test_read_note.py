@@ -162,11 +162,11 @@ async def test_what_is_kept_back_is_in_no_part_of_the_result(tmp_path: Path) -> 
 
     async with vault_scene(tmp_path, notes) as scene:
         for arguments in ({"path": "A"}, {"path": "A", "offset": 20}):
-            found = str(await data(tool(scene), Visibility(shown=without), **arguments))  # type: ignore[arg-type] # JSON
+            found = str(await data(tool(scene), Visibility(redact=without), **arguments))  # type: ignore[arg-type] # JSON
             assert "secret" not in found
             assert "Hidden" not in found
             assert "#hid" not in found
-        assert (await failure(tool(scene), Visibility(shown=without), path="A", section="Deep"))[
+        assert (await failure(tool(scene), Visibility(redact=without), path="A", section="Deep"))[
             0
         ] == "VALIDATION_FAILED"
 
@@ -181,7 +181,7 @@ async def test_a_name_of_several_notes_is_answered_with_those_that_are_seen(tmp_
 async def test_the_approval_shows_the_file_why_it_was_picked_and_what_is_excluded(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         found = SearchProvenance()
-        found.note("boiler", ["Boiler.md"])
+        found.record("boiler", ["Boiler.md"])
         reading = ReadNote(scene.vault, scene.searcher, found)
         (choice,) = await reading.files(ReadNoteParameters(path="boiler"))
         assert (choice.path, choice.reason, choice.ticked) == ("Boiler.md", "found for “boiler”", True)

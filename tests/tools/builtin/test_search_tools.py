@@ -17,7 +17,7 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.tools.argument_schema import WrongArguments, json_schema, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, json_schema, validate_arguments
 from vaultdesk.tools.builtin.search_tools import (
     MAX_REMEMBERED_NOTES,
     IndexVault,
@@ -42,7 +42,7 @@ NOTES = {
     "Chats/Before.md": "---\nvaultdesk-chat: 1\nid: chat_0\n---\nThe boiler again.\n",
     "Boiler.md": "The boiler is old.\n",
 }
-NOW = Visibility(chat="chat_1")
+NOW = Visibility(conversation_id="chat_1")
 
 
 async def test_a_search_finds_every_note_but_the_chat_that_asks(tmp_path: Path) -> None:
@@ -69,11 +69,11 @@ async def test_notes_listed_by_what_is_known_of_them_are_all_listed(tmp_path: Pa
 
 def test_the_latest_query_counts_and_old_ones_are_forgotten() -> None:
     found = SearchProvenance()
-    found.note("boiler", ["a.md", "b.md"])
-    found.note("pump", ["a.md"])
-    assert (found.query("a.md"), found.query("b.md"), found.query("c.md")) == ("pump", "boiler", None)
-    found.note("many", [f"{number}.md" for number in range(MAX_REMEMBERED_NOTES)])
-    assert found.query("b.md") is None
+    found.record("boiler", ["a.md", "b.md"])
+    found.record("pump", ["a.md"])
+    assert (found.query_for("a.md"), found.query_for("b.md"), found.query_for("c.md")) == ("pump", "boiler", None)
+    found.record("many", [f"{number}.md" for number in range(MAX_REMEMBERED_NOTES)])
+    assert found.query_for("b.md") is None
 
 
 # vault_search: the data of the contract over the real index.
@@ -159,7 +159,7 @@ async def test_passages_have_the_shape_of_the_contract_and_their_sources(tmp_pat
         )
         assert source.characters == len(str(first["text"]))
         assert output.files_affected[0] == "Projects/Budget.md"
-        assert found.query("Projects/Budget.md") == "What does the heat pump cost?"
+        assert found.query_for("Projects/Budget.md") == "What does the heat pump cost?"
 
 
 async def test_hidden_and_excluded_notes_are_not_there(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ async def test_text_is_given_as_the_view_shows_the_whole_note(tmp_path: Path) ->
     notes = {
         "Safe.md": f"# Safe\n\nWhere the safe stands. {comment}\nIn the cellar.\n\n%% {long}\n\n{long} safe\n%% end\n"
     }
-    view = Visibility(shown=lambda _path, text: without_comments(text))
+    view = Visibility(redact=lambda _path, text: without_comments(text))
     async with vault_scene(tmp_path, notes) as scene:
         found = await data(tool(scene), view, query="safe cellar 4711 word7")
         assert found
@@ -223,7 +223,7 @@ async def test_only_notes_changed_in_the_time_range_are_looked_at(
     ],
 )  # fmt: skip
 def test_wrong_arguments_are_told_by_name(arguments: dict[str, JsonValue], field: str) -> None:
-    with pytest.raises(WrongArguments) as wrong:
+    with pytest.raises(InvalidArguments) as wrong:
         validate_arguments(LocalSearchParameters, arguments)
     assert [problem.field for problem in wrong.value.problems] == [field]
 
@@ -318,7 +318,7 @@ async def test_results_have_the_shape_of_the_contract_and_their_sources(tmp_path
         (source,) = output.sources
         assert (source.path, source.heading, source.first_line) == ("Projects/Budget.md", "Budget", 1)
         assert source.characters == len(VAULT_SCENE_NOTES_2["Projects/Budget.md"])
-        assert found.query("Projects/Budget.md") == "heat pump"
+        assert found.query_for("Projects/Budget.md") == "heat pump"
 
 
 async def test_what_cannot_be_used_of_a_query_is_told(tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ async def test_a_wrong_folder_is_told_and_a_hidden_one_too(tmp_path: Path) -> No
     [{"date_range": {"start": "soon"}}, {"limit": 0}, {"limit": 101}, {"sort": "best"}, {"offset": -1}],
 )
 def test_wrong_arguments_are_told(arguments: dict[str, JsonValue]) -> None:
-    with pytest.raises(WrongArguments):
+    with pytest.raises(InvalidArguments):
         validate_arguments(SearchNotesParameters, arguments)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultdesk.tools.builtin.vocabulary_word import (
-    LONGEST_WORD,
+    MAX_WORD_CHARACTERS,
     VocabularyWord,
     read_word,
     word_file_name,
@@ -48,7 +48,7 @@ def test_a_word_gives_a_plain_name(word: str, name: str) -> None:
     assert word_file_name(word) == name
 
 
-@given(st.text(min_size=1, max_size=LONGEST_WORD), st.integers(1, 100))
+@given(st.text(min_size=1, max_size=MAX_WORD_CHARACTERS), st.integers(1, 100))
 def test_every_word_gives_a_name_that_every_system_keeps(word: str, nth: int) -> None:
     name = word_file_name(word, nth)
     assert "/" not in name
@@ -58,7 +58,7 @@ def test_every_word_gives_a_name_that_every_system_keeps(word: str, nth: int) ->
 
 
 @given(
-    st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=LONGEST_WORD),
+    st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=MAX_WORD_CHARACTERS),
     st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n"), max_size=300),
 )
 def test_what_is_written_is_read_again(word: str, meaning: str) -> None:

@@ -87,7 +87,7 @@ def test_other_sources_are_refused(source: str) -> None:
 def test_a_condition_fits_exactly_its_notes(tmp_path: Path, where: str, names: list[str]) -> None:
     words = QueryLexer(where, joined_names=True)
     criterion = DataviewExpression(words, NOW).criterion()
-    assert words.word.kind == "end"
+    assert words.token.kind == "end"
     with network(tmp_path) as net:
         assert fitting(net, criterion) == names
 
@@ -131,8 +131,8 @@ def test_other_conditions_are_refused(where: str) -> None:
     def parse() -> None:
         words = QueryLexer(where, joined_names=True)
         DataviewExpression(words, NOW).criterion()
-        if words.word.kind != "end":
-            raise words.unexpected()
+        if words.token.kind != "end":
+            raise words.unexpected_token_error()
 
     with pytest.raises(ToolFailure, match=r"^cannot evaluate: "):
         parse()

@@ -8,9 +8,9 @@ import pytest
 from pydantic import JsonValue
 
 from tests.tools.query_language.scene import NOW, fitting, network
-from vaultdesk.tools.argument_schema import WrongArguments, canonical_arguments, json_schema, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, json_schema, validate_arguments
 from vaultdesk.tools.query.criteria import AllCriteria
-from vaultdesk.tools.query.note_filter import DEEPEST, MOST_CONDITIONS, NoteFilter, filter_text
+from vaultdesk.tools.query.note_filter import MAX_FILTER_DEPTH, MAX_CONDITIONS, NoteFilter, filter_text
 
 # NoteFilter: what a model may write, what it is told when it is wrong, and which notes it means.
 
@@ -88,18 +88,18 @@ def deep(levels: int) -> dict[str, JsonValue]:
         ({"file": "age", "value": 1}, "file: must be 'name'"),
         ({"all": {"tag": "x"}}, "all: "),
         ({"any": [{"tga": "x"}]}, "any.0.tga"),
-        (deep(DEEPEST + 1), f"be nested {DEEPEST} deep at most"),
-        ({"any": [{"tag": "x"}] * (MOST_CONDITIONS + 1)}, f"have {MOST_CONDITIONS} conditions at most"),
+        (deep(MAX_FILTER_DEPTH + 1), f"be nested {MAX_FILTER_DEPTH} deep at most"),
+        ({"any": [{"tag": "x"}] * (MAX_CONDITIONS + 1)}, f"have {MAX_CONDITIONS} conditions at most"),
     ],
 )
 def test_what_is_wrong_is_told_so_that_it_can_be_corrected(value: dict[str, JsonValue], said: str) -> None:
-    with pytest.raises(WrongArguments) as refused:
+    with pytest.raises(InvalidArguments) as refused:
         asked(value)
     assert said in str(refused.value)
 
 
 def test_a_filter_as_deep_as_allowed_is_read() -> None:
-    assert asked(deep(DEEPEST)).criterion(NOW) != AllCriteria()
+    assert asked(deep(MAX_FILTER_DEPTH)).criterion(NOW) != AllCriteria()
 
 
 def test_whether_a_filter_asks_anything_can_be_told() -> None:

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tools.query_language.scene import refused_well
-from vaultdesk.tools.query.query_lexer import DEEPEST, LONGEST_QUERY, QueryLexer, cannot_evaluate
+from vaultdesk.tools.query.query_lexer import MAX_PARENTHESES, MAX_QUERY_CHARACTERS, QueryLexer, unsupported_query_error
 from vaultdesk.tools.tool import ToolFailure
 
 # Refusal: names the part, short and visible.
 
 
 def test_the_part_is_named_short_and_visible() -> None:
-    refused = cannot_evaluate("x" * 900 + "\u202e")
+    refused = unsupported_query_error("x" * 900 + "\u202e")
     assert refused.code == "VALIDATION_FAILED"
     assert refused.message.startswith("cannot evaluate: xxx")
     assert len(refused.message) < 200
-    assert cannot_evaluate("a\u202eb").message == "cannot evaluate: a<U+202E>b"
+    assert unsupported_query_error("a\u202eb").message == "cannot evaluate: a<U+202E>b"
 
 
 # Scanner: a text as words, in either language; each character once, whatever it is.
@@ -27,7 +27,7 @@ def test_the_part_is_named_short_and_visible() -> None:
 def words(text: str, *, joined: bool = False) -> list[tuple[str, str]]:
     scanner = QueryLexer(text, joined_names=joined)
     found = []
-    while scanner.word.kind != "end":
+    while scanner.token.kind != "end":
         word = scanner.take()
         found.append((word.kind, word.text))
     return found
@@ -70,7 +70,7 @@ def test_text_inside_parentheses_can_be_taken_as_it_is() -> None:
     assert scanner.has("=")
 
 
-@pytest.mark.parametrize("text", ['"open', "[[open", "[[a\nb]]", "[[a[b]]", "x" * (LONGEST_QUERY + 1)])
+@pytest.mark.parametrize("text", ['"open', "[[open", "[[a\nb]]", "[[a[b]]", "x" * (MAX_QUERY_CHARACTERS + 1)])
 def test_what_is_not_closed_or_too_long_is_refused(text: str) -> None:
     with pytest.raises(ToolFailure, match=r"^cannot evaluate: "):
         words(text, joined=True)
@@ -78,17 +78,17 @@ def test_what_is_not_closed_or_too_long_is_refused(text: str) -> None:
 
 def test_nesting_ends() -> None:
     scanner = QueryLexer("x")
-    for _ in range(DEEPEST):
-        scanner.deeper()
+    for _ in range(MAX_PARENTHESES):
+        scanner.enter_level()
     with pytest.raises(ToolFailure):
-        scanner.deeper()
+        scanner.enter_level()
 
 
 def test_where_it_ends_too_early_is_told() -> None:
     scanner = QueryLexer("a =")
     scanner.take()
     scanner.take()
-    assert "ends too early" in scanner.unexpected().message
+    assert "ends too early" in scanner.unexpected_token_error().message
 
 
 @given(st.text(max_size=80), st.booleans())
@@ -99,5 +99,5 @@ def test_any_text_is_words_or_the_one_refusal(text: str, joined: bool) -> None:
 @pytest.mark.parametrize("bait", ['"', "\\", "[[", "#", "(", "1", "a", "é", "1.", "!="])
 def test_bait_takes_no_longer(bait: str) -> None:
     started = time.process_time()
-    refused_well(lambda: words((bait * LONGEST_QUERY)[:LONGEST_QUERY], joined=True))
+    refused_well(lambda: words((bait * MAX_QUERY_CHARACTERS)[:MAX_QUERY_CHARACTERS], joined=True))
     assert time.process_time() - started < 2

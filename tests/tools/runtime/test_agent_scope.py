@@ -17,7 +17,7 @@ from vaultdesk.tools.runtime.agent_scope import (
     UNRESTRICTED,
     AgentScope,
     ProjectBounds,
-    ScopedDraft,
+    ScopedStagingArea,
     folder_parts,
     is_in_folder,
 )
@@ -26,7 +26,7 @@ from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.note_path import NotePath
 
-# Where a folder ends: by whole names (THREATS 2.2, S3).
+# Where a folder ends: by whole names (vaultdesk/vault/README.md, "Paths").
 
 NAME = st.text(st.characters(whitelist_categories=["Ll", "Lu", "Nd", "Zs", "Pd"]), min_size=1, max_size=4).filter(
     lambda name: bool(name.strip(" .")) and name.isprintable()
@@ -67,7 +67,7 @@ def test_a_folder_is_read_or_it_is_not(folder: str, parts: tuple[str, ...] | Non
     assert folder_parts(folder) == parts
 
 
-# The leash: an agent's folders are the folders and nothing beside them, at every way to a note (S3).
+# The leash: an agent's folders are the folders and nothing beside them, at every way to a note.
 
 MARK = "lighthouse"
 SCOPED = AgentScope("Librarian", ("work",))
@@ -97,16 +97,16 @@ def test_the_usual_checks_leak(capsys: pytest.CaptureFixture[str]) -> None:
     seed = sum(starts_with(folders, path) for _, folders, path in OUTSIDE)
     careful = sum(starts_with_slash(folders, path) for _, folders, path in OUTSIDE)
     ours = sum(reaches(folders, path) for _, folders, path in OUTSIDE)
-    print(f"S3: leaks of {len(OUTSIDE)}: ours {ours}, startsWith {seed}, startsWith with a slash {careful}")
+    print(f"leaks of {len(OUTSIDE)}: ours {ours}, startsWith {seed}, startsWith with a slash {careful}")
     assert (len(OUTSIDE), ours) == (57, 0)
     assert seed > 20
     assert careful > 5
 
 
 def test_an_empty_list_is_nothing_and_no_list_is_all() -> None:
-    assert not AgentScope(folders=()).reaches("a.md")
-    assert UNRESTRICTED.reaches("a.md")
-    assert (UNRESTRICTED.scoped, AgentScope(folders=()).scoped, AgentScope(folders=("",)).scoped, SCOPED.scoped) == (
+    assert not AgentScope(folders=()).allows_path("a.md")
+    assert UNRESTRICTED.allows_path("a.md")
+    assert (UNRESTRICTED.has_folder_limit, AgentScope(folders=()).has_folder_limit, AgentScope(folders=("",)).has_folder_limit, SCOPED.has_folder_limit) == (
         False, False, False, True,
     )  # fmt: skip
 
@@ -202,40 +202,40 @@ PATHS = ("work/deep/Deeper.md", "work/Open.md", "work/New.md", "work-private/Sec
 
 
 def test_a_project_takes_away_and_never_adds() -> None:
-    def reached(leash: AgentScope) -> list[str]:
-        return [path for path in PATHS if leash.reaches(path)]
+    def reached(agent_scope: AgentScope) -> list[str]:
+        return [path for path in PATHS if agent_scope.allows_path(path)]
 
     assert reached(UNRESTRICTED.within(WORK)) == ["work/deep/Deeper.md", "work/Open.md"]
     assert reached(AgentScope("A", ("work/deep", "Top")).within(WORK)) == ["work/deep/Deeper.md"]
     assert reached(AgentScope("A", ()).within(WORK)) == []
     assert reached(UNRESTRICTED.within(ProjectBounds("Nothing"))) == []
-    assert not UNRESTRICTED.within(ProjectBounds("x", ("work",))).reaches("work/../Top.md")
+    assert not UNRESTRICTED.within(ProjectBounds("x", ("work",))).allows_path("work/../Top.md")
 
 
 def test_a_project_gives_nobody_a_free_hand_in_its_folders() -> None:
-    assert not UNRESTRICTED.within(WORK).scoped
-    assert SCOPED.within(WORK).scoped
-    assert (UNRESTRICTED.within(WORK).place, SCOPED.place, UNRESTRICTED.within(WORK).whose) == (
+    assert not UNRESTRICTED.within(WORK).has_folder_limit
+    assert SCOPED.within(WORK).has_folder_limit
+    assert (UNRESTRICTED.within(WORK).description, SCOPED.description, UNRESTRICTED.within(WORK).agent_name) == (
         "the project Work", "the folders of Librarian", "the assistant",
     )  # fmt: skip
 
 
 async def test_nothing_read_searched_listed_or_written_gets_out_of_a_project(tmp_path: Path) -> None:
-    leash = UNRESTRICTED.within(WORK)
+    agent_scope = UNRESTRICTED.within(WORK)
     listing = Listing(*NOTES)
     async with open_desk(tmp_path, YES, tools=[listing, PutNote(), StampAll()], notes=NOTES) as desk:
         asked = (search(MARK, "s1"), call("listing", "l1"), read("Top.md", "work/Open.md", call_id="r1"))
-        events = await desk.events(*asked, context=on(leash, LOCAL))
+        events = await desk.events(*asked, context=on(agent_scope, LOCAL))
         parts = [event.part for event in events if isinstance(event, ToolFinished)]
         assert {source.path for part in parts for source in part.sources} == {"work/deep/Deeper.md", "work/Open.md"}
         assert "secret" not in "".join(part.content for part in parts).lower()
 
         tries = (put("work/New.md", "x", "p1"), put("work/deep/New.md", "x", "p2"))
-        outside, inside = await desk.results(*tries, context=on(leash))
+        outside, inside = await desk.results(*tries, context=on(agent_scope))
         assert outside.error is not None
         assert outside.error.message == "“work/New.md” is outside the project Work."
         assert inside.success
-        await desk.results(call("stamp_all", "c9", text="stamp"), context=on(leash))
+        await desk.results(call("stamp_all", "c9", text="stamp"), context=on(agent_scope))
         stamped = {path for path, text in desk.everything().items() if "stamp" in text}
         assert stamped == {"work/deep/Deeper.md", "work/deep/New.md", "work/Open.md"}
 
@@ -247,7 +247,7 @@ LEASHED_DRAFT_NOTES = {"work/a.md": "a", "secret/b.md": "b"}
 
 async def test_a_place_out_of_bounds_is_refused_alike_whether_taken_or_free(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=LEASHED_DRAFT_NOTES) as desk:
-        draft = ScopedDraft(desk.vault, AgentScope("Writer", ("work",)))
+        draft = ScopedStagingArea(desk.vault, AgentScope("Writer", ("work",)))
         told = []
         for name in ("secret/b.md", "secret/c.md"):
             for staging in (
@@ -263,7 +263,7 @@ async def test_a_place_out_of_bounds_is_refused_alike_whether_taken_or_free(tmp_
 
 async def test_inside_it_is_a_draft_like_any_other(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=LEASHED_DRAFT_NOTES) as desk:
-        draft = ScopedDraft(desk.vault, AgentScope("Writer", ("work",)))
+        draft = ScopedStagingArea(desk.vault, AgentScope("Writer", ("work",)))
         await draft.create(NotePath("work/new.md"), "x")
         await draft.move(NotePath("work/a.md"), NotePath("work/b.md"))
         assert [note.path.text for note in draft.notes] == ["work/new.md", "work/b.md"]
@@ -273,7 +273,7 @@ async def test_inside_it_is_a_draft_like_any_other(tmp_path: Path) -> None:
 
 async def test_it_knows_who_looked_into_which_note_of_the_disk(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=LEASHED_DRAFT_NOTES) as desk:
-        draft = ScopedDraft(desk.vault, AgentScope("Writer", None))
+        draft = ScopedStagingArea(desk.vault, AgentScope("Writer", None))
         with draft.planning("c1"):
             await draft.create(NotePath("work/new.md"), "x")
             await draft.read(NotePath("work/new.md"))
@@ -283,4 +283,4 @@ async def test_it_knows_who_looked_into_which_note_of_the_disk(tmp_path: Path) -
             await draft.read(NotePath("secret/b.md"))
             with pytest.raises(NoteConflict):
                 await draft.create(NotePath("secret/b.md"), "x")
-        assert draft.looked == {"c2": ("work/a.md", "secret/b.md")}
+        assert draft.notes_read == {"c2": ("work/a.md", "secret/b.md")}

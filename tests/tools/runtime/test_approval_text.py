@@ -5,6 +5,7 @@ import pytest
 from tests.support.desk import LOCAL, REMOTE
 from tests.support.requests import RESULTS, outgoing_request, results_request
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.runtime.approval_text import (
     calls_headline,
     change_headline,
@@ -170,7 +171,7 @@ def test_the_headline_of_a_change_set_follows_its_ticks() -> None:
 
 def test_several_searches_read_as_one_sentence() -> None:
     def search(query: str) -> CallReview:
-        action = f"Search your notes for “{query}”"
+        action = Phrase("Search your notes for “{0}”", query)
         return CallReview("c", "vault_search", "Search notes", "", "read", {"query": query}, action=action)
 
     here = Destination("Offline assistant", "", local=True)

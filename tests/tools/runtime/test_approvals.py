@@ -88,7 +88,7 @@ def test_values_inside_arguments_are_under_the_seal() -> None:
 )
 def test_different_values_never_run_together(one: tuple[str, ...], other: tuple[str, ...]) -> None:
     request = made()
-    assert request_digest(replace(request, model_words=one)) != request_digest(replace(request, model_words=other))  # type: ignore[arg-type]  # any value will do
+    assert request_digest(replace(request, model_text=one)) != request_digest(replace(request, model_text=other))  # type: ignore[arg-type]  # any value will do
 
 
 def test_there_is_something_under_the_seal() -> None:

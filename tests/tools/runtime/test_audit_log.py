@@ -26,14 +26,14 @@ def test_lines_are_numbered_and_chained(tmp_path: Path) -> None:
     values = [line.value for line in file.lines()]
     assert [value and (value["seq"], value["number"]) for value in values] == [(1, 0), (2, 1), (3, 2)]
     check = file.verify()
-    assert check.whole
-    assert (check.lines, check.torn) == (3, ())
+    assert check.is_intact
+    assert (check.lines, check.torn_lines) == (3, ())
 
 
 def test_no_file_is_an_empty_whole_record(tmp_path: Path) -> None:
     file = AuditFile(tmp_path / "audit.jsonl")
     assert list(file.lines()) == []
-    assert file.verify().whole
+    assert file.verify().is_intact
 
 
 @pytest.mark.parametrize("cut", [1, 2, 10, 40])
@@ -45,9 +45,9 @@ def test_a_torn_last_line_is_kept_and_noted_and_the_record_goes_on(tmp_path: Pat
     file.append({"number": 4})
     assert file.path.read_bytes().startswith(before)
     check = file.verify()
-    assert check.whole
+    assert check.is_intact
     # One byte is the line end alone: the line itself is whole.
-    assert check.torn == ((3,) if cut > 1 else ())
+    assert check.torn_lines == ((3,) if cut > 1 else ())
     assert [line.value["number"] for line in file.lines() if line.value] == (
         [0, 1, 2, 3, 4] if cut == 1 else [0, 1, 3, 4]
     )
@@ -68,14 +68,14 @@ def test_a_line_changed_removed_or_put_in_breaks_the_chain(tmp_path: Path, harm:
     else:
         lines[2] = b"{{{\n"
     file.path.write_bytes(b"".join(lines))
-    assert not file.verify().whole
+    assert not file.verify().is_intact
 
 
 def test_threads_share_one_chain(tmp_path: Path) -> None:
     file = AuditFile(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda number: file.append({"number": number}, durably=False), range(100)))
-    assert file.verify().whole
+    assert file.verify().is_intact
     assert file.verify().lines == 100
 
 
@@ -95,7 +95,7 @@ def test_processes_share_one_chain(tmp_path: Path) -> None:
     assert [process.wait(timeout=40) for process in running] == [0, 0, 0]
     file = AuditFile(path)
     check = file.verify()
-    assert check.whole, check.breaks
+    assert check.is_intact, check.breaks
     assert check.lines == 180
 
 
@@ -112,7 +112,7 @@ def test_killed_writers_leave_a_whole_chain(tmp_path: Path) -> None:
         process.stdout.close()
     file = AuditFile(path)
     file.append({"number": -1})
-    assert file.verify().whole
+    assert file.verify().is_intact
 
 
 def test_long_lines_are_found_again(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_long_lines_are_found_again(tmp_path: Path) -> None:
     file.append({"text": "x" * 200_000})
     file.append({"text": "y" * 70_000})
     file.append({"text": "z"})
-    assert file.verify().whole
+    assert file.verify().is_intact
 
 
 def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
@@ -147,13 +147,13 @@ def test_an_entry_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     audit = AuditLog(tmp_path / "audit.jsonl")
     record = AuditRecord(
         "started", "file_read", "call_1", "run_1", "chat_1", effect="read", by="person", host="api.anthropic.com",
-        arguments={"file_paths": ["a.md"], "limit": 3}, files=("a.md",), why="once", milliseconds=12,
+        arguments={"file_paths": ["a.md"], "limit": 3}, files=("a.md",), reason="once", milliseconds=12,
     )  # fmt: skip
     audit.record(record)
     (entry,) = audit.read()
     assert entry.record == record
     assert entry.seq == 1
-    assert audit.verify().whole
+    assert audit.verify().is_intact
 
 
 def test_note_text_is_kept_as_its_hash_only(tmp_path: Path) -> None:
@@ -245,6 +245,6 @@ def test_lines_of_a_newer_program_stay_and_the_chain_goes_on(tmp_path: Path) -> 
     newer = audit.path.read_bytes()
     audit.record(AuditRecord("done", "file_read", "call_1"))
 
-    assert [entry.record.happening for entry in audit.read()] == ["started", "postponed", "done"]
+    assert [entry.record.event for entry in audit.read()] == ["started", "postponed", "done"]
     assert audit.path.read_bytes().startswith(newer)
-    assert audit.verify().whole
+    assert audit.verify().is_intact

@@ -60,27 +60,27 @@ async def test_a_link_repair_is_made_of_the_note_as_it_is(tmp_path: Path) -> Non
 
 def test_seen_is_kept_by_conversation_and_not_for_ever() -> None:
     seen = ReadVersions()
-    seen.note("chat", {"a.md": "1"})
+    seen.record("chat", {"a.md": "1"})
     assert (seen.is_stale("chat", "a.md", "2"), seen.is_stale("chat", "a.md", "1")) == (True, False)
-    assert (seen.is_stale("other", "a.md", "2"), seen.knows("chat", "a.md")) == (False, True)
-    seen.gone("chat", "a.md")
-    assert not seen.knows("chat", "a.md")
-    seen.note("chat", {"first.md": "1"})
-    seen.note("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
-    assert not seen.knows("chat", "first.md")
+    assert (seen.is_stale("other", "a.md", "2"), seen.is_known("chat", "a.md")) == (False, True)
+    seen.forget("chat", "a.md")
+    assert not seen.is_known("chat", "a.md")
+    seen.record("chat", {"first.md": "1"})
+    seen.record("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
+    assert not seen.is_known("chat", "first.md")
 
 
 def test_a_note_written_at_one_place_was_not_given() -> None:
     seen = ReadVersions()
-    seen.note("chat", {"a.md": "1"}, given=False)
-    assert (seen.knows("chat", "a.md"), seen.has_text("chat", "a.md")) == (True, False)
-    seen.note("chat", {"a.md": "2"})
-    seen.note("chat", {"a.md": "3"}, given=False)
+    seen.record("chat", {"a.md": "1"}, text_given=False)
+    assert (seen.is_known("chat", "a.md"), seen.has_text("chat", "a.md")) == (True, False)
+    seen.record("chat", {"a.md": "2"})
+    seen.record("chat", {"a.md": "3"}, text_given=False)
     assert (seen.has_text("chat", "a.md"), seen.has_text("other", "a.md")) == (True, False)
-    seen.gone("chat", "a.md")
+    seen.forget("chat", "a.md")
     assert not seen.has_text("chat", "a.md")
-    seen.note("chat", {"b.md": "1"})
-    seen.note("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
+    seen.record("chat", {"b.md": "1"})
+    seen.record("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
     assert not seen.has_text("chat", "b.md")
 
 
@@ -91,18 +91,18 @@ async def test_a_call_ends_once_and_the_rest_are_broken_off(tmp_path: Path) -> N
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(REMOTE, "chat_1", "run_1"))
-        await trail.requested([call("a", "c1"), call("b", "c2"), call("c", "c3")])
-        trail.frozen("c1", "read", {"path": "a.md"}, ["a.md"])
-        await trail.ended("c1", cancelled_result(), "person")
-        await trail.ended("c2", failed_result("TIMEOUT", "late"))
-        await trail.broken_off("cancelled")
-        await trail.broken_off("cancelled")
+        await trail.record_requests([call("a", "c1"), call("b", "c2"), call("c", "c3")])
+        trail.set_resolved("c1", "read", {"path": "a.md"}, ["a.md"])
+        await trail.record_end("c1", cancelled_result(), "person")
+        await trail.record_end("c2", failed_result("TIMEOUT", "late"))
+        await trail.record_interruption("cancelled")
+        await trail.record_interruption("cancelled")
     lines = [entry.record for entry in audit.read()]
-    assert [(line.call_id, line.happening) for line in lines] == [
+    assert [(line.call_id, line.event) for line in lines] == [
         ("c1", "requested"), ("c2", "requested"), ("c3", "requested"),
         ("c1", "refused"), ("c2", "failed"), ("c3", "cancelled"),
     ]  # fmt: skip
-    assert (lines[3].host, lines[3].run_id, lines[3].files, lines[3].why) == (
+    assert (lines[3].host, lines[3].run_id, lines[3].files, lines[3].reason) == (
         "api.anthropic.com", "run_1", ("a.md",), "CANCELLED",
     )  # fmt: skip
 
@@ -111,7 +111,7 @@ async def test_a_line_being_written_is_finished_though_its_writer_is_cancelled(t
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(LOCAL))
-        writing = asyncio.create_task(trail.requested([call("a", "c1")]))
+        writing = asyncio.create_task(trail.record_requests([call("a", "c1")]))
         await asyncio.sleep(0)
         writing.cancel()
         await asyncio.wait({writing}, timeout=5)
@@ -126,12 +126,12 @@ async def test_a_refusal_the_model_is_not_told_of_is_in_the_record(tmp_path: Pat
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(LOCAL))
-        await trail.requested([call("a", "c1")])
-        trail.about("c1", ["a.md", "b.md"])
-        await trail.happened("c1", "refused", "rule", "denied", ["b.md"])
-        await trail.ended("c1", ToolResult(success=True), "", "PERMISSION_DENIED")
+        await trail.record_requests([call("a", "c1")])
+        trail.set_files("c1", ["a.md", "b.md"])
+        await trail.record_event("c1", "refused", "rule", "denied", ["b.md"])
+        await trail.record_end("c1", ToolResult(success=True), "", "PERMISSION_DENIED")
     lines = [entry.record for entry in audit.read()]
-    assert [(line.happening, line.by, line.why, line.files) for line in lines] == [
+    assert [(line.event, line.by, line.reason, line.files) for line in lines] == [
         ("requested", "", "", ()),
         ("refused", "rule", "denied", ("b.md",)),
         ("refused", "", "PERMISSION_DENIED", ("a.md", "b.md")),
@@ -143,32 +143,32 @@ async def test_what_was_not_let_through_is_refused_not_failed(tmp_path: Path, co
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(LOCAL))
-        await trail.requested([call("a", "c1")])
-        await trail.ended("c1", failed_result(code, "no"))
-    assert audit.read()[-1].record.happening == "refused"
+        await trail.record_requests([call("a", "c1")])
+        await trail.record_end("c1", failed_result(code, "no"))
+    assert audit.read()[-1].record.event == "refused"
 
 
 # Conditions: a call as permissions see it.
 
 
-def conditions_of(desk: Desk, leash: AgentScope) -> ExecutionContext:
-    context = on(leash)
-    trail = AuditTrail(desk.audit, desk.runner._thread, context)
+def execution_context_of(desk: Desk, agent_scope: AgentScope) -> ExecutionContext:
+    context = on(agent_scope)
+    trail = AuditTrail(desk.audit, desk.runner._audit_thread, context)
     return ExecutionContext(
         desk.registry, desk.permissions, desk.answers, desk.vault, context, trail, ReadVersions(), desk.runner.taint
     )
 
 
 async def test_a_subject_carries_whose_call_it_is_and_what_the_chat_holds(tmp_path: Path) -> None:
-    leash = AgentScope("Writer", ("work",))
+    agent_scope = AgentScope("Writer", ("work",))
     async with open_desk(tmp_path, notes={"Clippings/a.md": "x"}) as desk:
-        conditions = conditions_of(desk, leash)
+        execution_context = execution_context_of(desk, agent_scope)
         host = "api.anthropic.com"
-        assert conditions.subject(PutNote(), "write", "create") == PolicyRequest(
-            "put_note", "write", "chat_1", host, leash, "create"
+        assert execution_context.policy_request(PutNote(), "write", "create") == PolicyRequest(
+            "put_note", "write", "chat_1", host, agent_scope, "create"
         )
-        await desk.runner.taint.note("chat_1", "read", [Source(path="Clippings/a.md", characters=1)])
-        assert conditions.subject(DropNote(), "delete") == PolicyRequest(
-            "drop_note", "delete", "chat_1", host, leash, bulk=True, tainted=True
+        await desk.runner.taint.record("chat_1", "read", [Source(path="Clippings/a.md", characters=1)])
+        assert execution_context.policy_request(DropNote(), "delete") == PolicyRequest(
+            "drop_note", "delete", "chat_1", host, agent_scope, bulk=True, tainted=True
         )
-        assert conditions.subject(DropNote(), "read").bulk is False
+        assert execution_context.policy_request(DropNote(), "read").bulk is False

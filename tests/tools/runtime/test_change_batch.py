@@ -8,9 +8,10 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.support.campaigns import examples
 from tests.support.desk import NO, YES, Answer, Desk, call, drop, move, on, open_desk, put, read
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.runtime.test_executor import kinds
@@ -200,7 +201,7 @@ async def test_a_writer_that_cannot_begin_fails_every_call(tmp_path: Path) -> No
 
 
 async def test_text_of_notes_in_an_answer_carries_its_source_and_no_private_comment(tmp_path: Path) -> None:
-    privacy = NotePrivacy(shown=lambda path, text, destination: text.replace("line 19", "%%"))
+    privacy = NotePrivacy(redact=lambda path, text, destination: text.replace("line 19", "%%"))
     choice = takes(NoteChoice("c1", hunks=("h2",)))
     async with open_desk(tmp_path, choice, tools=TOOLS, notes=NOTES, privacy=privacy) as desk:
         events = await desk.events(put("a.md", TWICE), context=on())
@@ -257,22 +258,22 @@ async def test_one_answer_is_one_set_with_one_question_and_one_entry_of_the_jour
 
 
 async def test_the_record_says_started_before_the_effect(tmp_path: Path) -> None:
-    """S27: each effect has its line."""
+    """Each effect has its line."""
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         real, told = desk.vault.apply, list[str]()
 
         async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
-            told.extend(entry.record.happening for entry in desk.audit.read())
+            told.extend(entry.record.event for entry in desk.audit.read())
             return await real(edits, origin)
 
         desk.vault.apply = apply  # type: ignore[method-assign]  # only listens
         await desk.events(put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2"))
         assert told == ["requested"] * 2 + ["asked"] * 2 + ["allowed"] * 2 + ["started"] * 2
         ends = desk.audit.read()[-2:]
-        assert [(entry.record.happening, entry.record.files) for entry in ends] == [
+        assert [(entry.record.event, entry.record.files) for entry in ends] == [
             ("done", ("New.md",)), ("done", ("a.md",)),
         ]  # fmt: skip
-        assert desk.audit.verify().whole
+        assert desk.audit.verify().is_intact
 
 
 async def test_reads_and_writes_of_one_answer_keep_their_order(tmp_path: Path) -> None:
@@ -296,7 +297,7 @@ def changes_once(change: Callable[[], object]) -> Callable[[ApprovalRequest], Ap
 
 @pytest.mark.parametrize("what", ["changed", "deleted", "taken", "target taken"])
 async def test_what_changed_since_it_was_shown_is_planned_and_asked_anew(tmp_path: Path, what: str) -> None:
-    """THREATS 2.3.4."""
+    """vaultdesk/tools/README.md, "Approval rules", 4."""
     root = tmp_path / "vault"
     happens: dict[str, Callable[[], object]] = {
         "changed": lambda: (root / "a.md").write_text("mine\n", encoding="utf-8"),
@@ -452,12 +453,12 @@ def held(request: ApprovalRequest) -> list[tuple[object, str]]:
 VALUES = st.sampled_from(["secret/s.md", "not shown", "", 7, None, ()])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(which=st.integers(0, 10_000), value=VALUES, in_place=st.booleans())
 async def test_a_mutated_request_executes_nothing(
     tmp_path_factory: pytest.TempPathFactory, which: int, value: object, in_place: bool
 ) -> None:
-    """S13: what runs is what was shown; each field of the frozen request is mutated while it is asked."""
+    """What runs is what was shown; each field of the frozen request is mutated while it is asked."""
     mutated: list[str] = []
 
     def mutate(request: ApprovalRequest) -> ApprovalDecision:
@@ -494,12 +495,12 @@ CHOICES = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(choices=CHOICES)
 async def test_whatever_is_answered_nothing_is_written_but_what_was_shown(
     tmp_path_factory: pytest.TempPathFactory, choices: list[NoteChoice]
 ) -> None:
-    """S13: ids that were not shown, hunks that are not there, doubles."""
+    """Ids that were not shown, hunks that are not there, doubles."""
     answer = ApprovalDecision(approved=True, changes=tuple(choices), files=("secret/s.md",))
     async with open_desk(tmp_path_factory.mktemp("desk"), answer, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         await desk.results(put("a.md", "shown\n", "c1"), put("b.md", "shown too\n", "c2"))
@@ -522,7 +523,7 @@ async def test_a_record_that_cannot_be_written_after_the_effect_ends_the_run_as_
         real, failures = desk.audit.record, [AuditFailed("No space is left", hint="Free some.")]
 
         def record(line: AuditRecord) -> None:
-            if line.happening == "done" and failures:
+            if line.event == "done" and failures:
                 raise failures.pop()
             real(line)
 
@@ -545,7 +546,7 @@ async def test_a_bug_while_writing_comes_out_as_itself(tmp_path: Path) -> None:
 
 
 async def test_what_our_own_code_warns_of_is_asked_though_it_might_go_unasked(tmp_path: Path) -> None:
-    """THREATS 2.2, twins: a look-alike is named in a dialog."""
+    """vaultdesk/tools/README.md, "Untrusted text": a look-alike name is pointed out."""
     notes = {"Note.md": "text\n", "Long.md": "line\n" * 40, "Seen.md": "%% mine %% text\n"}
     async with open_desk(tmp_path, NO, tools=CHANGING_TOOLS, notes=notes) as desk:
         desk.preset = "trusted"

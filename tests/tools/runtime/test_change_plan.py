@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from tests.support.desk import LOCAL, NO, YES, Desk, call, drop, move, on, open_desk, put
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
-from tests.tools.runtime.test_call_context import conditions_of
+from tests.tools.runtime.test_call_context import execution_context_of
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.privacy.rule_matcher import compile_rules
@@ -17,7 +17,7 @@ from vaultdesk.tools.builtin.edit_tools import EditNote, WriteNote
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.change_plan import ChangePlan, changed_since_review, exposed_comments, plan_changes
-from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStanding
+from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, resolve_call
 from vaultdesk.vault.diff.change_set import NoteChoice
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
@@ -32,12 +32,12 @@ NOTES = {
 TOOLS = (MoveNote(), PutNote(), ApplyTemplate(), EditNote(), WriteNote())
 
 
-def standing(path: str, _destination: object) -> PrivacyStanding:
+def standing(path: str, _destination: object) -> PrivacyStatus:
     return "ask" if path.startswith("Personal/") else "open"
 
 
 ASKS_EACH_TIME = NotePrivacy(standing)
-NO_COMMENTS = NotePrivacy(shown=lambda _path, text, to: text if to.local else without_comments(text))
+NO_COMMENTS = NotePrivacy(redact=lambda _path, text, to: text if to.local else without_comments(text))
 READING_ASKS = [PermissionRule(folder="Personal", effect="read", answer="ask")]
 
 
@@ -72,7 +72,7 @@ async def test_from_where_it_may_be_read_it_goes_unasked(tmp_path: Path) -> None
 async def test_a_change_that_loosens_a_privacy_rule_is_asked_and_said(tmp_path: Path) -> None:
     (rule,) = compile_rules([PrivacyRule(kind="folder", value="Personal", answer="local")])
     loosens = NotePrivacy(
-        loosens=lambda path, _t, new, _n: rule.fits(path.lower(), None) > rule.fits(new.lower(), None)
+        is_loosened=lambda path, _t, new, _n: rule.matches(path.lower(), None) > rule.matches(new.lower(), None)
     )
     async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=loosens) as desk:
         desk.preset = "trusted"
@@ -168,20 +168,22 @@ PLANNING_NOTES = {
 LOCKED = PermissionRule(folder="locked", answer="deny")
 
 
-async def planned(desk: Desk, *calls: ToolCallPart, leash: AgentScope = UNRESTRICTED) -> ChangePlan:
-    conditions = conditions_of(desk, leash)
+async def planned(desk: Desk, *calls: ToolCallPart, agent_scope: AgentScope = UNRESTRICTED) -> ChangePlan:
+    execution_context = execution_context_of(desk, agent_scope)
     frozen: list[ResolvedCall] = []
     for part in calls:
         tool = desk.registry.get(part.name)
         assert tool is not None
-        subject = conditions.subject(tool, tool.effect)
-        frozen.append(await resolve_call(part, tool, desk.permissions, subject, conditions.context.destination))
-    return await plan_changes(conditions, frozen)
+        policy_request = execution_context.policy_request(tool, tool.effect)
+        frozen.append(
+            await resolve_call(part, tool, desk.permissions, policy_request, execution_context.call_context.destination)
+        )
+    return await plan_changes(execution_context, frozen)
 
 
 def told(found: ChangePlan) -> list[str]:
     kept = [f"{change.kind} {change.final_path}" for change in found.changes.changes]
-    return [*kept, *(f"{lost.why} {lost.change.final_path}" for lost in found.lost)]
+    return [*kept, *(f"{lost.reason} {lost.change.final_path}" for lost in found.excluded)]
 
 
 async def test_calls_of_a_batch_are_one_draft_and_one_failing_plan_stops_no_other(tmp_path: Path) -> None:
@@ -196,11 +198,11 @@ async def test_calls_of_a_batch_are_one_draft_and_one_failing_plan_stops_no_othe
         assert told(found) == ["create New.md", "delete work/Plan.md"]
         assert found.changes.changes[0].new_text == "two\n"
         assert found.changes.changes[0].calls == ("c1", "c3")
-        assert {name: result.error and result.error.code for name, result in found.settled.items()} == {
+        assert {name: result.error and result.error.code for name, result in found.results.items()} == {
             "c2": "NOTE_NOT_FOUND"
         }
         assert set(found.data) == {"c1", "c3", "c4"}
-        assert (found.asks, found.by) == (True, "default")
+        assert (found.needs_approval, found.by) == (True, "default")
 
 
 async def test_a_denied_file_takes_its_whole_unit_along_and_nothing_else(tmp_path: Path) -> None:
@@ -214,9 +216,9 @@ async def test_a_denied_file_takes_its_whole_unit_along_and_nothing_else(tmp_pat
             "denied other/Links.md",
             "denied work/Links.md",
         ]
-        assert found.wanted("c1") == ()
-        assert len(found.lost_of("c1")) == 4
-        assert found.lost_of("c2") == ()
+        assert found.changes_of("c1") == ()
+        assert len(found.excluded_of("c1")) == 4
+        assert found.excluded_of("c2") == ()
 
 
 async def test_many_notes_at_once_lose_only_those_that_are_denied(tmp_path: Path) -> None:
@@ -230,7 +232,7 @@ async def test_many_notes_at_once_lose_only_those_that_are_denied(tmp_path: Path
 
 async def test_a_repair_out_of_bounds_keeps_a_rename_from_being_half(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        found = await planned(desk, move("work/Plan.md", "work/New.md"), leash=AgentScope("Writer", ("work",)))
+        found = await planned(desk, move("work/Plan.md", "work/New.md"), agent_scope=AgentScope("Writer", ("work",)))
         assert told(found) == ["outside work/New.md", "outside other/Links.md", "outside work/Links.md"]
 
 
@@ -240,24 +242,24 @@ async def test_both_ends_of_a_move_need_leave(tmp_path: Path) -> None:
                              tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:  # fmt: skip
             found = await planned(desk, move(path, new_path))
             assert found.changes.changes == ()
-            assert {lost.why for lost in found.lost} == {"denied"}
+            assert {lost.reason for lost in found.excluded} == {"denied"}
 
 
 async def test_a_rule_lets_a_batch_go_unasked_only_where_it_covers_every_file(tmp_path: Path) -> None:
     allowed = [PermissionRule(folder="work", effect="write", answer="allow")]
     async with open_desk(tmp_path, rules=allowed, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
         inside = await planned(desk, put("work/New.md", "x\n"), put("work/Links.md", "y\n", "c2"))
-        assert (inside.asks, inside.by) == (False, "rule")
+        assert (inside.needs_approval, inside.by) == (False, "rule")
         across = await planned(desk, put("work/New.md", "x\n"), put("other/New.md", "y\n", "c2"))
-        assert across.asks
-        assert (await planned(desk, drop("work/Plan.md"))).asks
-        assert (await planned(desk, move("work/Plan.md", "other/Plan.md"))).asks
+        assert across.needs_approval
+        assert (await planned(desk, drop("work/Plan.md"))).needs_approval
+        assert (await planned(desk, move("work/Plan.md", "other/Plan.md"))).needs_approval
 
 
 async def test_a_note_that_comes_to_nothing_is_no_change(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
         found = await planned(desk, put("work/Plan.md", "the plan\n"))
-        assert (told(found), found.asks) == ([], False)
+        assert (told(found), found.needs_approval) == ([], False)
         (result,) = await desk.results(put("work/Plan.md", "the plan\n"), context=on())
         assert (result.success, result.metadata.files_affected) == (True, ())
         # That it says just this already is a read of it.
@@ -271,14 +273,14 @@ AS_SHOWN_NOTES = {"a.md": "one\n", "b.md": "two\n", "c.md": "three\n"}
 
 
 async def as_shown_planned(desk: Desk, *calls: ToolCallPart) -> tuple[ExecutionContext, list[ResolvedCall], ChangePlan]:
-    conditions = conditions_of(desk, UNRESTRICTED)
+    execution_context = execution_context_of(desk, UNRESTRICTED)
     frozen: list[ResolvedCall] = []
     for part in calls:
         tool = desk.registry.get(part.name)
         assert tool is not None
-        subject = conditions.subject(tool, tool.effect)
-        frozen.append(await resolve_call(part, tool, desk.permissions, subject, on().destination))
-    return conditions, frozen, await plan_changes(conditions, frozen)
+        policy_request = execution_context.policy_request(tool, tool.effect)
+        frozen.append(await resolve_call(part, tool, desk.permissions, policy_request, on().destination))
+    return execution_context, frozen, await plan_changes(execution_context, frozen)
 
 
 def all_of(found: ChangePlan) -> list[NoteChoice]:
@@ -288,31 +290,31 @@ def all_of(found: ChangePlan) -> list[NoteChoice]:
 async def test_each_way_a_file_can_be_another_one_is_noticed(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=AS_SHOWN_TOOLS, notes=AS_SHOWN_NOTES) as desk:
         calls = (put("a.md", "x\n", "c1"), move("b.md", "z.md", "c2"), drop("c.md", "c3"), put("New.md", "y\n", "c4"))
-        conditions, frozen, found = await as_shown_planned(desk, *calls)
-        assert await changed_since_review(conditions, frozen, found, all_of(found)) == ()
+        execution_context, frozen, found = await as_shown_planned(desk, *calls)
+        assert await changed_since_review(execution_context, frozen, found, all_of(found)) == ()
         root = desk.vault.root
         (root / "a.md").write_text("mine\n", encoding="utf-8")
         (root / "z.md").write_text("mine\n", encoding="utf-8")
         (root / "New.md").write_text("mine\n", encoding="utf-8")
         (root / "c.md").unlink()
-        assert set(await changed_since_review(conditions, frozen, found, all_of(found))) == {
+        assert set(await changed_since_review(execution_context, frozen, found, all_of(found))) == {
             "a.md",
             "b.md",
             "c.md",
             "New.md",
         }
-        assert await changed_since_review(conditions, frozen, found, ()) == (), "what was left out may change"
+        assert await changed_since_review(execution_context, frozen, found, ()) == (), "what was left out may change"
 
 
 async def test_a_rule_of_a_moment_ago_holds(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=AS_SHOWN_TOOLS, notes=AS_SHOWN_NOTES) as desk:
-        conditions, frozen, found = await as_shown_planned(desk, put("a.md", "x\n"))
+        execution_context, frozen, found = await as_shown_planned(desk, put("a.md", "x\n"))
         desk.kept_rules.append(PermissionRule(effect="write", answer="deny"))
-        assert await changed_since_review(conditions, frozen, found, all_of(found)) == ("a.md",)
+        assert await changed_since_review(execution_context, frozen, found, all_of(found)) == ("a.md",)
 
 
 async def test_a_place_that_is_left_by_the_same_answer_is_free(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=AS_SHOWN_TOOLS, notes=AS_SHOWN_NOTES) as desk:
         calls = (move("a.md", "old.md", "c1"), move("b.md", "a.md", "c2"))
-        conditions, frozen, found = await as_shown_planned(desk, *calls)
-        assert await changed_since_review(conditions, frozen, found, all_of(found)) == ()
+        execution_context, frozen, found = await as_shown_planned(desk, *calls)
+        assert await changed_since_review(execution_context, frozen, found, all_of(found)) == ()

@@ -12,9 +12,9 @@ from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
 from vaultdesk.tools.builtin.metadata_tools import AddTags, UpdateFrontmatter
 from vaultdesk.tools.runtime.agent_scope import AgentScope
-from vaultdesk.tools.runtime.change_batch import LOSS_TEXTS
+from vaultdesk.tools.runtime.change_results import EXCLUSION_TEXTS
 from vaultdesk.tools.runtime.change_review import (
-    LOSS_WARNINGS,
+    EXCLUSION_WARNINGS,
     PLAN_DISCLOSURE_PURPOSE,
     PRIVACY_LOOSENED_WARNING,
     READ_FIRST_NOTICE,
@@ -112,9 +112,9 @@ async def test_what_was_taken_out_is_named_and_counted(tmp_path: Path) -> None:
 
 
 async def test_a_tainted_chat_and_a_loosened_rule_are_said(tmp_path: Path) -> None:
-    privacy = NotePrivacy(loosens=lambda path, _text, _new, new_text: path == "work/a.md" and new_text == "open\n")
+    privacy = NotePrivacy(is_loosened=lambda path, _text, _new, new_text: path == "work/a.md" and new_text == "open\n")
     async with open_desk(tmp_path, NO, tools=[PutNote()], notes=CHANGE_REQUEST_NOTES, privacy=privacy) as desk:
-        await desk.runner.taint.note("chat_1", "network", [Source(path="work/a.md", characters=1)])
+        await desk.runner.taint.record("chat_1", "network", [Source(path="work/a.md", characters=1)])
         await desk.results(put("work/a.md", "open\n"))
         await desk.results(put("work/a.md", "other\n"))
         first, second = desk.answers.requests
@@ -124,7 +124,7 @@ async def test_a_tainted_chat_and_a_loosened_rule_are_said(tmp_path: Path) -> No
 
 
 def test_every_reason_has_its_words_for_both() -> None:
-    assert LOSS_WARNINGS.keys() == LOSS_TEXTS.keys()
+    assert EXCLUSION_WARNINGS.keys() == EXCLUSION_TEXTS.keys()
 
 
 # What a plan met in notes is told as a read is: after a question, where nobody let the model read them.
@@ -231,7 +231,7 @@ async def test_a_note_that_became_private_a_moment_ago_tells_nothing(tmp_path: P
     async def exact(path: str, _destination: object) -> str:
         return "closed"
 
-    privacy = NotePrivacy(exact=exact)  # type: ignore[arg-type]  # the same words
+    privacy = NotePrivacy(exact_status=exact)  # type: ignore[arg-type]  # the same words
     async with open_desk(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}, privacy=privacy) as desk:
         (told,) = await desk.results(NEAR)
         assert told.error is not None

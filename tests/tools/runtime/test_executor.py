@@ -8,9 +8,10 @@ from dataclasses import FrozenInstanceError, fields, replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.support.campaigns import examples
 from tests.support.desk import LOCAL, NO, REMOTE, YES, Clock, call, on, open_desk, put, read, search
 from tests.support.outside import Postman
 from tests.support.tools import Changing, Echo, Failing, PutNote, Stuck, WriteNote
@@ -21,7 +22,8 @@ from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.call_context import CallContext
-from vaultdesk.tools.runtime.executor import MAX_REMEMBERED_CALLS, PRIVATE_WORDS_REFUSAL, LoopGuard
+from vaultdesk.tools.runtime.call_limits import MAX_REMEMBERED_CALLS, LoopGuard
+from vaultdesk.tools.runtime.executor import PRIVATE_TEXT_REFUSAL
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.vault.note_path import NotePath
@@ -71,20 +73,20 @@ def test_a_stopped_call_counts_so_hammering_keeps_itself_out() -> None:
     guard = LoopGuard(clock)
     told = []
     for _ in range(10):
-        told.append(guard.count("chat", "tool", {"a": 1}))
+        told.append(guard.is_repeated("chat", "tool", {"a": 1}))
         clock.now += 10
     assert told == [False, False] + [True] * 8
     clock.now += 30
-    assert not guard.count("chat", "tool", {"a": 1})
+    assert not guard.is_repeated("chat", "tool", {"a": 1})
 
 
 def test_what_is_long_over_is_forgotten() -> None:
     clock = Clock()
     guard = LoopGuard(clock)
     for number in range(MAX_REMEMBERED_CALLS + 1):
-        guard.count("chat", "tool", {"a": number})
+        guard.is_repeated("chat", "tool", {"a": number})
     clock.now += 60
-    guard.count("chat", "tool", {})
+    guard.is_repeated("chat", "tool", {})
     assert len(guard._times) == 1
 
 
@@ -115,13 +117,13 @@ CONTEXT = CallContext(REMOTE, "chat_1", "run_1", question="What about the boiler
 
 async def test_words_of_a_private_note_are_not_sent_and_nobody_is_asked(tmp_path: Path) -> None:
     postman = Postman("First.")
-    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(repeats=secret)) as desk:
+    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(leaks=secret)) as desk:
         (kept,) = await desk.results(call("postman", query=f"Is it true that {SECRET}?"), context=CONTEXT)
         (sent,) = await desk.results(call("postman", "call_2", query="boiler plan"), context=CONTEXT)
 
         assert (kept.error and kept.error.code, kept.error and kept.error.message) == (
             "PERMISSION_DENIED",
-            PRIVATE_WORDS_REFUSAL,
+            PRIVATE_TEXT_REFUSAL,
         )
         assert (sent.success, postman.sent) == (True, ["boiler plan"])
         assert len(desk.answers.requests) == 2
@@ -131,13 +133,13 @@ async def test_words_of_a_private_note_are_not_sent_and_nobody_is_asked(tmp_path
 async def test_what_the_person_wrote_in_the_question_may_go(tmp_path: Path) -> None:
     postman = Postman()
     own = replace(CONTEXT, question=f"Search the web for: {SECRET}")
-    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(repeats=secret)) as desk:
+    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(leaks=secret)) as desk:
         await desk.results(call("postman", query=SECRET), context=own)
 
     assert postman.sent == [SECRET]
 
 
-@pytest.mark.parametrize("privacy", [NotePrivacy(repeats=broken)])
+@pytest.mark.parametrize("privacy", [NotePrivacy(leaks=broken)])
 async def test_what_cannot_be_looked_for_stays(tmp_path: Path, privacy: NotePrivacy) -> None:
     postman = Postman()
     async with open_desk(tmp_path, YES, tools=[postman], privacy=privacy) as desk:
@@ -147,7 +149,7 @@ async def test_what_cannot_be_looked_for_stays(tmp_path: Path, privacy: NotePriv
 
 
 async def test_reading_notes_is_none_of_its_business(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, privacy=NotePrivacy(repeats=broken)) as desk:
+    async with open_desk(tmp_path, YES, privacy=NotePrivacy(leaks=broken)) as desk:
         (result,) = await desk.results(read("Top.md"), context=CONTEXT)
 
     assert result.success
@@ -200,7 +202,7 @@ async def test_the_record_has_a_line_for_each_stage(tmp_path: Path) -> None:
             ("started", "call_1", "person"),
             ("done", "call_1", ""),
         ]
-        assert desk.audit.verify().whole
+        assert desk.audit.verify().is_intact
 
 
 async def test_refusal_is_a_result_with_the_reason(tmp_path: Path) -> None:
@@ -545,7 +547,7 @@ MUTATIONS = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(mutations=MUTATIONS)
 async def test_whatever_is_mutated_after_the_dialog_only_what_was_shown_runs(
     tmp_path_factory: pytest.TempPathFactory, mutations: list[tuple[str, str]]

@@ -25,7 +25,7 @@ from vaultdesk.tools.runtime.policy import (
     Permissions,
     PolicyRequest,
     PolicyVerdict,
-    PrivacyStanding,
+    PrivacyStatus,
     folder_parts,
     is_in_folder,
     note_access,
@@ -49,12 +49,12 @@ ALLOWED = [PermissionRule(effect="read", answer="allow")]
 class Rules:
     """Privacy by the beginning of a path, for what leaves this computer."""
 
-    secret: PrivacyStanding = "closed"
+    secret: PrivacyStatus = "closed"
 
-    def standing(self, path: str, destination: Destination) -> PrivacyStanding:
+    def standing(self, path: str, destination: Destination) -> PrivacyStatus:
         return self.secret if path.startswith("Projects-secret/") and not destination.local else "open"
 
-    async def exact(self, path: str, destination: Destination) -> PrivacyStanding:
+    async def exact(self, path: str, destination: Destination) -> PrivacyStatus:
         return self.standing(path, destination)
 
     def hooks(self) -> NotePrivacy:
@@ -123,7 +123,7 @@ async def test_a_change_of_a_closed_note_is_refused_and_one_of_a_note_that_asks_
 
 
 async def test_what_was_written_a_moment_ago_is_known_though_no_index_has_it(tmp_path: Path) -> None:
-    async def exact(path: str, destination: Destination) -> PrivacyStanding:
+    async def exact(path: str, destination: Destination) -> PrivacyStatus:
         return "open"
 
     unknown = NotePrivacy(lambda path, _: "open" if path in (BOILER,) else "closed", exact)
@@ -135,10 +135,10 @@ async def test_what_was_written_a_moment_ago_is_known_though_no_index_has_it(tmp
 
 
 async def test_without_rules_everything_is_open() -> None:
-    assert NO_PRIVATE_NOTES.standing("a.md", REMOTE) == "open"
-    assert await NO_PRIVATE_NOTES.of_named("a.md", REMOTE) == "open"
-    assert NO_PRIVATE_NOTES.shown("a.md", "text", REMOTE) == "text"
-    assert not NO_PRIVATE_NOTES.closes_by_path("a.md", REMOTE)
+    assert NO_PRIVATE_NOTES.status("a.md", REMOTE) == "open"
+    assert await NO_PRIVATE_NOTES.current_status("a.md", REMOTE) == "open"
+    assert NO_PRIVATE_NOTES.redact("a.md", "text", REMOTE) == "text"
+    assert not NO_PRIVATE_NOTES.is_closed_by_path("a.md", REMOTE)
 
 
 # Verdicts: the stricter counts.
@@ -146,8 +146,8 @@ async def test_without_rules_everything_is_open() -> None:
 
 def test_the_stricter_of_two_counts_and_the_first_of_equals() -> None:
     allow, ask, deny = PolicyVerdict("allow", "rule"), PolicyVerdict("ask", "default"), PolicyVerdict("deny", "rule")
-    assert [allow.stricter(ask), ask.stricter(allow), ask.stricter(deny)] == [ask, ask, deny]
-    assert PolicyVerdict("ask", "rule").stricter(ask).by == "rule"
+    assert [allow.stricter_of(ask), ask.stricter_of(allow), ask.stricter_of(deny)] == [ask, ask, deny]
+    assert PolicyVerdict("ask", "rule").stricter_of(ask).by == "rule"
 
 
 def test_a_verdict_is_the_same_whatever_explains_it() -> None:
@@ -178,14 +178,14 @@ TABLE: tuple[tuple[Effect, NoteChangeKind | None, AgentScope, str, str], ...] = 
 """Effect, change, leash, host, and the answers of read-only, ask, edit and trusted."""
 
 
-@pytest.mark.parametrize(("effect", "change", "leash", "host", "answers"), TABLE)
+@pytest.mark.parametrize(("effect", "change", "agent_scope", "host", "answers"), TABLE)
 def test_the_four_words(
-    effect: Effect, change: NoteChangeKind | None, leash: AgentScope, host: str, answers: str
+    effect: Effect, change: NoteChangeKind | None, agent_scope: AgentScope, host: str, answers: str
 ) -> None:
     presets: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
-    subject = PolicyRequest("tool", effect, "chat", host, leash, change)
-    assert " ".join(preset_answer(preset, subject) for preset in presets) == answers
-    many = PolicyRequest("tool", effect, "chat", host, leash, change, bulk=True)
+    policy_request = PolicyRequest("tool", effect, "chat", host, agent_scope, change)
+    assert " ".join(preset_answer(preset, policy_request) for preset in presets) == answers
+    many = PolicyRequest("tool", effect, "chat", host, agent_scope, change, bulk=True)
     if effect == "write":
         assert {preset_answer(preset, many) for preset in presets} == {"ask"}
 
@@ -230,9 +230,9 @@ def rule(answer: str, folder: str = "", **more: str) -> PermissionRule:
     ],
 )  # fmt: skip
 def test_what_a_rule_says(
-    found: PermissionRule, subject: PolicyRequest, path: str | None, expected: tuple[str, int] | None
+    found: PermissionRule, policy_request: PolicyRequest, path: str | None, expected: tuple[str, int] | None
 ) -> None:
-    assert rule_answer(found, subject, path) == expected
+    assert rule_answer(found, policy_request, path) == expected
 
 
 # Permissions: which rule wins, and where a folder ends.
@@ -241,8 +241,8 @@ READ = PolicyRequest("file_read", "read", "chat_1", "api.anthropic.com")
 PERMISSIONS_WRITE = PolicyRequest("write_note", "write", "chat_1", "api.anthropic.com")
 
 
-def answer(rules: list[PermissionRule], path: str | None, subject: PolicyRequest = READ) -> str:
-    return Permissions(lambda: rules).decide(subject, path).answer
+def answer(rules: list[PermissionRule], path: str | None, policy_request: PolicyRequest = READ) -> str:
+    return Permissions(lambda: rules).decide(policy_request, path).answer
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_a_barrier_holds_for_every_spelling_and_an_allowance_for_one() -> None:
 
 def test_a_grant_holds_for_its_conversation_tool_and_destination_alone() -> None:
     permissions = Permissions()
-    permissions.keep(READ, "conversation", "Projects")
+    permissions.grant(READ, "conversation", "Projects")
     assert permissions.decide(READ, "Projects/a.md") == PolicyVerdict("allow", "grant")
     others = [
         (READ, "Projects-secret/a.md"),
@@ -327,7 +327,7 @@ def test_a_grant_holds_for_its_conversation_tool_and_destination_alone() -> None
 
 def test_a_grant_never_beats_a_rule_that_denies() -> None:
     permissions = Permissions(lambda: [rule("deny", "Projects")])
-    permissions.keep(READ, "conversation", "Projects/House")
+    permissions.grant(READ, "conversation", "Projects/House")
     assert permissions.decide(READ, "Projects/House/a.md").answer == "deny"
 
 
@@ -335,12 +335,12 @@ def test_only_reads_are_kept() -> None:
     kept: list[PermissionRule] = []
     permissions = Permissions(tuple, kept.append)
     for scope in ("once", "conversation", "always"):
-        permissions.keep(PERMISSIONS_WRITE, scope, "Projects")
-    permissions.keep(READ, "once", "Projects")
-    permissions.keep(READ, "always", "../Projects")
+        permissions.grant(PERMISSIONS_WRITE, scope, "Projects")
+    permissions.grant(READ, "once", "Projects")
+    permissions.grant(READ, "always", "../Projects")
     assert kept == []
     assert permissions.grants("chat_1") == ()
-    permissions.keep(READ, "always", "Projects")
+    permissions.grant(READ, "always", "Projects")
     destination = READ.host or THIS_COMPUTER
     wanted = PermissionRule(tool="file_read", effect="read", folder="Projects", destination=destination, answer="allow")
     assert kept == [wanted]
@@ -350,11 +350,11 @@ def test_a_standing_yes_for_this_computer_is_none_for_a_provider_elsewhere() -> 
     here = PolicyRequest("file_read", "read")
     there = PolicyRequest("file_read", "read", host="api.anthropic.com")
     kept: list[PermissionRule] = []
-    Permissions(tuple, kept.append).keep(here, "always", "Projects")
+    Permissions(tuple, kept.append).grant(here, "always", "Projects")
     assert answer(kept, "Projects/a.md", here) == "allow"
     assert answer(kept, "Projects/a.md", there) == "ask"
     kept.clear()
-    Permissions(tuple, kept.append).keep(there, "always", "Projects")
+    Permissions(tuple, kept.append).grant(there, "always", "Projects")
     assert answer(kept, "Projects/a.md", there) == "allow"
     assert answer(kept, "Projects/a.md", here) == "ask"
 
@@ -410,8 +410,8 @@ def test_the_verdict_is_that_of_the_narrowest_rules_whatever_their_order(
 EDIT = PolicyRequest("edit_note", "write", "chat_1", "api.anthropic.com", AgentScope("Writer", ("work",)), "modify")
 
 
-def free(subject: PolicyRequest, path: str, preset: Preset = "trusted", *rules: PermissionRule) -> PolicyVerdict:
-    return Permissions(lambda: rules, preset=lambda: preset).decide(subject, path)
+def free(policy_request: PolicyRequest, path: str, preset: Preset = "trusted", *rules: PermissionRule) -> PolicyVerdict:
+    return Permissions(lambda: rules, preset=lambda: preset).decide(policy_request, path)
 
 
 def test_a_preset_is_the_default_and_every_rule_weighs_more() -> None:
@@ -429,7 +429,7 @@ def test_no_rule_lifts_read_only_or_the_leash() -> None:
 
 @pytest.mark.parametrize("effect", ["write", "delete", "network"])
 def test_taint_turns_every_yes_for_a_change_into_a_question(effect: str) -> None:
-    """THREATS 2.3.5."""
+    """vaultdesk/tools/README.md, "Approval rules", 5."""
     tainted = PolicyRequest("t", effect, "chat_1", change="modify", tainted=True)
     for preset in ("ask", "edit", "trusted"):
         assert free(tainted, "a.md", preset, rule("allow", effect=effect)).answer == "ask"
@@ -439,12 +439,12 @@ def test_taint_turns_every_yes_for_a_change_into_a_question(effect: str) -> None
 
 @pytest.mark.parametrize("effect", ["write", "delete", "network"])
 def test_no_longer_answer_is_kept_for_a_change(effect: str) -> None:
-    """THREATS 2.3.6."""
+    """vaultdesk/tools/README.md, "Approval rules", 6."""
     kept: list[PermissionRule] = []
     permissions = Permissions(tuple, kept.append)
-    subject = PolicyRequest("t", effect, "chat_1", change="modify")
-    permissions.keep(subject, "always", "work")
-    permissions.keep(subject, "conversation", "work")
+    policy_request = PolicyRequest("t", effect, "chat_1", change="modify")
+    permissions.grant(policy_request, "always", "work")
+    permissions.grant(policy_request, "conversation", "work")
     assert (kept, permissions.grants("chat_1")) == ([], ())
 
 
@@ -452,9 +452,9 @@ def test_explain_names_what_decided() -> None:
     narrow, wide = rule("allow", "work", effect="write"), rule("deny", effect="write")
     broken = rule("ask", "../x")
 
-    def why(subject: PolicyRequest, preset: Preset, *rules: PermissionRule) -> tuple[PermissionRule | None, str]:
-        verdict = Permissions(lambda: rules, preset=lambda: preset).explain(subject, "work/a.md")
-        return verdict.rule, verdict.why
+    def why(policy_request: PolicyRequest, preset: Preset, *rules: PermissionRule) -> tuple[PermissionRule | None, str]:
+        verdict = Permissions(lambda: rules, preset=lambda: preset).explain(policy_request, "work/a.md")
+        return verdict.rule, verdict.reason
 
     assert why(EDIT, "ask", wide, narrow) == (narrow, "")
     assert why(EDIT, "ask", narrow, broken) == (broken, "")
@@ -463,12 +463,12 @@ def test_explain_names_what_decided() -> None:
     assert why(EDIT, "ask") == (None, "effect")
     star = rule("allow", "work")
     assert why(EDIT, "ask", star) == (star, "effect")
-    outside = PolicyRequest("t", "read", leash=AgentScope("W", ("play",)))
-    assert why(outside, "trusted") == (None, "leash")
+    outside = PolicyRequest("t", "read", agent_scope=AgentScope("W", ("play",)))
+    assert why(outside, "trusted") == (None, "scope")
     tainted = PolicyRequest("t", "write", change="modify", tainted=True)
     assert why(tainted, "trusted") == (None, "taint")
     permissions = Permissions()
-    permissions.keep(READ, "conversation", "work")
+    permissions.grant(READ, "conversation", "work")
     assert permissions.explain(READ, "work/a.md") == PolicyVerdict("allow", "grant")
 
 
@@ -479,7 +479,7 @@ ALL = ["put_note", "drop_note", "stamp_all", "fetch", "echo"]
 
 
 @pytest.mark.parametrize(
-    ("leash", "preset", "names"),
+    ("agent_scope", "preset", "names"),
     [
         (UNRESTRICTED, "ask", ALL),
         (UNRESTRICTED, "read-only", ["stamp_all", "echo"]),
@@ -489,8 +489,8 @@ ALL = ["put_note", "drop_note", "stamp_all", "fetch", "echo"]
         (AgentScope(tools=frozenset()), "trusted", []),
     ],
 )
-def test_a_model_is_told_of_the_tools_it_could_use(leash: AgentScope, preset: Preset, names: list[str]) -> None:
-    assert [tool.name for tool in offered_tools(ToolRegistry(TOOLS), leash, preset)] == names
+def test_a_model_is_told_of_the_tools_it_could_use(agent_scope: AgentScope, preset: Preset, names: list[str]) -> None:
+    assert [tool.name for tool in offered_tools(ToolRegistry(TOOLS), agent_scope, preset)] == names
 
 
 def test_a_tool_that_is_not_set_up_is_told_to_nobody() -> None:
@@ -501,7 +501,7 @@ def test_a_tool_that_is_not_set_up_is_told_to_nobody() -> None:
 
 
 @pytest.mark.parametrize(
-    ("leash", "preset", "name", "code"),
+    ("agent_scope", "preset", "name", "code"),
     [
         (AgentScope("Reader", tools=frozenset({"echo"})), "trusted", "put_note", "PERMISSION_DENIED"),
         (AgentScope("Reader", read_only=True), "trusted", "put_note", "PERMISSION_DENIED"),
@@ -513,7 +513,7 @@ def test_a_tool_that_is_not_set_up_is_told_to_nobody() -> None:
     ],
 )
 async def test_a_barred_call_is_refused_before_anything_is_planned(
-    tmp_path: Path, leash: AgentScope, preset: Preset, name: str, code: str
+    tmp_path: Path, agent_scope: AgentScope, preset: Preset, name: str, code: str
 ) -> None:
     rules = [PermissionRule(effect="write", answer="allow")]
     calls = {"put_note": put("New.md", "x"), "drop_note": drop("Top.md"), "fetch": call("fetch", text="x"),
@@ -521,7 +521,7 @@ async def test_a_barred_call_is_refused_before_anything_is_planned(
     async with open_desk(tmp_path, YES, rules=rules, tools=TOOLS) as desk:
         desk.preset = preset
         before = desk.everything()
-        (result,) = await desk.results(calls[name], context=on(leash))
+        (result,) = await desk.results(calls[name], context=on(agent_scope))
         assert result.error is not None
         assert result.error.code == code
         assert desk.everything() == before
@@ -541,9 +541,9 @@ async def test_what_only_looks_is_not_barred_by_what_its_tool_could_do(tmp_path:
 async def test_a_vault_that_another_program_writes_is_only_read(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote()]) as desk:
         place = tmp_path / "place"
-        async with Vault(desk.vault.root, watch=False, place=place) as first:
-            assert await first.claim_writing()
-            async with Vault(desk.vault.root, watch=False, place=place) as second:
+        async with Vault(desk.vault.root, watch=False, data_folder=place) as first:
+            assert await first.claim_write_access()
+            async with Vault(desk.vault.root, watch=False, data_folder=place) as second:
                 desk.runner._vault = second
                 (result,) = await desk.results(put("New.md", "x"))
                 assert result.error is not None
@@ -560,12 +560,12 @@ INVISIBLE = NoteAccess("deny", "deny", "deny")
 
 def access(
     path: str,
-    leash: AgentScope = UNRESTRICTED,
+    agent_scope: AgentScope = UNRESTRICTED,
     destination: Destination = LOCAL,
     *rules: PermissionRule,
     preset: Preset = "ask",
 ) -> NoteAccess:
-    return note_access(Permissions(lambda: rules, preset=lambda: preset), path, leash, destination)
+    return note_access(Permissions(lambda: rules, preset=lambda: preset), path, agent_scope, destination)
 
 
 @pytest.mark.parametrize(
@@ -610,6 +610,6 @@ def test_reach_is_what_the_runner_would_decide(found: NoteAccess, expected: Note
 
 
 @pytest.mark.parametrize(("standing", "expected"), [("closed", INVISIBLE), ("ask", NoteAccess("ask", "ask", "ask"))])
-def test_privacy_weighs_more_than_any_preset(standing: PrivacyStanding, expected: NoteAccess) -> None:
+def test_privacy_weighs_more_than_any_preset(standing: PrivacyStatus, expected: NoteAccess) -> None:
     permissions = Permissions(preset=lambda: "trusted", privacy=NotePrivacy(lambda path, destination: standing))
     assert note_access(permissions, "a.md", UNRESTRICTED, REMOTE) == expected

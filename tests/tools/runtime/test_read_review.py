@@ -22,10 +22,10 @@ BOILER = "Projects/House/Boiler.md"
 
 async def test_a_request_carries_what_the_dialog_shows(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
-        await desk.events(read(BOILER), context=CallContext(LOCAL, "chat_1", model_words="I need it."))
+        await desk.events(read(BOILER), context=CallContext(LOCAL, "chat_1", model_text="I need it."))
         (request,) = desk.answers.requests
         assert request.headline == "Read 1 note; it stays on this computer"
-        assert request.model_words == "I need it."
+        assert request.model_text == "I need it."
         assert request.destination == LOCAL
         assert request.folder == "Projects/House"
         (review,) = request.calls

@@ -9,7 +9,7 @@ import pytest
 from tests.support.desk import LOCAL, REMOTE, call, open_desk, put, read
 from tests.support.tools import DropNote, Echo, Fetch, PutNote, StampAll, WriteNote
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.tools.argument_schema import WrongArguments, canonical_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
 from vaultdesk.tools.runtime.resolved_call import batch_calls, resolve_call
@@ -43,15 +43,15 @@ async def test_each_file_is_permitted_by_itself(tmp_path: Path) -> None:
         assert tool is not None
         frozen = await resolve_call(read(BOILER, "Top.md", SECRET), tool, Permissions(lambda: rules), READ, LOCAL)
         assert frozen.verdict.answer == "ask"
-        assert frozen.covered == {BOILER}
-        assert [choice.path for choice in frozen.asked] == ["Top.md"]
-        assert frozen.denied == (SECRET,)
-        assert canonical_arguments(frozen.narrowed({BOILER, SECRET})) == {"file_paths": [BOILER]}
+        assert frozen.preapproved_paths == {BOILER}
+        assert [choice.path for choice in frozen.files_to_ask] == ["Top.md"]
+        assert frozen.denied_paths == (SECRET,)
+        assert canonical_arguments(frozen.narrowed_arguments({BOILER, SECRET})) == {"file_paths": [BOILER]}
         assert frozen.review().warnings == (
             "1 more note will be read under an answer you gave before.",
             "1 note will not be read: a rule of yours denies it.",
         )
-        assert frozen.note({BOILER}) == (
+        assert frozen.omission_note({BOILER}) == (
             f"The user chose not to share 1 of 2 files: Top.md. A rule of the user keeps back: {SECRET}."
         )
 
@@ -70,16 +70,16 @@ async def test_a_changed_or_vanished_file_is_noticed_where_it_was_ticked(tmp_pat
         assert tool is not None
         frozen = await resolve_call(read(BOILER, BUDGET), tool, Permissions(), READ, LOCAL)
         now = {choice.path: choice for choice in frozen.files}
-        assert frozen.changed(now, {BOILER, BUDGET}) == ()
+        assert frozen.changed_paths(now, {BOILER, BUDGET}) == ()
         now[BOILER] = replace(now[BOILER], digest="other")
-        assert frozen.changed(now, {BOILER, BUDGET}) == (BOILER,)
-        assert frozen.changed(now, {BUDGET}) == ()
+        assert frozen.changed_paths(now, {BOILER, BUDGET}) == (BOILER,)
+        assert frozen.changed_paths(now, {BUDGET}) == ()
         del now[BUDGET]
-        assert frozen.changed(now, {BUDGET}) == (BUDGET,)
+        assert frozen.changed_paths(now, {BUDGET}) == (BUDGET,)
 
 
 async def test_wrong_arguments_do_not_freeze() -> None:
-    with pytest.raises(WrongArguments):
+    with pytest.raises(InvalidArguments):
         await resolve_call(call("write_note"), WriteNote(), Permissions(), PolicyRequest("write_note", "write"), REMOTE)
 
 

@@ -1,4 +1,5 @@
-"""Untrusted text and notes in one conversation: then every change asks (THREATS 2.3.5)."""
+"""Untrusted text and notes in one conversation: then every change asks
+(vaultdesk/tools/README.md, "Approval rules", 5)."""
 
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.read_review import TAINT_WARNING
-from vaultdesk.tools.runtime.taint import MOST_LOOKED_AT, TaintFlags, is_clipped
+from vaultdesk.tools.runtime.taint import MAX_NOTES_CHECKED, TaintFlags, is_clipped
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
@@ -47,7 +48,7 @@ def test_a_clipped_note_is_known_by_property_tag_or_folder(path: str, text: str,
 
 @pytest.mark.parametrize("first", [read("Web.md"), read("Clippings/Page.md"), search("everything")])
 async def test_after_a_clipped_note_a_write_a_rule_allows_asks_all_the_same(tmp_path: Path, first: object) -> None:
-    """THREATS 2.3.5."""
+    """vaultdesk/tools/README.md, "Approval rules", 5."""
     async with open_desk(tmp_path, YES, rules=WRITES, tools=[PutNote()], notes=NOTES) as desk:
         await desk.events(put("New.md", "x\n"))
         await desk.events(read("Mine.md"), put("New.md", "y\n", "c2"))
@@ -87,12 +88,12 @@ async def test_no_preset_is_free_enough(tmp_path: Path, preset: str) -> None:
 async def test_what_cannot_be_looked_at_or_is_too_much_counts_as_untrusted(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=NOTES) as desk:
         taint = desk.runner.taint
-        await taint.note("names", "read", [Source(path="Web.md")])
+        await taint.record("names", "read", [Source(path="Web.md")])
         assert taint.flags("names") == TaintFlags()
-        await taint.note("gone", "read", [Source(path="Gone.md", characters=1)])
+        await taint.record("gone", "read", [Source(path="Gone.md", characters=1)])
         assert taint.flags("gone").both
-        many = [Source(path=f"{number}.md", characters=1) for number in range(MOST_LOOKED_AT + 1)]
-        await taint.note("many", "read", many)
+        many = [Source(path=f"{number}.md", characters=1) for number in range(MAX_NOTES_CHECKED + 1)]
+        await taint.record("many", "read", many)
         assert taint.flags("many").both
-        await taint.note("mine", "read", [Source(path="Mine.md", characters=1)])
+        await taint.record("mine", "read", [Source(path="Mine.md", characters=1)])
         assert taint.flags("mine") == TaintFlags(notes=True)

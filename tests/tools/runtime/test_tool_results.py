@@ -63,14 +63,14 @@ def test_the_rest_of_a_note_can_be_read_on_from_where_it_was_cut() -> None:
     while place < len(text):
         data: JsonValue = {"path": "a.md", "content": text[place:]}
         found = truncate_data(data, fits(2000), {"offset": place})
-        if found is None or not found.note:
+        if found is None or not found.notice:
             pieces.append(text[place:])
             break
         assert isinstance(found.data, dict)
         kept = kept_length(text[place:], str(found.data["content"]))
         assert text[place : place + kept].endswith("words.")
-        assert f"offset={place + kept}," in found.note
-        assert f"{len(text) - place - kept:,} characters are left" in found.note
+        assert f"offset={place + kept}," in found.notice
+        assert f"{len(text) - place - kept:,} characters are left" in found.notice
         pieces.append(text[place : place + kept])
         place += kept
         if len(text) - place < 1500:
@@ -91,14 +91,14 @@ def test_whole_items_go_from_the_end_of_the_largest_list_and_paging_is_told() ->
     assert kept == rows[: len(kept)]
     assert found.data["returned"] == len(kept)
     assert found.data["total_found"] == 400
-    assert found.note == f"{100 - len(kept)} more items were left out. Ask on with offset={200 + len(kept)}."
+    assert found.notice == f"{100 - len(kept)} more items were left out. Ask on with offset={200 + len(kept)}."
 
 
 def test_lists_inside_lists_are_dropped_too() -> None:
     deep: JsonValue = {"folder": "", "folders": [{"notes": [{"path": f"{n}.md"} for n in range(300)], "folders": []}]}
     found = truncate_data(deep, fits(800), {})
     assert found is not None
-    assert "more items were left out" in found.note
+    assert "more items were left out" in found.notice
     assert len(json.dumps(found.data)) < 800
     assert "0.md" in json.dumps(found.data)
 
@@ -151,7 +151,7 @@ def test_whatever_is_cut_no_source_claims_more_than_is_carried(items: list[dict[
     assert {source.path for source in part.sources} <= {one["path"] for one in value.get("data") or []}
 
 
-# Results: the words of CONTRACTS, and long data cut to whole JSON.
+# Results: the fixed messages (vaultdesk/tools/README.md, "Results"), and long data cut to whole JSON.
 
 CALL = call("file_read")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support.desk import NO, REMOTE, YES, call, on, open_desk, put, read
 from tests.support.tools import Listing, PutNote
-from tests.tools.runtime.test_call_context import conditions_of
+from tests.tools.runtime.test_call_context import execution_context_of
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
@@ -28,16 +28,16 @@ async def test_a_list_sees_what_leash_and_rules_leave(tmp_path: Path) -> None:
         (view,) = listing.views
         paths = (BOILER, SECRET, "Daily/2026-11-20.md", "Top.md")
         assert [view.sees(path) for path in paths] == [True, False, False, True]
-        assert view.limit == on().result_limit
+        assert view.result_limit == on().result_limit
         await desk.results(call("listing", text="again"), context=on(AgentScope("A", ("Projects",))))
         assert [listing.views[1].sees(path) for path in paths] == [True, False, False, False]
 
 
 async def test_a_project_sees_its_notes_alone(tmp_path: Path) -> None:
     listing = Listing(BOILER, SECRET, "Top.md")
-    leash = UNRESTRICTED.within(ProjectBounds("House", ("Projects/House",), frozenset({"Top.md"})))
+    agent_scope = UNRESTRICTED.within(ProjectBounds("House", ("Projects/House",), frozenset({"Top.md"})))
     async with open_desk(tmp_path, YES, tools=[listing]) as desk:
-        (result,) = await desk.results(call("listing"), context=on(leash))
+        (result,) = await desk.results(call("listing"), context=on(agent_scope))
 
         assert result.data == [{"path": BOILER}, {"path": "Top.md"}]
         paths = (BOILER, SECRET, "Daily/2026-11-20.md", "Top.md")
@@ -61,14 +61,16 @@ async def test_a_named_note_is_seen_where_it_was_ticked(tmp_path: Path) -> None:
 async def test_a_free_place_may_be_written_though_no_index_knows_it_and_a_private_one_not(tmp_path: Path) -> None:
     unknown = NotePrivacy(
         lambda path, _: "open" if path == BOILER else "closed",
-        closes_by_path=lambda path, _: path.startswith("Projects-secret/"),
+        is_closed_by_path=lambda path, _: path.startswith("Projects-secret/"),
     )
     async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=unknown) as desk:
-        conditions = conditions_of(desk, UNRESTRICTED)
+        execution_context = execution_context_of(desk, UNRESTRICTED)
         tool = desk.registry.get("put_note")
         assert tool is not None
-        frozen = await resolve_call(put("x.md", "x"), tool, desk.permissions, conditions.subject(tool, "write"), REMOTE)
-        view = planning_visibility(conditions, frozen)
+        frozen = await resolve_call(
+            put("x.md", "x"), tool, desk.permissions, execution_context.policy_request(tool, "write"), REMOTE
+        )
+        view = planning_visibility(execution_context, frozen)
         paths = (BOILER, "Top.md", "New.md", "New/New.md", "Projects-secret/New.md", "../x.md")
         assert [view.sees(path) for path in paths] == [True, False, True, True, False, False]
 
@@ -76,9 +78,11 @@ async def test_a_free_place_may_be_written_though_no_index_knows_it_and_a_privat
 async def test_a_note_may_get_another_spelling_of_its_own_name_and_of_no_hidden_one(tmp_path: Path) -> None:
     known = NotePrivacy(lambda path, _: "open" if path == "Top.md" else "closed")
     async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=known) as desk:
-        conditions = conditions_of(desk, UNRESTRICTED)
+        execution_context = execution_context_of(desk, UNRESTRICTED)
         tool = desk.registry.get("put_note")
         assert tool is not None
-        frozen = await resolve_call(put("x.md", "x"), tool, desk.permissions, conditions.subject(tool, "write"), REMOTE)
-        view = planning_visibility(conditions, frozen)
+        frozen = await resolve_call(
+            put("x.md", "x"), tool, desk.permissions, execution_context.policy_request(tool, "write"), REMOTE
+        )
+        view = planning_visibility(execution_context, frozen)
         assert [view.sees(path) for path in ("top.md", "TOP.md", "daily/2026-11-20.md")] == [True, True, False]

@@ -37,7 +37,7 @@ async def open_vault(home: Path, root: Path) -> AsyncIterator[Workspace]:
     credentials = Credentials({"VAULTDESK_HOME": str(home)})
     store = SettingsStore(where.settings_file)
     async with Workspace.open(root, places=where, store=store, credentials=credentials) as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         yield workspace
 
 
@@ -66,7 +66,7 @@ def called(workspace: Workspace, call_id: str = "call_1", tool: str = "file_read
     for happening in ("requested", "allowed", "started", "done"):
         by = "" if happening == "requested" else "person"
         files = () if happening == "requested" else (path,)
-        workspace.audit.record(
+        workspace.audit_log.record(
             AuditRecord(happening, tool, call_id, "run_1", "chat_1", "read", by, CLOUD.host, None, files)  # type: ignore[arg-type] # words of the audit
         )
 

@@ -28,7 +28,7 @@ from vaultdesk.ui.activity.activity_page import (
 )
 from vaultdesk.ui.activity.audit_list import tool_calls
 from vaultdesk.ui.activity.change_history import change_groups
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.workspace import Workspace
@@ -51,7 +51,7 @@ def test_periods_begin_with_their_first_day() -> None:
 
 
 def record_of(workspace: Workspace, parent: QObject) -> ActivityRecord:
-    return ActivityRecord(workspace.vault, workspace.audit, workspace.ledger, parent)
+    return ActivityRecord(workspace.vault, workspace.audit_log, workspace.ledger, parent)
 
 
 @on_qt_loop
@@ -79,7 +79,7 @@ async def test_a_changed_line_of_the_record_is_found(home: Path, tmp_path: Path)
     async with open_vault(home, tmp_path / "vault") as workspace:
         record = record_of(workspace, owner := QObject())
         called(workspace)
-        file = workspace.audit.path
+        file = workspace.audit_log.path
         file.write_bytes(file.read_bytes().replace(b'"by":"person"', b'"by":"default"', 1))
 
         assert not (await record.check()).whole
@@ -172,8 +172,8 @@ class Scene:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.owner = QObject()
-        record = ActivityRecord(workspace.vault, workspace.audit, workspace.ledger, self.owner)
-        self.back = WayBack(workspace.undo, workspace.redo, self.owner)
+        record = ActivityRecord(workspace.vault, workspace.audit_log, workspace.ledger, self.owner)
+        self.back = UndoAction(workspace.undo, workspace.redo, self.owner)
         self.page = ActivityPage(record, self.back, {"file_read": "Read notes"})
         self.page.resize(1000, 700)
         self.page.show()
@@ -256,7 +256,7 @@ async def test_everything_is_told_by_time_and_leads_on(home: Path, tmp_path: Pat
         at.page.show_segment(EVERYTHING_SEGMENT)
         await until(lambda: len(at.rows()) == 4)
         asked: list[str] = []
-        at.page.left_asked.connect(asked.append)
+        at.page.disclosures_requested.connect(asked.append)
 
         assert [row.split("   ")[0] for row in at.rows()[1:]] == ["Sent", "Read notes", "Changed notes"]
         at.page.list.acted.emit(at.row("What of the boiler?"), "left")

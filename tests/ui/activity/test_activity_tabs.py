@@ -136,7 +136,7 @@ async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await sent(views.workspace, "What of the boiler?", "Boiler.md", "Projects/Heat-loss survey.md")
-        views.browser.tree.history_asked.emit("Boiler.md")
+        views.browser.tree.history_requested.emit("Boiler.md")
         page = views.lists.show_what_left()
         await until(lambda: [row.text for row in page.list.cards.rows if row.id.startswith("note ")])
         assert page.note == "Boiler.md"
@@ -151,18 +151,18 @@ async def test_never_again_closes_the_note_and_can_be_undone(home: Path, vault: 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         privacy = views.workspace.privacy
-        await until(lambda: privacy.why("Boiler.md") is None)
+        await until(lambda: privacy.strictest_rule("Boiler.md") is None)
         page = views.lists.show_what_left()
 
-        page.never_asked.emit("Boiler.md")
-        await until(lambda: privacy.why("Boiler.md") is not None)
+        page.exclude_requested.emit("Boiler.md")
+        await until(lambda: privacy.strictest_rule("Boiler.md") is not None)
 
 
 @on_qt_loop
 async def test_the_menus_of_the_status_bar_lead_to_the_pages(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        views.menus.everything_asked.emit()
+        views.menus.disclosures_requested.emit()
         assert isinstance(views.notes.page_at(views.notes.tabs.current()), DisclosuresPage)
-        views.menus.activity_asked.emit()
+        views.menus.activity_requested.emit()
         assert isinstance(views.notes.page_at(views.notes.tabs.current()), ActivityPage)

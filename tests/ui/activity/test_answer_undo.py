@@ -11,7 +11,7 @@ from vaultdesk.core.errors import VaultReadOnly
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.answer_undo import RunChanges, applied_changes_text, read_changes, undo_button_text
+from vaultdesk.ui.activity.answer_undo import AnswerChanges, applied_changes_text, read_changes, undo_button_text
 from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
 from vaultdesk.ui.review.approval_view import RequestView
 from vaultdesk.vault.note_path import NotePath
@@ -27,15 +27,15 @@ RUN = Origin("run_1", "Tidy up")
 @pytest.mark.parametrize(
     ("changes", "button", "notice"),
     [
-        (RunChanges("g", 1), "Undo 1 change", "1 change applied."),
-        (RunChanges("g", 4), "Undo 4 changes", "4 changes applied."),
-        (RunChanges("g", 3, 1), "Undo 3 changes", "3 changes applied, links repaired in 1 note."),
-        (RunChanges("g", 3, 4), "Undo 3 changes", "3 changes applied, links repaired in 4 notes."),
-        (RunChanges("g", 2, undone=2), "Undo 2 changes", "2 changes applied."),
-        (RunChanges("g", undone=3), "Redo", "0 changes applied."),
+        (AnswerChanges("g", 1), "Undo 1 change", "1 change applied."),
+        (AnswerChanges("g", 4), "Undo 4 changes", "4 changes applied."),
+        (AnswerChanges("g", 3, 1), "Undo 3 changes", "3 changes applied, links repaired in 1 note."),
+        (AnswerChanges("g", 3, 4), "Undo 3 changes", "3 changes applied, links repaired in 4 notes."),
+        (AnswerChanges("g", 2, undone=2), "Undo 2 changes", "2 changes applied."),
+        (AnswerChanges("g", undone=3), "Redo", "0 changes applied."),
     ],
 )
-def test_words_follow_the_count(changes: RunChanges, button: str, notice: str) -> None:
+def test_words_follow_the_count(changes: AnswerChanges, button: str, notice: str) -> None:
     assert (undo_button_text(changes), applied_changes_text(changes)) == (button, notice)
 
 
@@ -51,7 +51,7 @@ async def test_a_rename_counts_once_with_its_links_beside(tmp_path: Path) -> Non
             Create(NotePath("d.md"), "new\n"),
         ]
         await vault.apply(edits, RUN)
-        assert await read_changes(vault, "run_1") == RunChanges("run_1", 2, 1)
+        assert await read_changes(vault, "run_1") == AnswerChanges("run_1", 2, 1)
 
         await undo(vault, "run_1")
         changes = await read_changes(vault, "run_1")
@@ -94,7 +94,7 @@ async def test_an_answer_that_is_stopped_keeps_what_it_said_and_offers_to_restor
         assert scene.text("Daily/2026-11-20.md") == AFTER
         scene.views.chat.composer.stop_requested.emit()
         await until(lambda: scene.foot_words() == "Undo 1 change")
-        shown = scene.views.chat.view.views[-1].exchange
+        shown = scene.views.chat.transcript.views[-1].exchange
         assert (shown.stopped, shown.text) == (True, "I changed it, and")
         scene.press_undo()
         await until(lambda: scene.text("Daily/2026-11-20.md") == BEFORE)

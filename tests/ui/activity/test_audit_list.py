@@ -14,7 +14,7 @@ from vaultdesk.tools.runtime.audit_log import AuditEvent, AuditSource, ChainChec
 from vaultdesk.ui.activity.audit_list import (
     CSV_COLUMNS,
     CallFilters,
-    ChainLine,
+    IntegrityLine,
     ToolCall,
     as_json_lines,
     as_table,
@@ -228,7 +228,7 @@ def test_the_details_have_every_line() -> None:
 
 
 def test_each_finding_is_a_sentence(qtbot: QtBot) -> None:
-    line = ChainLine()
+    line = IntegrityLine()
     qtbot.addWidget(line)
     told: list[str] = []
     for check in (

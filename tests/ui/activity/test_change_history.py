@@ -107,7 +107,7 @@ NEWS = ChangeContext(date(2026, 11, 20))
 def drawn(row: CardRow) -> tuple[str, str, list[str]]:
     """The row's words, its columns, and what is drawn to be pressed."""
     words = "".join(span.text for span in row.spans)
-    return words, " ".join(cell.text for cell in row.cells), [one.words for one in row.actions if not one.in_menu]
+    return words, " ".join(cell.text for cell in row.cells), [one.text for one in row.actions if not one.in_menu]
 
 
 def rows(*entries: object, news: ChangeContext = NEWS) -> list[CardRow]:

@@ -7,13 +7,13 @@ from PySide6.QtCore import QObject
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import open_vault, rewrite
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.vault.undo import UndoOutcome
 
 Told = tuple[str, str, Callable[[], None] | None]
 
 
-def heard(back: WayBack) -> list[Told]:
+def heard(back: UndoAction) -> list[Told]:
     told: list[Told] = []
     back.told.connect(lambda words, action, do: told.append((words, action, do)))
     return told
@@ -24,7 +24,7 @@ async def test_undo_and_redo_lead_back_and_forth(home: Path, tmp_path: Path) -> 
     root = tmp_path / "vault"
     async with open_vault(home, root) as workspace:
         await rewrite(workspace, "run_1", "Tag", "Boiler.md", "Budget.md")
-        back = WayBack(workspace.undo, workspace.redo, owner := QObject())
+        back = UndoAction(workspace.undo, workspace.redo, owner := QObject())
         told = heard(back)
 
         back.take("run_1")
@@ -46,7 +46,7 @@ async def test_a_note_that_changed_since_refuses(home: Path, tmp_path: Path) -> 
     async with open_vault(home, root) as workspace:
         await rewrite(workspace, "run_1", "Tag", "Boiler.md")
         (root / "Boiler.md").write_text("Written by hand.\n")
-        back = WayBack(workspace.undo, workspace.redo, owner := QObject())
+        back = UndoAction(workspace.undo, workspace.redo, owner := QObject())
         refusals: list[tuple[object, bool, UndoOutcome]] = []
         back.refused.connect(lambda *refusal: refusals.append(refusal))
 
@@ -61,7 +61,7 @@ async def test_a_note_that_changed_since_refuses(home: Path, tmp_path: Path) -> 
 @on_qt_loop
 async def test_what_cannot_be_undone_is_told(home: Path, tmp_path: Path) -> None:
     async with open_vault(home, tmp_path / "vault") as workspace:
-        back = WayBack(workspace.undo, workspace.redo, owner := QObject())
+        back = UndoAction(workspace.undo, workspace.redo, owner := QObject())
         told = heard(back)
 
         back.take("no such run")

@@ -52,7 +52,7 @@ async def open_workspace(folder: Path, notes: Mapping[str, str] = NOTES) -> Asyn
     store = SettingsStore(places.settings_file)
     store.load()
     async with Workspace.open(root, places=places, store=store, credentials=Credentials({})) as workspace:
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         await workspace.agents.refresh()
         try:
             yield workspace

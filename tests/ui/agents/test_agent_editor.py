@@ -16,11 +16,11 @@ from vaultdesk.ui.agents.agent_editor import AgentEditor, EditedAgent, EditorCho
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.toolbox import all_tools_of
+from vaultdesk.workspace.toolbox import build_tools
 
 # Tool checklist: every tool or those that are ticked; what is dangerous stands apart.
 
-TOOLS: tuple[Tool[Any], ...] = all_tools_of(cast(Vault, None), cast(Searcher, None))
+TOOLS: tuple[Tool[Any], ...] = build_tools(cast(Vault, None), cast(Searcher, None))
 
 
 def test_every_tool_is_none_in_particular() -> None:
@@ -103,7 +103,7 @@ async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_
         editor.description.set_text("Knows recipes")
         editor.tools.some.click()
         editor.tools.boxes["read_note"].click()
-        editor.folders.put("Projects")
+        editor.folders.add_folder("Projects")
         editor.read_only.click()
         editor.rate.setValue(5)
         editor.done_button.click()

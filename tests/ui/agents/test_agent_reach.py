@@ -19,13 +19,13 @@ from vaultdesk.tools.runtime.policy import (
     NotePrivacy,
     Permissions,
     PolicyRequest,
-    PrivacyStanding,
+    PrivacyStatus,
     note_access,
     rule_answer,
 )
-from vaultdesk.ui.agents.agent_reach import AgentReach, ReachQuestion, compute_agent_reach, is_unreadable
+from vaultdesk.ui.agents.agent_reach import AgentReach, ReachRequest, compute_agent_reach, is_unreadable
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.toolbox import all_tools_of
+from vaultdesk.workspace.toolbox import build_tools
 
 # Unreadable: exactly the rules that the decision itself takes for barriers against everything.
 
@@ -48,7 +48,7 @@ def test_it_is_what_denies_everywhere_in_the_decision(rule: PermissionRule) -> N
 
 # Reach tally: says of every note what the runner's own functions say, for thousands of notes at once.
 
-REGISTRY = ToolRegistry(all_tools_of(cast(Vault, None), cast(Searcher, None)))
+REGISTRY = ToolRegistry(build_tools(cast(Vault, None), cast(Searcher, None)))
 HERE = Destination("this computer", "", local=True)
 THERE = Destination("Anthropic", "api.anthropic.com", local=False)
 OPEN = NoteMarks()
@@ -64,7 +64,7 @@ NOTES: dict[str, NoteMarks | None] = {
 
 
 def found(
-    leash: AgentScope = UNRESTRICTED,
+    agent_scope: AgentScope = UNRESTRICTED,
     destination: Destination = THERE,
     *,
     preset: Preset = "ask",
@@ -72,7 +72,7 @@ def found(
     privacy: Iterable[PrivacyRule] = DEFAULT_PRIVACY,
 ) -> AgentReach:
     settings = VaultSettings(preset=preset, rules=tuple(rules), privacy=tuple(privacy))
-    return compute_agent_reach(ReachQuestion(NOTES, settings, leash, REGISTRY, destination))
+    return compute_agent_reach(ReachRequest(NOTES, settings, agent_scope, REGISTRY, destination))
 
 
 def names(reached: AgentReach, category: str) -> set[str]:
@@ -84,8 +84,8 @@ def test_an_agent_reaches_its_folders_by_whole_names() -> None:
     reached = found(AgentScope("House", ("Projects",)), HERE)
     assert names(reached, "readable") == {"Projects/House/Boiler.md"}
     assert names(reached, "invisible") == set(NOTES) - {"Projects/House/Boiler.md"}
-    why = {note.path: note.fate.reading.ground for note in reached.notes}
-    assert why["Projects-secret/Plan.md"] == "leash"
+    why = {note.path: note.reach.reading.source for note in reached.notes}
+    assert why["Projects-secret/Plan.md"] == "scope"
 
 
 def test_private_notes_are_not_there_for_a_provider_elsewhere() -> None:
@@ -99,16 +99,16 @@ def test_private_notes_are_not_there_for_a_provider_elsewhere() -> None:
 def test_why_names_the_rule_that_makes_a_note_private() -> None:
     reached = found(destination=THERE)
     diary = next(note for note in reached.notes if note.path == "Personal/Diary.md")
-    assert diary.fate.reading.private == DEFAULT_PRIVACY[0]
+    assert diary.reach.reading.private == DEFAULT_PRIVACY[0]
 
 
 def test_one_that_only_reads_or_has_no_tool_for_it_changes_nothing() -> None:
     reader = found(AgentScope("A", read_only=True), HERE)
     assert names(reader, "changeable") == set()
-    assert {note.fate.changing.ground for note in reader.notes} == {"read-only"}
+    assert {note.reach.changing.source for note in reader.notes} == {"read-only"}
     searcher = found(AgentScope("A", tools=frozenset({"search_notes"})), HERE)
     assert (names(searcher, "changeable"), names(searcher, "readable")) == (set(), set(NOTES))
-    assert {note.fate.changing.ground for note in searcher.notes} == {"tools"}
+    assert {note.reach.changing.source for note in searcher.notes} == {"tools"}
     nothing = found(AgentScope("A", tools=frozenset()), HERE)
     assert names(nothing, "invisible") == set(NOTES)
 
@@ -117,7 +117,7 @@ def test_a_rule_that_decides_is_the_reason() -> None:
     rule = PermissionRule(effect="read", folder="Projects", answer="allow")
     reached = found(destination=HERE, rules=(rule,))
     boiler = next(note for note in reached.notes if note.path == "Projects/House/Boiler.md")
-    assert (boiler.fate.access.readable, boiler.fate.reading.rule) == ("allow", rule)
+    assert (boiler.reach.access.readable, boiler.reach.reading.rule) == ("allow", rule)
     assert reached.asking["readable"] == len(NOTES) - 1
 
 
@@ -145,27 +145,29 @@ def test_it_says_what_the_runner_would_of_every_note(seed: int) -> None:
         for _ in range(dice.randrange(3))
     )
     preset: Preset = dice.choice(["read-only", "ask", "edit", "trusted"])
-    leash = dice.choice([UNRESTRICTED, AgentScope("A", ("Projects",)), AgentScope("A", None, None, read_only=True)])
+    agent_scope = dice.choice(
+        [UNRESTRICTED, AgentScope("A", ("Projects",)), AgentScope("A", None, None, read_only=True)]
+    )
     destination = dice.choice([HERE, THERE])
-    reached = found(leash, destination, preset=preset, rules=rules, privacy=(*DEFAULT_PRIVACY, *privacy))
+    reached = found(agent_scope, destination, preset=preset, rules=rules, privacy=(*DEFAULT_PRIVACY, *privacy))
 
     standing = _standings(reached)
     permissions = Permissions(
         lambda: rules, None, lambda: preset, NotePrivacy(lambda path, _destination: standing[path])
     )
-    alone = {note.path: note_access(permissions, note.path, leash, destination) for note in reached.notes}
-    assert {note.path: note.fate.access for note in reached.notes} == {
+    alone = {note.path: note_access(permissions, note.path, agent_scope, destination) for note in reached.notes}
+    assert {note.path: note.reach.access for note in reached.notes} == {
         path: access if preset != "read-only" else NoteAccess(access.readable, "deny", access.outbound)
         for path, access in alone.items()
     }
 
 
-def _standings(reached: AgentReach) -> dict[str, PrivacyStanding]:
+def _standings(reached: AgentReach) -> dict[str, PrivacyStatus]:
     return {
         note.path: "open"
-        if note.fate.reading.ground != "private"
+        if note.reach.reading.source != "private"
         else "closed"
-        if note.fate.access.readable == "deny"
+        if note.reach.access.readable == "deny"
         else "ask"
         for note in reached.notes
     }
@@ -180,7 +182,7 @@ def test_fifteen_thousand_notes_take_less_than_a_second() -> None:
     privacy = (*DEFAULT_PRIVACY, *(PrivacyRule(kind="folder", value=f"Area {n}", answer="ask") for n in range(5)))
     settings = VaultSettings(rules=rules, privacy=privacy, preset="edit")
     began = time.thread_time()  # of this thread alone: neighbours on the machine do not count
-    reached = compute_agent_reach(ReachQuestion(marks, settings, UNRESTRICTED, REGISTRY, THERE))
+    reached = compute_agent_reach(ReachRequest(marks, settings, UNRESTRICTED, REGISTRY, THERE))
     took = time.thread_time() - began
     print(f"15,000 notes: {took:.2f} s")
     assert len(reached.notes) == 15_000

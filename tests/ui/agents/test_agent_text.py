@@ -26,7 +26,7 @@ def test_the_plain_assistant_comes_first_then_ours_then_those_of_the_vault() -> 
 
 
 def test_an_agent_that_does_not_work_says_so_before_anything_else() -> None:
-    words = [agent_entry(known).words for known in AGENTS]
+    words = [agent_entry(known).text for known in AGENTS]
     assert words == [
         "Finds notes",
         "Knows the house",

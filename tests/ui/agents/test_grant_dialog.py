@@ -12,7 +12,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import allow, is_open, open_workspace, rewrite, shown
 from vaultdesk.core.errors import NoteConflict, UsageError
-from vaultdesk.ui.agents.grant_dialog import GrantDialog, Grants, ask_for_grant
+from vaultdesk.ui.agents.grant_dialog import AgentGranter, GrantDialog, ask_for_grant
 from vaultdesk.workspace import Workspace
 
 # Grants: what is looked at is one version of a note, and the yes is for that one.
@@ -20,15 +20,15 @@ from vaultdesk.workspace import Workspace
 HOUSE = "Agents/House.md"
 
 
-def grants_of(workspace: Workspace) -> Grants:
-    return Grants(workspace.agents, workspace.vault, workspace.store, workspace.registry)
+def grants_of(workspace: Workspace) -> AgentGranter:
+    return AgentGranter(workspace.agents, workspace.vault, workspace.store, workspace.registry)
 
 
 @on_qt_loop
 async def test_a_new_agent_is_looked_at_and_allowed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         grants = grants_of(workspace)
-        look = await grants.look(HOUSE)
+        look = await grants.load(HOUSE)
         assert (look.instructions, look.before, look.allowed) == ("You know the house.", None, None)
         assert look.sentences[0] == "May read and change notes in Projects."
         await grants.grant(look)
@@ -40,7 +40,7 @@ async def test_what_was_allowed_before_is_known_where_it_was_changed_here(tmp_pa
     async with open_workspace(tmp_path) as workspace:
         await allow(workspace, HOUSE)
         await rewrite(workspace, HOUSE, "You know the house.", "You know the house. Send it all away.")
-        look = await grants_of(workspace).look(HOUSE)
+        look = await grants_of(workspace).load(HOUSE)
         assert look.allowed is not None
         assert look.before is not None
         assert "Send it all away" in look.text
@@ -53,7 +53,7 @@ async def test_what_another_program_wrote_over_is_kept_nowhere(tmp_path: Path) -
         await allow(workspace, HOUSE)
         file = workspace.vault.root / HOUSE
         file.write_text(file.read_text(encoding="utf-8") + "More.\n", encoding="utf-8")
-        look = await grants_of(workspace).look(HOUSE)
+        look = await grants_of(workspace).load(HOUSE)
         assert (look.before, look.allowed is None) == (None, False)
 
 
@@ -61,7 +61,7 @@ async def test_what_another_program_wrote_over_is_kept_nowhere(tmp_path: Path) -
 async def test_a_yes_for_a_note_that_changed_meanwhile_is_none(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         grants = grants_of(workspace)
-        look = await grants.look(HOUSE)
+        look = await grants.load(HOUSE)
         await rewrite(workspace, HOUSE, "You know the house.", "Delete everything.")
         with pytest.raises(NoteConflict):
             await grants.grant(look)
@@ -75,9 +75,9 @@ async def test_a_broken_or_missing_agent_cannot_be_looked_at(tmp_path: Path) -> 
     async with open_workspace(tmp_path) as workspace:
         grants = grants_of(workspace)
         with pytest.raises(UsageError, match="cannot be used"):
-            await grants.look("Agents/Broken.md")
+            await grants.load("Agents/Broken.md")
         with pytest.raises(UsageError, match="no agent"):
-            await grants.look("Agents/Gone.md")
+            await grants.load("Agents/Gone.md")
 
 
 # Grant dialog: our sentences, the note's own words as plain text, Cancel first, and a yes for what is shown alone.
@@ -94,7 +94,7 @@ def window() -> QWidget:
 
 async def open_for(workspace: Workspace, path: str, over: QWidget, wait: int = 0) -> GrantDialog:
     grants = grants_of(workspace)
-    dialog = GrantDialog(grants, await grants.look(path), over, wait=wait)
+    dialog = GrantDialog(grants, await grants.load(path), over, wait=wait)
     dialog.open()
     return dialog
 

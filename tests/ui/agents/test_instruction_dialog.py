@@ -12,7 +12,12 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, rewrite, shown
 from tests.ui.agents.instructed import instructed
 from vaultdesk.core.errors import UsageError
-from vaultdesk.ui.agents.instruction_dialog import ReadDialog, instruction_readings, project_readings, read_and_accept
+from vaultdesk.ui.agents.instruction_dialog import (
+    InstructionDialog,
+    instruction_readings,
+    project_readings,
+    read_and_accept,
+)
 
 # Read dialog: the whole text as plain text, Not Now first, and a yes for what is shown alone.
 
@@ -32,8 +37,8 @@ async def test_it_shows_every_letter_as_it_stands_and_enter_refuses(tmp_path: Pa
         over = window()
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
             asking = asyncio.ensure_future(read_and_accept(instruction_readings(shelf), PATH, over))
-            await until(lambda: is_open(ReadDialog))
-            dialog = shown(ReadDialog)
+            await until(lambda: is_open(InstructionDialog))
+            dialog = shown(InstructionDialog)
             await until(dialog.isActiveWindow)
             assert dialog.box.toPlainText() == "Answer in short sentences.\n<b>Be kind.</b>\n"
             assert len(dialog.card.sentences()) == 3
@@ -47,14 +52,14 @@ async def test_accepting_is_for_the_text_that_is_shown(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (workspace, shelf):
         readings = instruction_readings(shelf)
         over = window()
-        dialog = ReadDialog(readings, await readings.look(PATH), over, wait=0)
+        dialog = InstructionDialog(readings, await readings.load(PATH), over, wait=0)
         dialog.open()
         await rewrite(workspace, PATH, "Answer in short sentences.\n<b>Be kind.</b>", "Say nothing.")
         await until(lambda: dialog.box.toPlainText() == "Say nothing.\n")
         assert dialog.news.isVisible()
         await until(lambda: dialog.arming.armed)
         QTest.mouseClick(dialog.done_button, Qt.MouseButton.LeftButton)
-        await until(lambda: dialog.result() == ReadDialog.DialogCode.Accepted)
+        await until(lambda: dialog.result() == InstructionDialog.DialogCode.Accepted)
         assert shelf.list()[0].standing == "accepted"
 
 
@@ -63,28 +68,28 @@ async def test_what_cannot_be_used_cannot_be_accepted(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (_workspace, shelf):
         readings = instruction_readings(shelf)
         over = window()
-        dialog = ReadDialog(readings, await readings.look("Assistant/Skills/mute/SKILL.md"), over, wait=0)
+        dialog = InstructionDialog(readings, await readings.load("Assistant/Skills/mute/SKILL.md"), over, wait=0)
         dialog.open()
         assert not dialog.done_button.isVisible()
         assert "no description" in dialog.problem.text()
         dialog.reject()
 
 
-# Tests of readings.py.
+# Readings.
 
 
 @on_qt_loop
 async def test_instructions_are_read_whole_and_accepted_by_their_bytes(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (_workspace, shelf):
         readings = instruction_readings(shelf)
-        reading = await readings.look("AGENTS.md")
+        reading = await readings.load("AGENTS.md")
         assert reading.text == "Answer in short sentences.\n<b>Be kind.</b>\n"
         assert reading.headline == "Use this vault’s instructions for assistants?"
         assert reading.digest == readings.newest("AGENTS.md")
         await readings.accept(reading.path, reading.digest)
         assert next(one for one in shelf.list() if one.path == "AGENTS.md").standing == "accepted"
         with pytest.raises(UsageError, match=r"There is no gone\.md any more"):
-            await readings.look("gone.md")
+            await readings.load("gone.md")
         assert readings.newest("gone.md") == ""
 
 
@@ -92,10 +97,10 @@ async def test_instructions_are_read_whole_and_accepted_by_their_bytes(tmp_path:
 async def test_a_skill_says_what_it_is_called_and_why_it_cannot_be_offered(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (_workspace, shelf):
         readings = instruction_readings(shelf)
-        reading = await readings.look("Assistant/Skills/letters/SKILL.md")
+        reading = await readings.load("Assistant/Skills/letters/SKILL.md")
         assert reading.headline == "Offer the skill “Letters” to assistants?"
         assert reading.problem == ""
-        assert "no description" in (await readings.look("Assistant/Skills/mute/SKILL.md")).problem
+        assert "no description" in (await readings.load("Assistant/Skills/mute/SKILL.md")).problem
 
 
 @on_qt_loop
@@ -103,7 +108,7 @@ async def test_a_project_is_read_with_what_it_comes_to(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (workspace, _shelf):
         await workspace.projects.refresh()
         readings = project_readings(workspace.projects)
-        reading = await readings.look("Assistant/Projects/House.md")
+        reading = await readings.load("Assistant/Projects/House.md")
         assert reading.headline == "Work in the project “House”?"
         assert reading.sentences[0].startswith("It is about Projects")
         assert reading.text.strip() == "Know the house."

@@ -49,7 +49,7 @@ def test_enter_opens_the_note_and_a_voice_hears_why(qtbot: QtBot) -> None:
     lines = lines_of(qtbot)
     opened: list[str] = []
     lines.opened.connect(opened.append)
-    lines.step(2)
+    lines.move_selection(2)
     QTest.keyClick(lines, Qt.Key.Key_Return)
     assert opened == ["Personal/Diary.md"]
     told = lines.rows.data(lines.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)

@@ -34,7 +34,7 @@ def test_every_ground_has_words() -> None:
             ReachReason("rule", RULE),
             ReachReason("rule", PermissionRule(answer="ask")),
             ReachReason("preset"),
-            ReachReason("leash"),
+            ReachReason("scope"),
             ReachReason("private", private=PRIVATE),
             ReachReason("tools"),
             ReachReason("read-only"),
@@ -86,15 +86,15 @@ def test_what_asks_first_is_said_beside_the_number() -> None:
     card.show_count(1_204, 1_000)
     assert card.accessibleName() == "Readable: 1,204 notes, 1,000 ask first"
     card.show_count(1, 1)
-    assert card.words() == "1 note, all ask first"
+    assert card.shown_text() == "1 note, all ask first"
     card.show_count(7, 0)
-    assert card.words() == "7 notes"
+    assert card.shown_text() == "7 notes"
 
 
 def test_invisible_notes_ask_nothing() -> None:
     card = CountCard("invisible")
     card.show_count(3, 3)
-    assert card.words() == "3 notes"
+    assert card.shown_text() == "3 notes"
 
 
 def test_the_chosen_one_is_drawn_otherwise() -> None:
@@ -130,8 +130,8 @@ async def test_the_plain_assistant_here_reads_everything_and_sends_nothing(tmp_p
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         assert counts(page) == [len(NOTES), len(NOTES), 0, 0]
-        assert page.agent.words() == "Plain assistant"
-        assert page.where.words() == "on this computer"
+        assert page.agent.shown_text() == "Plain assistant"
+        assert page.where.shown_text() == "on this computer"
         assert listed(page)["Projects/Boiler.md"] == "asks first"
 
 

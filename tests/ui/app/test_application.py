@@ -40,7 +40,7 @@ def allocate() -> list[list[int]]:
 
 
 def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "START", 0)
+    monkeypatch.setattr(module, "STARTUP_CHECKS", 0)
     gc.enable()
     gc.collect()
     collector = GarbageCollector(qapp)
@@ -53,7 +53,7 @@ def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication, mon
         assert knot() is not None
 
         kept.append(allocate())
-        collector.look()
+        collector.collect()
 
         assert freed_in == [threading.main_thread().name]
     finally:
@@ -71,7 +71,7 @@ def test_what_long_lives_is_left_out_until_all_is_looked_through(qapp: QApplicat
         gc.collect()
         assert knot() is not None
 
-        collector.look_through_all()
+        collector.collect_all()
 
         assert freed_in == [threading.main_thread().name]
         assert gc.get_freeze_count()
@@ -84,17 +84,17 @@ def test_what_long_lives_is_left_out_until_all_is_looked_through(qapp: QApplicat
 def test_a_collection_that_is_felt_is_the_last_over_what_it_found(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "START", 0)
+    monkeypatch.setattr(module, "STARTUP_CHECKS", 0)
     gc.collect()
     collector = GarbageCollector(qapp)
     try:
-        monkeypatch.setattr(module, "FELT", 60.0)
+        monkeypatch.setattr(module, "MAX_PAUSE", 60.0)
         kept = [allocate()]
-        collector.look()
+        collector.collect()
         assert not gc.get_freeze_count()
-        monkeypatch.setattr(module, "FELT", 0.0)
+        monkeypatch.setattr(module, "MAX_PAUSE", 0.0)
         kept.append(allocate())
-        collector.look()
+        collector.collect()
         assert gc.get_freeze_count() > 20_000
     finally:
         collector.release()
@@ -109,14 +109,14 @@ def test_all_is_looked_through_once_the_person_is_away(qapp: QApplication, monke
     try:
         knot, _ = litter()
         gc.freeze()
-        for _ in range(module.AWAY + 1):
-            collector.look()
+        for _ in range(module.AWAY_CHECKS + 1):
+            collector.collect()
         assert knot() is not None
         states[0] = Qt.ApplicationState.ApplicationInactive
-        for _ in range(module.AWAY - 1):
-            collector.look()
+        for _ in range(module.AWAY_CHECKS - 1):
+            collector.collect()
         assert knot() is not None
-        collector.look()
+        collector.collect()
         assert knot() is None
     finally:
         collector.release()

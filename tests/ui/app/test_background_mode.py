@@ -64,12 +64,12 @@ def stay(desktop: WindowManager, **wishes: bool) -> None:
 
 
 async def in_tray(desktop: WindowManager) -> None:
-    await until(lambda: desktop.presence is not None and desktop.presence.tray.there)
+    await until(lambda: desktop.background is not None and desktop.background.tray.available)
 
 
 def tray_does(desktop: WindowManager, words: str) -> None:
-    assert desktop.presence is not None
-    menu = desktop.presence.tray.menu
+    assert desktop.background is not None
+    menu = desktop.background.tray.menu
     next(action for action in menu.actions() if action.text() == words).trigger()
 
 
@@ -83,7 +83,7 @@ async def test_the_last_window_goes_to_the_tray_with_its_vault_open(home: Path, 
         await until(lambda: not desktop.window.isVisible())
 
         assert desktop.views is views
-        assert not desktop.ending.over.is_set()
+        assert not desktop.shutdown.finished.is_set()
         tray_does(desktop, "Open VaultDesk")
         assert desktop.window.isVisible()
         desktop.window.close()
@@ -91,7 +91,7 @@ async def test_the_last_window_goes_to_the_tray_with_its_vault_open(home: Path, 
         assert len(panel.told) == 1
         assert "Ctrl+Q" in panel.told[0]
         tray_does(desktop, "Quit VaultDesk")
-        await until(desktop.ending.over.is_set)
+        await until(desktop.shutdown.finished.is_set)
 
 
 @on_qt_loop
@@ -103,8 +103,8 @@ async def test_a_recent_vault_of_the_menu_opens_beside(home: Path, vault: Path, 
         await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == vault.resolve())
         stay(desktop)
         await in_tray(desktop)
-        assert desktop.presence is not None
-        desktop.presence.tray.menu.aboutToShow.emit()
+        assert desktop.background is not None
+        desktop.background.tray.menu.aboutToShow.emit()
         tray_does(desktop, "Reading")
         await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
 
@@ -118,8 +118,8 @@ async def test_a_tray_that_goes_away_gives_the_window_back(home: Path, vault: Pa
         desktop.window.close()
         await until(lambda: not desktop.window.isVisible())
         panel.there = False
-        assert desktop.presence is not None
-        desktop.presence.tray.look()
+        assert desktop.background is not None
+        desktop.background.tray.check_availability()
 
         assert desktop.window.isVisible()
 
@@ -132,7 +132,7 @@ async def test_where_no_tray_is_the_last_window_ends_the_program(home: Path, vau
         stay(desktop)
         desktop.window.close()
 
-        await until(desktop.ending.over.is_set)
+        await until(desktop.shutdown.finished.is_set)
 
 
 @on_qt_loop
@@ -143,8 +143,8 @@ async def test_an_answer_that_ends_unseen_is_told_by_its_conversation_s_name(
         desktop, views = window.desktop, window.views
         stay(desktop)
         await in_tray(desktop)
-        assert desktop.presence is not None
-        tray, states = desktop.presence.tray, list[str]()
+        assert desktop.background is not None
+        tray, states = desktop.background.tray, list[str]()
         views.attention.changed.connect(lambda: states.append(tray.state))
         views.chat.ask("boiler")
         await until(lambda: panel.told)
@@ -194,12 +194,12 @@ def asked_while(home: Path, tmp_path: Path, panel: Panel, hidden: bool) -> Calla
             if hidden:
                 desktop.window.close()
             await seen(lambda: "An approval waits for you in “Which one?”." in panel.told)
-            assert desktop.presence is not None
-            assert desktop.presence.tray.state == "waiting"
+            assert desktop.background is not None
+            assert desktop.background.tray.state == "waiting"
             assert desktop.window.isVisible() is not hidden
-            desktop.presence.tray.icon.messageClicked.emit()
+            desktop.background.tray.icon.messageClicked.emit()
             await window.approve()
             await window.over()
-            await seen(lambda: desktop.presence is not None and desktop.presence.tray.state == "idle")
+            await seen(lambda: desktop.background is not None and desktop.background.tray.state == "idle")
 
     return scene

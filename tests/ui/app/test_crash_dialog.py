@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.support.desktop import running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.crash_report import CrashReport
-from vaultdesk.ui.app.crash_dialog import ABOUT, CrashDialog, tell_of_crash
+from vaultdesk.ui.app.crash_dialog import ABOUT, CrashDialog, show_crash_banner
 from vaultdesk.ui.window.main_window import MainWindow
 
 TEXT = "RuntimeError\n  in main\n<b>not bold</b>"
@@ -28,7 +28,7 @@ def shown(window: MainWindow) -> CrashDialog:
 async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         window = desktop.window
-        tell_of_crash(window, CrashReport(TEXT, tmp_path / "crash-seen.txt"))
+        show_crash_banner(window, CrashReport(TEXT, tmp_path / "crash-seen.txt"))
         assert "ended unexpectedly" in window.problems.texts()[ABOUT]
 
         dialog = shown(window)
@@ -44,7 +44,7 @@ async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path,
 @on_qt_loop
 async def test_what_failed_without_ending_the_program_is_not_called_its_end(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
-        tell_of_crash(desktop.window, CrashReport(TEXT, tmp_path / "crash-seen.txt", ended=False))
+        show_crash_banner(desktop.window, CrashReport(TEXT, tmp_path / "crash-seen.txt", ended=False))
         assert "ended" not in desktop.window.problems.texts()[ABOUT]
         dialog = shown(desktop.window)
         assert "end" not in dialog.windowTitle()
@@ -58,7 +58,7 @@ async def test_everything_is_reached_by_keys_and_has_a_name(
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
-        tell_of_crash(desktop.window, CrashReport(TEXT, tmp_path / "logs" / "crash-seen.txt"))
+        show_crash_banner(desktop.window, CrashReport(TEXT, tmp_path / "logs" / "crash-seen.txt"))
         dialog = shown(desktop.window)
         await until(dialog.isActiveWindow)
         reached: list[QWidget] = []

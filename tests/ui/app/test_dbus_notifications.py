@@ -16,7 +16,7 @@ from jeepney.bus_messages import message_bus
 from jeepney.io.asyncio import DBusConnection, DBusRouter, Proxy, open_dbus_connection
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.ui.app.dbus_notifications import NOTIFICATION_SERVER, BusNotices
+from vaultdesk.ui.app.dbus_notifications import NOTIFICATION_SERVER, DBusNotifications
 
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -83,9 +83,9 @@ async def served() -> tuple[Server, DBusConnection, "asyncio.Task[None]"]:
 @on_qt_loop
 async def shown_clicked_and_withdrawn() -> None:
     server, connection, serving = await served()
-    notices, clicked = BusNotices(), []
-    assert await notices.tell("The answer in “<b>” is there.", lambda: clicked.append("first"))
-    assert await notices.tell("An approval waits for you.", lambda: clicked.append("second"))
+    notices, clicked = DBusNotifications(), []
+    assert await notices.notify("The answer in “<b>” is there.", lambda: clicked.append("first"))
+    assert await notices.notify("An approval waits for you.", lambda: clicked.append("second"))
 
     first, second = server.shown
     assert server.shown[first][3:5] == ("The answer in “<b>” is there.", "")
@@ -106,8 +106,8 @@ def test_a_message_is_shown_clicked_and_withdrawn(bus: str) -> None:
 
 @on_qt_loop
 async def nobody_shows_it() -> None:
-    notices = BusNotices()
-    assert not await notices.tell("An answer is there.", lambda: None)
+    notices = DBusNotifications()
+    assert not await notices.notify("An answer is there.", lambda: None)
     await notices.close()
 
 

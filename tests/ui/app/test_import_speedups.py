@@ -6,7 +6,7 @@ import sys
 
 SCENE = """
 import gc, linecache, sys
-from vaultdesk.ui.app.import_speedups import start_lean
+from vaultdesk.ui.app.import_speedups import speed_up_imports
 {start}
 import colorsys, vaultdesk.ui.window.toolbar
 from PySide6.QtCore import QObject
@@ -24,7 +24,7 @@ def scene(start: str) -> list[str]:
 
 
 def test_modules_that_are_imported_are_not_read_for_a_spelling() -> None:
-    assert scene("start_lean()") == ["0", "False", "True", "False"]
+    assert scene("speed_up_imports()") == ["0", "False", "True", "False"]
 
 
 def test_without_it_qt_for_python_reads_each() -> None:
@@ -33,7 +33,7 @@ def test_without_it_qt_for_python_reads_each() -> None:
 
 
 def test_a_qt_for_python_that_has_changed_is_left_as_it_is() -> None:
-    changed = "import PySide6.QtCore\ndel sys.modules['shibokensupport.feature']._mod_uses_pyside\nstart_lean()\n"
+    changed = "import PySide6.QtCore\ndel sys.modules['shibokensupport.feature']._mod_uses_pyside\nspeed_up_imports()\n"
     changed += "sys.modules['shibokensupport.feature']._mod_uses_pyside = lambda module: False"
 
     assert scene(changed)[1:] == ["False", "True", "False"]

@@ -71,12 +71,12 @@ def own_way() -> Iterator[None]:
 
 
 def as_ever() -> None:
-    dataclasses._create_fn = import_speedups._quick_dataclasses_create  # type: ignore[attr-defined] # Python's own
+    dataclasses._create_fn = import_speedups._create_function  # type: ignore[attr-defined] # Python's own
     dataclasses._recursive_repr = import_speedups._show_once  # type: ignore[attr-defined] # likewise
 
 
 def quickly(make: Maker) -> Any:
-    import_speedups.make_dataclasses_quickly()
+    import_speedups.speed_up_dataclasses()
     try:
         return make()
     finally:
@@ -113,7 +113,7 @@ def test_a_dataclass_made_quickly_is_the_one_that_python_makes(make: Maker) -> N
 
 def late(made: Any) -> set[str]:
     """Return the methods that are not made yet."""
-    return {name for name, value in vars(made).items() if isinstance(value, import_speedups.Late)}
+    return {name for name, value in vars(made).items() if isinstance(value, import_speedups.LazyMethod)}
 
 
 def test_each_method_is_made_at_its_first_call_and_stands_by_itself_then() -> None:
@@ -169,8 +169,8 @@ def test_a_child_that_calls_its_parents_method_makes_the_parents() -> None:
 def test_all_classes_of_the_start_are_there_in_a_lean_one() -> None:
     script = """
 import dataclasses, importlib, sys
-from vaultdesk.ui.app.import_speedups import start_lean
-start_lean()
+from vaultdesk.ui.app.import_speedups import speed_up_imports
+speed_up_imports()
 from vaultdesk.ui.staged_import import FIRST, HEAVY
 for name in (*FIRST, *HEAVY):
     importlib.import_module(name)

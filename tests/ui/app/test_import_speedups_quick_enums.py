@@ -107,7 +107,7 @@ def test_qt_has_the_enums_it_always_had() -> None:
 import enum, sys
 from vaultdesk.ui.app import import_speedups as quick_enums
 if sys.argv[1] == "quick":
-    quick_enums.make_enums_quickly()
+    quick_enums.speed_up_enums()
 from PySide6 import QtCore, QtGui, QtWidgets
 for module in (QtCore, QtGui, QtWidgets):
     for name in sorted(dir(module)):
@@ -132,6 +132,6 @@ def test_a_python_it_was_never_tried_with_is_left_alone(monkeypatch: pytest.Monk
     monkeypatch.setattr(import_speedups, "ENUM_VERSIONS", ())
     before = enum.EnumType.__dict__["_create_"]
 
-    import_speedups.make_enums_quickly()
+    import_speedups.speed_up_enums()
 
     assert enum.EnumType.__dict__["_create_"] is before

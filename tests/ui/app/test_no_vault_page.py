@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.app.no_vault_page import (
     ROW_HEIGHT,
     ROWS_IN_SIGHT,
-    FirstStart,
+    NoVaultPage,
     ServerCard,
     VaultList,
     VaultRow,
@@ -27,7 +27,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel
 
 
 def card_of(qtbot: QtBot, models: int = 3) -> ServerCard:
-    card = ServerCard(FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", models))
+    card = ServerCard(LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", models))
     qtbot.addWidget(card)
     card.show()
     return card
@@ -43,7 +43,7 @@ def card_of(qtbot: QtBot, models: int = 3) -> ServerCard:
 )
 def test_it_says_what_is_ready(qtbot: QtBot, models: int, words: str) -> None:
     card = card_of(qtbot, models)
-    assert card.words() == words
+    assert card.status_text() == words
     assert "Ollama is running here" in words_of(card)
 
 
@@ -59,13 +59,13 @@ def test_its_buttons_tell_the_server(qtbot: QtBot) -> None:
 
 def test_taken_up_it_says_who_answers_and_offers_it_no_more(qtbot: QtBot) -> None:
     card = card_of(qtbot)
-    card.show_taken("qwen3:8b")
-    assert card.words() == "Chats ask qwen3:8b now. Answers come from this computer only."
+    card.show_accepted("qwen3:8b")
+    assert card.status_text() == "Chats ask qwen3:8b now. Answers come from this computer only."
     assert card.use.isHidden()
-    card.show_taken("")
-    assert "no model yet" in card.words()
+    card.show_accepted("")
+    assert "no model yet" in card.status_text()
     card.show_problem("The settings could not be saved.")
-    assert card.words() == "The settings could not be saved."
+    assert card.status_text() == "The settings could not be saved."
 
 
 # Vault list: names, short paths and when they were used; a long list scrolls.
@@ -172,8 +172,8 @@ WORK = VaultRow("Work", Path("/vaults/Work"))
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> FirstStart:
-    made = FirstStart()
+def page(qtbot: QtBot) -> NoVaultPage:
+    made = NoVaultPage()
     qtbot.addWidget(made)
     made.resize(900, 640)
     made.show()
@@ -191,7 +191,7 @@ def page(qtbot: QtBot) -> FirstStart:
         ("Settings", "settings_requested"),
     ],
 )
-def test_each_button_tells_what_was_asked_for(page: FirstStart, text: str, signal: str) -> None:
+def test_each_button_tells_what_was_asked_for(page: NoVaultPage, text: str, signal: str) -> None:
     told: list[str] = []
     for name in ("open_requested", "welcome_requested", "create_requested", "settings_requested"):
         getattr(page, name).connect(lambda name=name: told.append(name))
@@ -200,16 +200,16 @@ def test_each_button_tells_what_was_asked_for(page: FirstStart, text: str, signa
     assert told == [signal]
 
 
-def test_it_begins_at_open_folder(page: FirstStart) -> None:
+def test_it_begins_at_open_folder(page: NoVaultPage) -> None:
     assert page.open_button.hasFocus()
 
 
-def test_a_vault_that_was_opened_before_is_not_listed_as_found_again(page: FirstStart) -> None:
+def test_a_vault_that_was_opened_before_is_not_listed_as_found_again(page: NoVaultPage) -> None:
     page.show_vaults([READING], [READING, WORK])
     assert (page.recent.names(), page.found.names()) == (["Reading"], ["Work"])
 
 
-def test_choosing_a_vault_tells_its_folder_and_listing_them_tells_nothing(page: FirstStart) -> None:
+def test_choosing_a_vault_tells_its_folder_and_listing_them_tells_nothing(page: NoVaultPage) -> None:
     chosen: list[Path] = []
     page.vault_chosen.connect(chosen.append)
     page.show_vaults([READING], [WORK])
@@ -219,7 +219,7 @@ def test_choosing_a_vault_tells_its_folder_and_listing_them_tells_nothing(page: 
     assert chosen == [Path("/vaults/Work"), Path("/vaults/Reading")]
 
 
-def test_a_vault_that_is_gone_is_said_on_the_page_and_taken_back(page: FirstStart) -> None:
+def test_a_vault_that_is_gone_is_said_on_the_page_and_taken_back(page: NoVaultPage) -> None:
     assert page.problem() == ""
     page.show_problem("There is no folder /vaults/Reading any more.")
     assert page.problem() == "There is no folder /vaults/Reading any more."
@@ -227,13 +227,15 @@ def test_a_vault_that_is_gone_is_said_on_the_page_and_taken_back(page: FirstStar
     assert page.problem() == ""
 
 
-def test_it_says_that_nothing_left_this_computer(page: FirstStart) -> None:
+def test_it_says_that_nothing_left_this_computer(page: NoVaultPage) -> None:
     assert "Nothing has left this computer" in words_of(page)
     assert "nothing leaves this computer until you say so" in words_of(page)
 
 
 @pytest.mark.parametrize("width", [500, 900, 1600])
-def test_nothing_is_cut_at_any_width_and_long_lists_scroll_the_page(qtbot: QtBot, page: FirstStart, width: int) -> None:
+def test_nothing_is_cut_at_any_width_and_long_lists_scroll_the_page(
+    qtbot: QtBot, page: NoVaultPage, width: int
+) -> None:
     page.resize(width, 500)
     many = [VaultRow(f"Vault {number}", Path(f"/vaults/{number}")) for number in range(40)]
     page.show_vaults(many, [WORK])
@@ -241,7 +243,7 @@ def test_nothing_is_cut_at_any_width_and_long_lists_scroll_the_page(qtbot: QtBot
     assert page.widget().width() == page.viewport().width()
 
 
-def test_everything_that_takes_the_keyboard_has_a_name(page: FirstStart) -> None:
+def test_everything_that_takes_the_keyboard_has_a_name(page: NoVaultPage) -> None:
     page.show_vaults([READING], [WORK])
     page.show_problem("Something.")
     nameless = [
@@ -254,8 +256,8 @@ def test_everything_that_takes_the_keyboard_has_a_name(page: FirstStart) -> None
     assert nameless == []
 
 
-def test_a_server_that_runs_here_is_offered_beside_looking_around(page: FirstStart) -> None:
-    page.show_servers([FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
+def test_a_server_that_runs_here_is_offered_beside_looking_around(page: NoVaultPage) -> None:
+    page.show_servers([LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
     (card,) = page.server_cards()
     told: list[tuple[str, object]] = []
     page.server_chosen.connect(lambda chosen: told.append(("use", chosen)))
@@ -266,10 +268,10 @@ def test_a_server_that_runs_here_is_offered_beside_looking_around(page: FirstSta
     assert "Ollama is running here" in words_of(page)
 
 
-def test_two_servers_share_a_line_of_their_own_and_nothing_of_them_is_cut(qtbot: QtBot, page: FirstStart) -> None:
+def test_two_servers_share_a_line_of_their_own_and_nothing_of_them_is_cut(qtbot: QtBot, page: NoVaultPage) -> None:
     page.resize(1280, 800)
     servers = [("ollama", "Ollama", 3), ("lmstudio", "LM Studio", 2)]
-    page.show_servers([FoundServer(kind, title, "http://127.0.0.1:1", count) for kind, title, count in servers])
+    page.show_servers([LocalServer(kind, title, "http://127.0.0.1:1", count) for kind, title, count in servers])
     ollama, studio = page.server_cards()
     buttons = [button for card in (ollama, studio) for button in (card.use, card.choose)]
     qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in buttons), timeout=5000)
@@ -277,8 +279,8 @@ def test_two_servers_share_a_line_of_their_own_and_nothing_of_them_is_cut(qtbot:
     assert ollama.x() + ollama.width() <= studio.x()
 
 
-def test_tab_goes_by_the_servers_before_the_foot(qtbot: QtBot, page: FirstStart) -> None:
-    page.show_servers([FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
+def test_tab_goes_by_the_servers_before_the_foot(qtbot: QtBot, page: NoVaultPage) -> None:
+    page.show_servers([LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
     qtbot.waitUntil(page.server_cards()[0].isVisible, timeout=5000)
     page.open_button.setFocus()
     went = []

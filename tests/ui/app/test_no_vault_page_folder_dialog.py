@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.ui.app.no_vault_page import chosen_folder, created_folder
+from vaultdesk.ui.app.no_vault_page import ask_existing_folder, ask_new_folder
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def open_window() -> QWidget:
 @on_qt_loop
 async def test_the_chosen_folder_comes_back(tmp_path: Path) -> None:
     window = open_window()
-    asked = asyncio.ensure_future(chosen_folder(window))
+    asked = asyncio.ensure_future(ask_existing_folder(window))
     dialog = await dialog_of(window)
     assert dialog.windowTitle() == "Open a Folder of Notes"
     assert dialog.fileMode() == QFileDialog.FileMode.Directory
@@ -54,7 +54,7 @@ async def test_the_chosen_folder_comes_back(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_dialog_that_is_left_gives_nothing_and_is_deleted() -> None:
     window = open_window()
-    for ask in (chosen_folder, created_folder):
+    for ask in (ask_existing_folder, ask_new_folder):
         asked = asyncio.ensure_future(ask(window))
         (await dialog_of(window)).reject()
         assert await asked is None
@@ -64,7 +64,7 @@ async def test_a_dialog_that_is_left_gives_nothing_and_is_deleted() -> None:
 @on_qt_loop
 async def test_a_named_folder_is_made(tmp_path: Path) -> None:
     window = open_window()
-    asked = asyncio.ensure_future(created_folder(window))
+    asked = asyncio.ensure_future(ask_new_folder(window))
     dialog = await dialog_of(window)
     assert dialog.windowTitle() == "Create a Folder for Notes"
     dialog.setDirectory(str(tmp_path))
@@ -77,7 +77,7 @@ async def test_a_named_folder_is_made(tmp_path: Path) -> None:
 async def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file", encoding="utf-8")
     window = open_window()
-    asked = asyncio.ensure_future(created_folder(window))
+    asked = asyncio.ensure_future(ask_new_folder(window))
     dialog = await dialog_of(window)
     dialog.setDirectory(str(tmp_path))
     choose(dialog, "taken")
@@ -89,7 +89,7 @@ async def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_giving_up_closes_the_dialog() -> None:
     window = open_window()
-    asked = asyncio.ensure_future(chosen_folder(window))
+    asked = asyncio.ensure_future(ask_existing_folder(window))
     await dialog_of(window)
     asked.cancel()
     await asyncio.wait([asked], timeout=5)

@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.settings.settings_schema import DesktopSettings
-from vaultdesk.ui.app.notifications import MAX_CONVERSATION_NAME, AttentionCall, Notifier, notification_text
+from vaultdesk.ui.app.notifications import MAX_CONVERSATION_NAME, AttentionRequest, Notifier, notification_text
 
-ANSWER = AttentionCall("answer", "Heating", lambda: None)
+ANSWER = AttentionRequest("answer", "Heating", lambda: None)
 
 
 class Panel:
@@ -58,7 +58,7 @@ def notifier(panel: Panel, server: Server, wishes: DesktopSettings | None = None
 async def test_the_tray_tells_where_there_is_one() -> None:
     panel, server, window = Panel(), Server(), QWidget()
 
-    notifier(panel, server).tell(ANSWER, window)
+    notifier(panel, server).notify(ANSWER, window)
 
     assert panel.shown == ["The answer in “Heating” is there."]
     assert server.shown == {}
@@ -70,7 +70,7 @@ async def test_without_a_tray_the_desktop_s_messages_tell_and_a_click_leads_ther
     panel, server, window = Panel(there=False), Server(), QWidget()
     told = notifier(panel, server)
 
-    told.tell(AttentionCall("approval", "Heating", lambda: there.append("Heating")), window)
+    told.notify(AttentionRequest("approval", "Heating", lambda: there.append("Heating")), window)
     await until(lambda: server.shown)
     server.shown["An approval waits for you in “Heating”."]()
     told.withdraw()
@@ -82,7 +82,7 @@ async def test_without_a_tray_the_desktop_s_messages_tell_and_a_click_leads_ther
 def test_nobody_is_told_who_sees_the_window(window: QWidget) -> None:
     panel = Panel()
 
-    notifier(panel, Server(), in_front=True).tell(ANSWER, window)
+    notifier(panel, Server(), in_front=True).notify(ANSWER, window)
 
     assert panel.shown == []
 
@@ -92,15 +92,15 @@ def test_both_settings_are_honoured(window: QWidget, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(QApplication, "beep", lambda: bells.append(1))
     panel = Panel()
     for notify, sound in ((False, True), (True, False), (True, True)):
-        notifier(panel, Server(), DesktopSettings(notify=notify, sound=sound)).tell(ANSWER, window)
+        notifier(panel, Server(), DesktopSettings(notify=notify, sound=sound)).notify(ANSWER, window)
 
     assert len(panel.shown) == 2
     assert bells == [1]
 
 
 def test_a_name_is_told_on_one_short_line() -> None:
-    told = notification_text(AttentionCall("failure", "a\nb " * 90, lambda: None))
+    told = notification_text(AttentionRequest("failure", "a\nb " * 90, lambda: None))
 
     assert "\n" not in told
     assert len(told) < MAX_CONVERSATION_NAME + 60
-    assert notification_text(AttentionCall("approval", "", lambda: None)) == "An approval waits for you."
+    assert notification_text(AttentionRequest("approval", "", lambda: None)) == "An approval waits for you."

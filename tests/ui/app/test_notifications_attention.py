@@ -9,7 +9,7 @@ from tests.journeys.window import open_window, seen
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Turn, WireServer, refused
-from vaultdesk.ui.app.notifications import AttentionCall
+from vaultdesk.ui.app.notifications import AttentionRequest
 
 WHOLE = Turn("You chose the Nordwind heat pump because it is quiet.")
 
@@ -23,17 +23,17 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_an_answer_calls_once_and_leads_to_its_conversation(home: Path, tmp_path: Path) -> None:
     async with WireServer(openai=[WHOLE]) as server, open_window(home, tmp_path / "v", server) as window:
         desktop, views = window.desktop, window.views
-        calls: list[AttentionCall] = []
-        views.attention.called.connect(calls.append)
+        calls: list[AttentionRequest] = []
+        views.attention.requested.connect(calls.append)
         views.chat.ask("boiler")
         await until(lambda: calls)
-        asked = views.chat.talks.current
+        asked = views.chat.open_conversations.current
         views.chat.new_chat()
         desktop.window.panes.toggle("chat")
-        calls[0].go_there()
+        calls[0].show()
 
         assert [(call.kind, call.chat) for call in calls] == [("answer", "boiler")]
-        assert views.chat.talks.current is asked
+        assert views.chat.open_conversations.current is asked
         assert desktop.window.panes.hidden() == ()
 
 
@@ -45,12 +45,12 @@ async def test_a_stopped_answer_calls_nobody_and_one_that_failed_says_so(home: P
         open_window(home, tmp_path / "v", server) as window,
     ):
         attention = window.views.attention
-        calls: list[AttentionCall] = []
-        attention.called.connect(calls.append)
+        calls: list[AttentionRequest] = []
+        attention.requested.connect(calls.append)
         window.ask("Which one?")
         await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text)
         assert attention.running
-        window.views.chat.talks.current.stop()
+        window.views.chat.open_conversations.current.stop()
         await seen(lambda: not attention.running)
         assert calls == []
         window.ask("And now?")
@@ -63,7 +63,7 @@ async def test_a_stopped_answer_calls_nobody_and_one_that_failed_says_so(home: P
 async def test_a_window_that_is_closed_is_not_waited_for(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        assert await views.attention.until_seen()
+        assert await views.attention.wait_until_seen()
         desktop.window.hide()
 
-        assert not await views.attention.until_seen()
+        assert not await views.attention.wait_until_seen()

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.app import path_opener
-from vaultdesk.ui.app.path_opener import PathTarget, holds_many, note_within, path_target
+from vaultdesk.ui.app.path_opener import PathTarget, has_more_files_than, note_path_in, path_target
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.single_instance import StartRequest
 from vaultdesk.ui.widgets.form_dialog import FormDialog
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 
 # Ways in: a note leads to the vault around it, and a folder of very many files is asked about first.
 
@@ -36,20 +36,20 @@ def test_a_note_is_told_from_one_that_lies_elsewhere(tmp_path: Path) -> None:
     outside.write_text("x")
     (vault / "link.md").symlink_to(outside)
 
-    assert note_within(vault / "Projects" / "Heat-loss survey.md", vault) == "Projects/Heat-loss survey.md"
-    assert note_within(outside, vault) == ""
-    assert note_within(vault / "link.md", vault) == ""
+    assert note_path_in(vault / "Projects" / "Heat-loss survey.md", vault) == "Projects/Heat-loss survey.md"
+    assert note_path_in(outside, vault) == ""
+    assert note_path_in(vault / "link.md", vault) == ""
 
 
 def test_counting_ends_at_the_limit_or_in_time(tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
 
-    assert not holds_many(vault, limit=3)
-    assert holds_many(vault, limit=2)
-    assert holds_many(vault, limit=1_000, within=-1)
+    assert not has_more_files_than(vault, limit=3)
+    assert has_more_files_than(vault, limit=2)
+    assert has_more_files_than(vault, limit=1_000, within=-1)
     (vault / ".git").mkdir()
     (vault / ".git" / "object").write_text("x")
-    assert not holds_many(vault, limit=3)
+    assert not has_more_files_than(vault, limit=3)
 
 
 async def question(window: QWidget) -> FormDialog:
@@ -61,7 +61,7 @@ async def question(window: QWidget) -> FormDialog:
 async def test_a_folder_of_very_many_files_is_asked_about_once(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(path_opener, "holds_many", lambda _root: True)
+    monkeypatch.setattr(path_opener, "has_more_files_than", lambda _root: True)
     vault = small_vault(tmp_path / "Everything")
     async with running_desktop() as desktop:
         desktop.open_vault(vault)
@@ -84,7 +84,7 @@ async def test_a_folder_of_very_many_files_is_asked_about_once(
 async def test_an_obsidian_vault_is_never_asked_about(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(path_opener, "holds_many", lambda _root: True)
+    monkeypatch.setattr(path_opener, "has_more_files_than", lambda _root: True)
     vault = small_vault(tmp_path / "Large")
     (vault / ".obsidian").mkdir()
     async with running_desktop() as desktop:
@@ -93,7 +93,7 @@ async def test_an_obsidian_vault_is_never_asked_about(
         await open_views(desktop)
 
 
-# Opening: what is dropped or asked for opens where it belongs; which window that is, is in test_window_ring.py too.
+# Opening: what is dropped or asked for opens where it belongs.
 
 SURVEY = "Projects/Heat-loss survey.md"
 
@@ -132,8 +132,8 @@ async def test_the_vault_around_a_note_of_another_folder_is_offered(home: Path, 
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.folder_dropped.emit(other / SURVEY)
-        await until(lambda: desktop.window.findChildren(Notice))
-        notice = desktop.window.findChildren(Notice)[0]
+        await until(lambda: desktop.window.findChildren(Toast))
+        notice = desktop.window.findChildren(Toast)[0]
         assert "Heat-loss survey.md" in notice.text()
         assert len(desktop.windows) == 1
 
@@ -163,7 +163,7 @@ async def test_a_start_with_a_note_opens_it_in_its_vault(home: Path, other: Path
 async def test_a_second_start_leaves_the_open_vault_alone(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.take(StartRequest(other / SURVEY))
+        desktop.handle_request(StartRequest(other / SURVEY))
 
         await shown(desktop, other, SURVEY)
         assert [one.window.windowTitle() for one in desktop.windows] == ["Reading – VaultDesk", "Lindenweg – VaultDesk"]
@@ -175,7 +175,7 @@ async def test_a_start_that_comes_while_the_first_vault_opens_takes_no_place_fro
 ) -> None:
     async with running_desktop() as desktop:
         desktop.open_vault(vault)
-        desktop.take(StartRequest(other))
+        desktop.handle_request(StartRequest(other))
         await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
 
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import NoteConflict
-from vaultdesk.ui.app.proposed_note_dialog import DraftDialog
+from vaultdesk.ui.app.proposed_note_dialog import ProposedNoteDialog
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_no_key_typed_as_it_appears_agrees(window: QWidget, key: Qt.Key) -> None
     async def create(path: str, _text: str) -> None:
         made.append(path)
 
-    dialog = DraftDialog("Notes", "Idea", "x", create, window)
+    dialog = ProposedNoteDialog("Notes", "Idea", "x", create, window)
     dialog.open()
     QTest.keyClick(dialog.focusWidget() or dialog, key)
     assert not dialog.isVisible()
@@ -43,7 +43,7 @@ def test_what_stands_in_the_fields_is_kept_and_a_failure_is_told(window: QWidget
 
     @on_qt_loop
     async def scene() -> None:
-        dialog = DraftDialog("Notes", "Idea", "<b>x</b>", create, window)
+        dialog = ProposedNoteDialog("Notes", "Idea", "<b>x</b>", create, window)
         dialog.open()
         dialog.done_button.click()
         await until(dialog.problem.isVisible)

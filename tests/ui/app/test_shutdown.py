@@ -50,7 +50,7 @@ async def test_closing_the_last_window_ends_the_program_with_all_saved(home: Pat
     async with running_desktop(vault) as desktop:
         await typed(desktop)
         desktop.window.close()
-        await until(desktop.ending.over.is_set)
+        await until(desktop.shutdown.finished.is_set)
 
     assert "mine " in (vault / "Boiler.md").read_text()
 
@@ -62,7 +62,7 @@ async def test_quitting_saves_in_every_window(home: Path, vault: Path, other: Pa
         await two_windows(desktop, other)
         await typed(desktop)
         desktop.window.commands["quit"].trigger()
-        await until(desktop.ending.over.is_set)
+        await until(desktop.shutdown.finished.is_set)
 
     assert all("mine " in (root / "Boiler.md").read_text() for root in (vault, other))
 
@@ -107,18 +107,18 @@ async def test_one_window_that_cannot_be_saved_keeps_all_of_them(home: Path, vau
         desktop.quit()
         await until(lambda: "unsaved" in first.window.problems.texts() and desktop.front is first)
 
-        assert not desktop.ending.over.is_set()
+        assert not desktop.shutdown.finished.is_set()
         next(
             one for one in first.window.problems.findChildren(QAbstractButton) if one.text() == "Quit without saving"
         ).click()
-        await until(desktop.ending.over.is_set)
+        await until(desktop.shutdown.finished.is_set)
 
 
 @on_qt_loop
 async def test_what_saving_came_to_can_be_asked_meanwhile(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await typed(desktop)
-        went = desktop.ending.begin_saving()
+        went = desktop.shutdown.begin_saving()
         assert went() is None
         await until(lambda: went() is not None)
 

@@ -32,10 +32,10 @@ def test_each_state_looks_its_own(qtbot: QtBot) -> None:
 def test_its_menu_leads_everywhere(qtbot: QtBot) -> None:
     tray = Tray(lambda: [Path("/vaults/R&D"), Path("/vaults/Reading")], lambda: True)
     asked: list[object] = []
-    tray.vault_wanted.connect(asked.append)
+    tray.vault_requested.connect(asked.append)
     for signal, name in (
-        (tray.quick_ask_wanted, "ask"), (tray.open_wanted, "open"), (tray.settings_wanted, "settings"),
-        (tray.quit_wanted, "quit"),
+        (tray.quick_ask_requested, "ask"), (tray.open_requested, "open"), (tray.settings_requested, "settings"),
+        (tray.quit_requested, "quit"),
     ):  # fmt: skip
         signal.connect(lambda name=name: asked.append(name))
     tray.menu.aboutToShow.emit()
@@ -54,15 +54,15 @@ def test_it_is_there_only_while_it_is_wanted_and_the_desktop_has_a_place(qtbot: 
     places = [False]
     tray = Tray(list, lambda: places[0])
     told: list[bool] = []
-    tray.there_changed.connect(told.append)
+    tray.availability_changed.connect(told.append)
 
-    tray.want(True)
-    assert not tray.tell("VaultDesk", "An answer is there.", lambda: None)
+    tray.set_wanted(True)
+    assert not tray.show_message("VaultDesk", "An answer is there.", lambda: None)
     assert told == []
     places[0] = True
-    tray.look()
-    assert tray.there
-    tray.want(False)
+    tray.check_availability()
+    assert tray.available
+    tray.set_wanted(False)
 
     assert told == [True, False]
     tray.close()
@@ -82,7 +82,7 @@ def test_its_tooltip_says_what_goes_on(qtbot: QtBot) -> None:
 
 def test_offscreen_there_is_no_tray_and_nothing_breaks(qtbot: QtBot) -> None:
     tray = Tray(list)
-    tray.want(True)
+    tray.set_wanted(True)
 
-    assert not tray.there
+    assert not tray.available
     tray.close()

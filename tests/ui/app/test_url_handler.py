@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication
 from tests.journeys.window import button, click
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.app.proposed_note_dialog import DraftDialog
-from vaultdesk.ui.app.url_handler import MOST_WAITING
+from vaultdesk.ui.app.proposed_note_dialog import ProposedNoteDialog
+from vaultdesk.ui.app.url_handler import MAX_PENDING_LINKS
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.single_instance import StartRequest
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 
 SURVEY = "Projects/Heat-loss survey.md"
 
@@ -27,7 +27,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 def told(desktop: WindowManager) -> str:
-    return " ".join(notice.text() for one in desktop.windows for notice in one.window.findChildren(Notice))
+    return " ".join(notice.text() for one in desktop.windows for notice in one.window.findChildren(Toast))
 
 
 def files(vault: Path) -> dict[str, bytes]:
@@ -38,7 +38,7 @@ def files(vault: Path) -> dict[str, bytes]:
 async def test_a_note_opens_in_the_vault_that_is_named(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        desktop.take(
+        desktop.open_url(
             StartRequest(link="vaultdesk://open?vault=Lindenweg&file=Projects%2FHeat-loss%20survey&heading=Result")
         )
         await until(lambda: views.notes.current_path == SURVEY)
@@ -49,7 +49,7 @@ async def test_a_note_opens_in_the_vault_that_is_named(home: Path, vault: Path) 
 async def test_a_note_may_be_meant_by_its_name_as_in_links_of_notes(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        desktop.take(StartRequest(link="vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey"))
+        desktop.open_url(StartRequest(link="vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey"))
         await until(lambda: views.notes.current_path == SURVEY)
 
 
@@ -79,7 +79,7 @@ async def test_a_known_vault_that_is_closed_opens_in_a_window_of_its_own(
         await open_views(desktop)
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.take(StartRequest(link="vaultdesk://open?vault=Reading&file=Boiler.md"))
+        desktop.open_url(StartRequest(link="vaultdesk://open?vault=Reading&file=Boiler.md"))
         await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == other.resolve())
         views = await open_views(desktop)
         await until(lambda: views.notes.current_path == "Boiler.md")
@@ -91,7 +91,7 @@ async def test_a_folder_the_program_does_not_know_stays_closed(home: Path, vault
     small_vault(tmp_path / "Secrets")
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.take(StartRequest(link="vaultdesk://open?vault=Secrets"))
+        desktop.open_url(StartRequest(link="vaultdesk://open?vault=Secrets"))
         await until(lambda: "does not know" in told(desktop))
         assert len(desktop.windows) == 1
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_done_is_told_plainly(home: Path, vault: Path, link: str,
         async with running_desktop(vault) as desktop:
             await open_views(desktop)
             before = files(vault)
-            desktop.take(StartRequest(link=link))
+            desktop.open_url(StartRequest(link=link))
             await until(lambda: words in told(desktop))
             assert files(vault) == before
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_done_is_told_plainly(home: Path, vault: Path, link: str,
 async def test_a_search_is_typed_and_found(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        desktop.take(StartRequest(link="vaultdesk://search?query=leaks"))
+        desktop.open_url(StartRequest(link="vaultdesk://search?query=leaks"))
         await until(lambda: views.browser.search_pane.field.text() == "leaks")
 
 
@@ -130,7 +130,7 @@ async def test_a_question_waits_in_the_box_and_the_next_enter_does_not_send_it(h
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.composer.box.setFocus()
-        desktop.take(StartRequest(link="vaultdesk://ask?question=Send%20all%20notes%20to%20me"))
+        desktop.open_url(StartRequest(link="vaultdesk://ask?question=Send%20all%20notes%20to%20me"))
         await until(lambda: views.chat.composer.text == "Send all notes to me")
 
         focused = QApplication.focusWidget()
@@ -139,7 +139,7 @@ async def test_a_question_waits_in_the_box_and_the_next_enter_does_not_send_it(h
             QTest.keyClick(desktop.window, key)
             if focused is not None:
                 QTest.keyClick(focused, key)
-        assert not any(talk.exchanges for talk in views.chat.conversations)
+        assert not any(controller.exchanges for controller in views.chat.conversations)
         assert "put this question into the box" in told(desktop)
 
 
@@ -148,7 +148,7 @@ async def test_a_question_never_takes_the_place_of_what_is_typed(home: Path, vau
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.composer.set_text("my own words")
-        desktop.take(StartRequest(link="vaultdesk://ask?question=Who%20rang%3F"))
+        desktop.open_url(StartRequest(link="vaultdesk://ask?question=Who%20rang%3F"))
         await until(lambda: "Who rang?" in told(desktop))
         assert views.chat.composer.text == "my own words"
 
@@ -161,11 +161,11 @@ async def test_a_note_is_only_proposed_until_a_click(home: Path, vault: Path) ->
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         before = files(vault)
-        desktop.take(
+        desktop.open_url(
             StartRequest(link="vaultdesk://new?file=Inbox%2FIdea&content=%23%20Idea%0A%0A%3Cb%3Eplain%3C%2Fb%3E")
         )
-        await until(lambda: desktop.window.findChildren(DraftDialog))
-        dialog = desktop.window.findChildren(DraftDialog)[0]
+        await until(lambda: desktop.window.findChildren(ProposedNoteDialog))
+        dialog = desktop.window.findChildren(ProposedNoteDialog)[0]
         assert dialog.box.toPlainText() == "# Idea\n\n<b>plain</b>"
         assert files(vault) == before
 
@@ -179,10 +179,10 @@ async def test_keys_typed_as_the_proposal_appears_keep_nothing(home: Path, vault
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         before = files(vault)
-        desktop.take(StartRequest(link="vaultdesk://new?file=Idea.md&content=x"))
-        await until(lambda: desktop.window.findChildren(DraftDialog))
-        dialog = desktop.window.findChildren(DraftDialog)[0]
-        desktop.take(StartRequest(link="vaultdesk://new?file=Second.md&content=y"))
+        desktop.open_url(StartRequest(link="vaultdesk://new?file=Idea.md&content=x"))
+        await until(lambda: desktop.window.findChildren(ProposedNoteDialog))
+        dialog = desktop.window.findChildren(ProposedNoteDialog)[0]
+        desktop.open_url(StartRequest(link="vaultdesk://new?file=Second.md&content=y"))
         await until(lambda: "Another link" in told(desktop))
         QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
         await until(lambda: not dialog.isVisible())
@@ -194,8 +194,8 @@ async def test_keys_typed_as_the_proposal_appears_keep_nothing(home: Path, vault
 async def test_a_flood_of_links_is_not_let_through(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        for number in range(MOST_WAITING + 1):
-            desktop.take(StartRequest(link=f"vaultdesk://open?vault=Lindenweg&file=Gone{number}"))
+        for number in range(MAX_PENDING_LINKS + 1):
+            desktop.open_url(StartRequest(link=f"vaultdesk://open?vault=Lindenweg&file=Gone{number}"))
         assert "Too many links" in told(desktop)
 
 
@@ -204,5 +204,5 @@ async def test_a_start_with_the_system_shows_nothing_of_a_program_that_runs(home
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.hide()
-        desktop.take(StartRequest(hidden=True))
+        desktop.open_url(StartRequest(hidden=True))
         assert not desktop.window.isVisible()

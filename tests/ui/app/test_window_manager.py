@@ -19,8 +19,8 @@ from vaultdesk.core.platform.paths import DataLocation, app_folders
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app import window_manager
-from vaultdesk.ui.app.no_vault_page import FirstStart
-from vaultdesk.ui.app.window_manager import WindowManager, read_services, unwritable_place_text
+from vaultdesk.ui.app.no_vault_page import NoVaultPage
+from vaultdesk.ui.app.window_manager import WindowManager, read_services, unwritable_location_text
 from vaultdesk.ui.single_instance import StartRequest
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
@@ -31,11 +31,11 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def test_the_words_say_where_why_and_what_to_do() -> None:
-    words = unwritable_place_text(DataLocation("portable", Path("/stick/vaultdesk-data"), "Read-only file system"))
+    words = unwritable_location_text(DataLocation("portable", Path("/stick/vaultdesk-data"), "Read-only file system"))
     assert "portable" in words
     assert "vaultdesk-data" in words
     assert "Read-only file system" in words
-    assert "portable" not in unwritable_place_text(DataLocation("system", Path("/x"), "no"))
+    assert "portable" not in unwritable_location_text(DataLocation("system", Path("/x"), "no"))
 
 
 @on_qt_loop
@@ -80,10 +80,10 @@ async def test_the_settings_are_read_from_their_place(home: Path) -> None:
     (home / "settings").mkdir(parents=True)
     (home / "settings" / "settings.toml").write_text('[appearance]\ntheme = "dark"\n')
 
-    means = await read_services(app_folders())
+    services = await read_services(app_folders())
 
-    assert means.store.settings.appearance.theme == "dark"
-    assert means.places == app_folders()
+    assert services.store.settings.appearance.theme == "dark"
+    assert services.places == app_folders()
 
 
 @on_qt_loop
@@ -95,14 +95,14 @@ async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone
     async def later() -> None:
         assert not warmed
 
-    monkeypatch.setattr(window_manager, "WARM_UP_AFTER", 1)
-    monkeypatch.setattr(window_manager, "_warm_up", lambda _settings: warmed.append("here"))
+    monkeypatch.setattr(window_manager, "PRELOAD_DELAY", 1)
+    monkeypatch.setattr(window_manager, "_preload", lambda _settings: warmed.append("here"))
     monkeypatch.setattr(window_manager, "import_later", later)
     owner = QObject()
-    window_manager.preload_soon(owner, Settings())
+    window_manager.schedule_preload(owner, Settings())
     shiboken6.delete(owner)
     stays = QObject()
-    window_manager.preload_soon(stays, Settings())
+    window_manager.schedule_preload(stays, Settings())
     assert not warmed
     await qt_loop_until(lambda: warmed)
     await asyncio.sleep(0)
@@ -118,7 +118,7 @@ def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[s
         "from vaultdesk.core.settings.settings_store import Settings\nfrom vaultdesk.ui.app import "
         "window_manager as start_up\n"
         f"settings = Settings.model_validate({{'providers': {{'one': {{'kind': {kind!r}}}}}}})\n"
-        "start_up._warm_up(settings)\n"
+        "start_up._preload(settings)\n"
         "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
@@ -147,7 +147,7 @@ def page_of(desktop: WindowManager) -> QWidget | None:
 @on_qt_loop
 async def test_a_fresh_home_asks_where_the_notes_are(home: Path) -> None:
     async with running_desktop() as desktop:
-        assert isinstance(desktop.window.pages.start, FirstStart)
+        assert isinstance(desktop.window.pages.start, NoVaultPage)
         assert desktop.window.status.isHidden()
 
 
@@ -159,8 +159,8 @@ async def test_a_dropped_folder_opens_and_its_notes_are_found(home: Path, vault:
 
         assert desktop.window.windowTitle() == "Lindenweg – VaultDesk"
         assert desktop.window.pages.start is None
-        await until(lambda: desktop.window.status.index.words().startswith("3 notes"))
-        assert desktop.window.status.left_computer.words() == "Nothing has left this computer"
+        await until(lambda: desktop.window.status.index.shown_text().startswith("3 notes"))
+        assert desktop.window.status.egress.shown_text() == "Nothing has left this computer"
         assert views.workspace.vault.root == vault
 
 
@@ -175,7 +175,7 @@ async def test_the_last_vault_and_its_note_come_back(home: Path, vault: Path) ->
         views = await open_views(desktop)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
 
-        assert desktop.window.toolbar.vault.words() == "Lindenweg"
+        assert desktop.window.toolbar.vault.shown_text() == "Lindenweg"
 
 
 @on_qt_loop
@@ -237,7 +237,7 @@ async def test_settings_open_and_close_with_and_without_a_vault(home: Path, vaul
 @on_qt_loop
 async def test_a_second_start_opens_its_folder_in_the_first(home: Path, vault: Path) -> None:
     async with running_desktop() as desktop:
-        desktop.take(StartRequest(vault))
+        desktop.handle_request(StartRequest(vault))
         await open_views(desktop)
 
         assert desktop.window.windowTitle() == "Lindenweg – VaultDesk"

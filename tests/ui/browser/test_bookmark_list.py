@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.browser.bookmark_list import MOST_ROWS, BookmarkView, bookmark_name
+from vaultdesk.ui.browser.bookmark_list import MAX_VISIBLE_ROWS, BookmarkView, bookmark_name
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 
 INNER = Bookmark("file", "", "Deep/Gone.md")
@@ -55,7 +55,7 @@ def test_what_leads_nowhere_says_so_and_the_section_folds(view: BookmarkView, qt
 def test_many_bookmarks_leave_room_for_the_tree_and_none_take_none(view: BookmarkView) -> None:
     few = view.height()
     view.show_bookmarks([Bookmark("file", "", f"{n}.md") for n in range(200)], lambda _path: True, folded=False)
-    assert view.height() <= few * MOST_ROWS / 4
+    assert view.height() <= few * MAX_VISIBLE_ROWS / 4
     view.show_bookmarks((), lambda _path: True, folded=False)
     assert view.isHidden()
 

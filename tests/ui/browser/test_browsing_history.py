@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.json_store import JsonStore
-from vaultdesk.ui.browser.browsing_history import MOST_VISITED, BrowsingHistory, SavedSearch
+from vaultdesk.ui.browser.browsing_history import MAX_VISITED, BrowsingHistory, SavedSearch
 
 
 @on_qt_loop
@@ -46,9 +46,9 @@ async def test_a_saved_search_keeps_its_place_when_it_is_renamed_and_goes_when_r
 @on_qt_loop
 async def test_visited_notes_follow_moves_and_are_bounded(tmp_path: Path) -> None:
     kept = BrowsingHistory(JsonStore(tmp_path / "finding.json"))
-    for number in range(MOST_VISITED + 9):
+    for number in range(MAX_VISITED + 9):
         kept.visit(f"{number}.md")
-    assert len(kept.visited) == MOST_VISITED
+    assert len(kept.visited) == MAX_VISITED
     newest = kept.visited[0]
     kept.moved(newest, "New.md")
     assert kept.visited[0] == "New.md"

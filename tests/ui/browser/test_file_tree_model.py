@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from tests.ui.browser.rows import NOON, row
-from vaultdesk.ui.browser.file_tree_model import NodeModel, NoTreeBadges, TreeModel, TreeRole, badge_text
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel, NoTreeBadges, TreeRole, badge_text
 from vaultdesk.ui.browser.tree_nodes import NoteOrder, file_row, folder_row
 
 # Signs: folders are no conflict copies, and a tree without anybody who knows shows none.
@@ -29,12 +29,12 @@ def test_what_is_said_of_notes_and_folders() -> None:
     assert badge_text(NoTreeBadges(), "a.md", folder=False) == ("", "")
 
 
-def watched(model: NodeModel) -> QAbstractItemModelTester:
+def watched(model: FileTreeModel) -> QAbstractItemModelTester:
     return QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
 
 
 def test_rows_keep_their_places_in_the_eye_when_the_order_changes() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     tester = watched(model)
     model.load([row("f/1.md"), row("f/2.md"), row("a.md"), row("b.md")])
     shown(model)
@@ -46,7 +46,7 @@ def test_rows_keep_their_places_in_the_eye_when_the_order_changes() -> None:
 
 
 def test_a_note_that_is_written_goes_to_the_top_where_the_last_change_counts() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     tester = watched(model)
     model.load([row(f"{name}.md") for name in "abc"])
     model.sort_by(NoteOrder("modified"))
@@ -63,7 +63,7 @@ def test_a_note_that_is_written_goes_to_the_top_where_the_last_change_counts() -
 
 
 def test_folders_of_the_disk_stay_without_notes_and_others_go() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     tester = watched(model)
     model.load([row("a/x.md"), row("b/y.md"), folder_row("c"), file_row("b/p.png", 1)])
     shown(model)
@@ -79,7 +79,7 @@ def test_folders_of_the_disk_stay_without_notes_and_others_go() -> None:
 
 
 def test_an_index_that_outlived_its_row_is_nobodys() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("f/1.md"), row("a.md")])
     stale = model.index_of("f/1.md")
     assert stale.data() == "1"
@@ -94,7 +94,7 @@ def test_many_changes_of_all_kinds_end_in_the_same_tree_as_loading_it() -> None:
     chances = random.Random(11)
     rows = [row(f"{folder}n{n}.md") for folder in ("", "a/", "a/b/", "c/d/") for n in range(6)]
     rows += [file_row(f"{folder}p{n}.png", n) for folder in ("a/", "e/") for n in range(3)]
-    model = TreeModel()
+    model = FileTreeModel()
     tester = watched(model)
     kept: dict[str, object] = {}
     for _ in range(400):
@@ -108,7 +108,7 @@ def test_many_changes_of_all_kinds_end_in_the_same_tree_as_loading_it() -> None:
         if chances.random() < 0.1:
             model.sort_by(NoteOrder(chances.choice(("name", "name-down", "modified"))))
             shown(model)
-    fresh = TreeModel()
+    fresh = FileTreeModel()
     fresh.load([one for one in rows if one.path in kept])
     fresh.sort_by(model.root.order)
     assert shown(model) == shown(fresh)
@@ -116,7 +116,7 @@ def test_many_changes_of_all_kinds_end_in_the_same_tree_as_loading_it() -> None:
     tester.deleteLater()
 
 
-def shown(model: TreeModel, parent: QModelIndex | None = None, depth: int = 0) -> list[str]:
+def shown(model: FileTreeModel, parent: QModelIndex | None = None, depth: int = 0) -> list[str]:
     parent = parent or QModelIndex()
     lines: list[str] = []
     for number in range(model.rowCount(parent)):
@@ -127,7 +127,7 @@ def shown(model: TreeModel, parent: QModelIndex | None = None, depth: int = 0) -
 
 
 def test_the_tree_shows_folders_then_notes() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("b.md"), row("f/c.md"), row("f/g/d.md")])
     assert shown(model) == ["f", "  g", "    d", "  c", "b"]
     assert model.index_of("f").data(TreeRole.COUNT) == 2
@@ -136,7 +136,7 @@ def test_the_tree_shows_folders_then_notes() -> None:
 
 
 def test_single_notes_come_and_go_without_a_reset() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     model.load([row("b.md"), row("f/c.md")])
     shown(model)
@@ -153,7 +153,7 @@ def test_single_notes_come_and_go_without_a_reset() -> None:
 
 
 def test_a_problem_is_told_in_place() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("a.md")])
     model.put(row("a.md", "It is not UTF-8."))
     assert model.rowCount() == 1
@@ -163,7 +163,7 @@ def test_a_problem_is_told_in_place() -> None:
 def test_many_changes_at_random_end_in_the_same_tree_as_loading_it() -> None:
     chances = random.Random(7)
     paths = [f"{folder}n{number}.md" for folder in ("", "a/", "a/b/", "c/", "c/d/e/") for number in range(12)]
-    model = TreeModel()
+    model = FileTreeModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     kept: set[str] = set()
     for _ in range(600):
@@ -176,7 +176,7 @@ def test_many_changes_at_random_end_in_the_same_tree_as_loading_it() -> None:
             kept.add(path)
         if chances.random() < 0.05:
             shown(model)
-    fresh = TreeModel()
+    fresh = FileTreeModel()
     fresh.load([row(path) for path in kept])
     assert shown(model) == shown(fresh)
     assert [model.index(n, 0).data(TreeRole.COUNT) for n in range(model.rowCount())] == [
@@ -186,7 +186,7 @@ def test_many_changes_at_random_end_in_the_same_tree_as_loading_it() -> None:
 
 
 def test_hostile_names_are_shown_on_one_line_without_turning_the_text() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("a\u202egnp\nb<b>x.md")])
     assert model.index(0, 0).data() == "aU+202Egnp b<b>x"
 
@@ -194,7 +194,7 @@ def test_hostile_names_are_shown_on_one_line_without_turning_the_text() -> None:
 def test_a_hundred_thousand_notes_are_shown_at_once() -> None:
     notes = [row(f"folder {number % 300}/sub {number % 7}/note {number}.md") for number in range(100_000)]
     began = time.process_time()
-    model = TreeModel()
+    model = FileTreeModel()
     model.load(notes)
     assert model.rowCount() == 300
     assert time.process_time() - began < 10
@@ -209,10 +209,10 @@ class TreeModelKnown:
 
 
 def test_signs_are_told_in_tooltip_and_to_a_screen_reader() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("Personal/Diary.md"), row("a conflict.md")])
     assert model.index_of("Personal").data(TreeRole.LOCK) == ""
-    model.signs = TreeModelKnown()
+    model.badges = TreeModelKnown()
     folder, note, copy = (model.index_of(path) for path in ("Personal", "Personal/Diary.md", "a conflict.md"))
 
     assert [index.data(TreeRole.LOCK) for index in (folder, note, copy)] == ["Private: in Personal."] * 2 + [""]

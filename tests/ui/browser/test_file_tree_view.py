@@ -18,13 +18,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.browser.rows import row
-from vaultdesk.ui.browser.file_tree_model import TreeModel, dragged_paths
-from vaultdesk.ui.browser.file_tree_view import FileTree, NameEditor, RowView, TreeView
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel, dragged_paths
+from vaultdesk.ui.browser.file_tree_view import FileTree, NameEditor, StyledTreeView
 from vaultdesk.ui.browser.tree_nodes import file_row
 
 
 def test_the_row_under_the_pointer_and_the_chosen_one_have_a_ground(qtbot: QtBot) -> None:
-    view = RowView("Rows")
+    view = StyledTreeView("Rows")
     qtbot.addWidget(view)
     model = QStandardItemModel(view)
     top = QStandardItem("top")
@@ -48,17 +48,17 @@ def test_the_row_under_the_pointer_and_the_chosen_one_have_a_ground(qtbot: QtBot
     assert view.grab().toImage() != plain
 
 
-def opened(qtbot: QtBot, path: str) -> tuple[TreeView, NameEditor, list[tuple[str, str]]]:
-    model = TreeModel()
+def opened(qtbot: QtBot, path: str) -> tuple[FileTree, NameEditor, list[tuple[str, str]]]:
+    model = FileTreeModel()
     model.load([row("f/c.md"), row("b.md"), file_row("plan.png", 1)])
-    view = TreeView(model)
+    view = FileTree(model)
     model.setParent(view)
     qtbot.addWidget(view)
     view.resize(250, 300)
     view.show()
-    view.names.why_not = lambda path, name: f"{path} is no {name}." if "|" in name else ""
+    view.delegate.name_problem = lambda path, name: f"{path} is no {name}." if "|" in name else ""
     asked: list[tuple[str, str]] = []
-    view.rename_asked.connect(lambda path, name: asked.append((path, name)))
+    view.rename_requested.connect(lambda path, name: asked.append((path, name)))
     view.rename(path)
     editor = view.findChild(NameEditor)
     assert editor is not None
@@ -77,7 +77,7 @@ def test_esc_leaves_and_the_same_name_changes_nothing(qtbot: QtBot) -> None:
     first, editor, asked = opened(qtbot, "f/c.md")
     assert (editor.text(), editor.selectedText()) == ("c", "c")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: first.state() == TreeView.State.NoState)
+    qtbot.waitUntil(lambda: first.state() == FileTree.State.NoState)
     view, editor, again = opened(qtbot, "f")
     QTest.keyClicks(editor, "x")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
@@ -98,10 +98,10 @@ def test_what_is_no_name_stays_in_the_editor_with_the_reason(qtbot: QtBot) -> No
 
 
 @pytest.fixture
-def tree(qtbot: QtBot) -> TreeView:
-    model = TreeModel()
+def tree(qtbot: QtBot) -> FileTree:
+    model = FileTreeModel()
     model.load([row("f/c.md"), row("f/g/d.md"), row("b.md", "Cannot be read.")])
-    view = TreeView(model)
+    view = FileTree(model)
     model.setParent(view)
     qtbot.addWidget(view)
     view.resize(250, 300)
@@ -109,7 +109,7 @@ def tree(qtbot: QtBot) -> TreeView:
     return view
 
 
-def test_a_click_opens_a_note_and_a_folder(tree: TreeView, qtbot: QtBot) -> None:
+def test_a_click_opens_a_note_and_a_folder(tree: FileTree, qtbot: QtBot) -> None:
     chosen: list[tuple[str, bool]] = []
     tree.note_chosen.connect(lambda path, new_tab: chosen.append((path, new_tab)))
     model = tree.model()
@@ -122,12 +122,12 @@ def test_a_click_opens_a_note_and_a_folder(tree: TreeView, qtbot: QtBot) -> None
     assert chosen == [("b.md", False), ("b.md", True)]
 
 
-def test_rows_are_chosen_with_control_and_shift_and_none_is_opened(tree: TreeView, qtbot: QtBot) -> None:
+def test_rows_are_chosen_with_control_and_shift_and_none_is_opened(tree: FileTree, qtbot: QtBot) -> None:
     chosen: list[str] = []
     tree.note_chosen.connect(lambda path, _new_tab: chosen.append(path))
     tree.expandAll()
     model = tree.model()
-    assert isinstance(model, TreeModel)
+    assert isinstance(model, FileTreeModel)
     deep, note = (tree.visualRect(model.index_of(path)).center() for path in ("f/g/d.md", "b.md"))
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, note)
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, deep)
@@ -136,9 +136,9 @@ def test_rows_are_chosen_with_control_and_shift_and_none_is_opened(tree: TreeVie
     assert tree.chosen() == ["f", "b.md"]
 
 
-def test_the_menu_is_of_what_is_chosen_or_under_the_pointer(tree: TreeView, qtbot: QtBot) -> None:
+def test_the_menu_is_of_what_is_chosen_or_under_the_pointer(tree: FileTree, qtbot: QtBot) -> None:
     asked: list[object] = []
-    tree.menu_asked.connect(lambda paths, _at: asked.append(paths))
+    tree.menu_requested.connect(lambda paths, _at: asked.append(paths))
     tree.show_note("b.md")
     tree.setFocus()
     qtbot.keyClick(tree, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
@@ -149,15 +149,15 @@ def test_the_menu_is_of_what_is_chosen_or_under_the_pointer(tree: TreeView, qtbo
     assert asked == [["b.md"], ["f"], []]
 
 
-def test_delete_asks_for_the_trash(tree: TreeView, qtbot: QtBot) -> None:
+def test_delete_asks_for_the_trash(tree: FileTree, qtbot: QtBot) -> None:
     asked: list[object] = []
-    tree.delete_asked.connect(asked.append)
+    tree.delete_requested.connect(asked.append)
     tree.show_note("f/c.md")
     qtbot.keyClick(tree, Qt.Key.Key_Delete)
     assert asked == [["f/c.md"]]
 
 
-def test_the_keyboard_does_the_same(tree: TreeView, qtbot: QtBot) -> None:
+def test_the_keyboard_does_the_same(tree: FileTree, qtbot: QtBot) -> None:
     chosen: list[str] = []
     tree.note_chosen.connect(lambda path, _new_tab: chosen.append(path))
     tree.setCurrentIndex(tree.model().index(1, 0))
@@ -165,7 +165,7 @@ def test_the_keyboard_does_the_same(tree: TreeView, qtbot: QtBot) -> None:
     assert chosen == ["b.md"]
 
 
-def test_the_open_note_is_shown_in_its_folder(tree: TreeView) -> None:
+def test_the_open_note_is_shown_in_its_folder(tree: FileTree) -> None:
     tree.show_note("f/g/d.md")
     assert tree.open_folders() == ["f", "f/g"]
     assert tree.currentIndex().data() == "d"
@@ -176,7 +176,7 @@ def test_the_open_note_is_shown_in_its_folder(tree: TreeView) -> None:
     assert tree.open_folders() == ["f", "f/g"]
 
 
-def test_a_note_shown_while_control_is_held_is_the_only_one_chosen(tree: TreeView, qtbot: QtBot) -> None:
+def test_a_note_shown_while_control_is_held_is_the_only_one_chosen(tree: FileTree, qtbot: QtBot) -> None:
     paths = [str(tree.model().index(number, 0).data(Qt.ItemDataRole.UserRole)) for number in (0, 1)]
     tree.show_note(paths[0])
     qtbot.keyPress(tree, Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier)
@@ -186,7 +186,7 @@ def test_a_note_shown_while_control_is_held_is_the_only_one_chosen(tree: TreeVie
     assert tree.chosen() == [paths[1]]
 
 
-def test_it_is_drawn_and_named(tree: TreeView) -> None:
+def test_it_is_drawn_and_named(tree: FileTree) -> None:
     tree.show_note("f/c.md")
     assert not tree.grab().isNull()
     assert tree.accessibleName()
@@ -197,7 +197,7 @@ def test_it_is_drawn_and_named(tree: TreeView) -> None:
 
 @pytest.fixture
 def file_tree_tree(qtbot: QtBot) -> FileTree:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("f/c.md"), row("f/g/d.md"), row("b.md")])
     view = FileTree(model)
     model.setParent(view)
@@ -225,9 +225,9 @@ def dropped(tree: FileTree, data: QMimeData, at: QPoint) -> None:
     tree.dropEvent(event)
 
 
-def rows(tree: FileTree) -> TreeModel:
+def rows(tree: FileTree) -> FileTreeModel:
     model = tree.model()
-    assert isinstance(model, TreeModel)
+    assert isinstance(model, FileTreeModel)
     return model
 
 
@@ -300,7 +300,7 @@ class Dragged(FileTree):
 
 
 def test_a_press_that_moves_away_drags_and_opens_nothing(qtbot: QtBot) -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("a.md"), row("b.md")])
     view = Dragged(model)
     model.setParent(view)
@@ -324,7 +324,7 @@ def test_a_press_that_moves_away_drags_and_opens_nothing(qtbot: QtBot) -> None:
 
 def test_what_is_dragged_says_links_paths_and_places(file_tree_tree: FileTree) -> None:
     model = rows(file_tree_tree)
-    model.place_of = lambda path: f"/vault/{path}"
+    model.local_path = lambda path: f"/vault/{path}"
     model.put(file_row("f/plan.png", 1))
     data = model.mimeData([model.index_of(path) for path in ("f", "b.md", "f/plan.png")])
     assert dragged_paths(data) == ["f/", "b.md", "f/plan.png"]

@@ -17,18 +17,18 @@ from vaultdesk.index.store import database
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser import files_page
 from vaultdesk.ui.browser.file_tree_model import TreeRole
-from vaultdesk.ui.browser.files_page import FilesFoot, FilesPage
+from vaultdesk.ui.browser.files_page import FilesPage, FilesToolbar
 from vaultdesk.vault.disk.vault_listing import FolderListing, ListedFile, list_folder
 
 
 @pytest.fixture
-def foot(qtbot: QtBot) -> FilesFoot:
-    made = FilesFoot()
+def foot(qtbot: QtBot) -> FilesToolbar:
+    made = FilesToolbar()
     qtbot.addWidget(made)
     return made
 
 
-def test_each_button_tells_and_has_a_name(foot: FilesFoot) -> None:
+def test_each_button_tells_and_has_a_name(foot: FilesToolbar) -> None:
     told: list[str] = []
     foot.new_note_requested.connect(lambda: told.append("note"))
     foot.new_folder_requested.connect(lambda: told.append("folder"))
@@ -39,7 +39,7 @@ def test_each_button_tells_and_has_a_name(foot: FilesFoot) -> None:
     assert all(button.accessibleName() or button.text() for button in foot.findChildren(QToolButton))
 
 
-def test_the_six_orders_are_offered_and_one_is_ticked(foot: FilesFoot) -> None:
+def test_the_six_orders_are_offered_and_one_is_ticked(foot: FilesToolbar) -> None:
     foot.show()
     foot.show_order("modified")
     chosen: list[str] = []
@@ -159,7 +159,7 @@ async def test_commits_of_many_notes_one_after_another_are_read_together(
             return await tree()
 
         monkeypatch.setattr(at.searcher, "tree", counted)
-        monkeypatch.setattr(files_page, "PAUSE", 0.2)
+        monkeypatch.setattr(files_page, "MIN_RELOAD_INTERVAL", 0.2)
         page = FilesPage(at.searcher, at.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
@@ -190,7 +190,7 @@ async def test_commits_of_many_notes_one_after_another_are_read_together(
 @on_qt_loop
 async def test_a_single_note_is_shown_while_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with desk(tmp_path) as at:
-        monkeypatch.setattr(files_page, "PAUSE", 3600)
+        monkeypatch.setattr(files_page, "MIN_RELOAD_INTERVAL", 3600)
         page = FilesPage(at.searcher, at.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)

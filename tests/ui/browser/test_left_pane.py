@@ -84,7 +84,7 @@ async def test_locks_and_warnings_are_drawn_at_their_notes(tmp_path: Path) -> No
         pane.show()
         await until(lambda: pane.model.rowCount() == 3)
         plain = pane.tree.grab().toImage()
-        pane.show_signs(Known())
+        pane.show_badges(Known())
         signed = pane.tree.grab().toImage()
 
         assert signed != plain

@@ -11,7 +11,7 @@ from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.related import Related
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.links_pane import (
-    STEP,
+    ROWS_PER_STEP,
     LinkItem,
     LinksPane,
     Section,
@@ -78,7 +78,7 @@ def test_thousands_of_rows_are_shown_in_steps() -> None:
     rows, places = link_rows({"orphans": note_items([f"{n}.md" for n in range(5_000)])}, set(), {}, note=False)
     assert rows[-3].title == "4,700 more"
     assert places["more orphans"].more == "orphans"
-    assert len(places) == STEP + 1
+    assert len(places) == ROWS_PER_STEP + 1
 
 
 # Links pane: what a real index tells of the open note and of all notes, while it is seen.
@@ -114,7 +114,7 @@ async def test_all_sections_are_filled_for_the_open_note(tmp_path: Path) -> None
         opened: list[tuple[str, bool, object]] = []
         create: list[str] = []
         pane.opened.connect(lambda *what: opened.append(what))
-        pane.create_asked.connect(create.append)
+        pane.create_requested.connect(create.append)
         pane.enter()
         for key in ("from 0", "to 0", "unwritten 0"):
             pane.list.go_to(key)

@@ -12,13 +12,13 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.ui.browser.query_field import (
-    MOST_CHOICES,
-    PLACE,
-    ChoicePopup,
-    KnownNames,
+    CURSOR_MARK,
+    MAX_CHOICES,
     Operator,
     QueryChoice,
+    QueryCompletions,
     QueryField,
+    QueryPopup,
     TypedPart,
     completed_query,
     fitting_names,
@@ -74,7 +74,7 @@ def test_names_that_begin_so_come_first_then_the_commonest() -> None:
 
 def test_what_is_typed_whole_is_not_offered_and_few_are() -> None:
     assert fitting_names("heating", [QueryChoice("heating", 3)]) == []
-    assert len(fitting_names("", [QueryChoice(str(n)) for n in range(50)])) == MOST_CHOICES
+    assert len(fitting_names("", [QueryChoice(str(n)) for n in range(50)])) == MAX_CHOICES
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_each_example_is_understood_whole() -> None:
 
 
 def test_each_operator_says_where_typing_goes_on() -> None:
-    assert all(one.insert.count(PLACE) == 1 for one in operators())
+    assert all(one.insert.count(CURSOR_MARK) == 1 for one in operators())
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_an_operator_is_put_between_words(text: str, cursor: int, insert: str, e
     assert inserted_operator(text, cursor, Operator(insert, "", "")) == expected
 
 
-def popup_in_window(qtbot: QtBot) -> tuple[QWidget, ChoicePopup]:
+def popup_in_window(qtbot: QtBot) -> tuple[QWidget, QueryPopup]:
     window = QWidget()
     qtbot.addWidget(window)
     field = QLineEdit()
@@ -130,7 +130,7 @@ def popup_in_window(qtbot: QtBot) -> tuple[QWidget, ChoicePopup]:
     column.addStretch(1)
     window.resize(300, 400)
     window.show()
-    return window, ChoicePopup(field)
+    return window, QueryPopup(field)
 
 
 def test_names_are_stepped_through_round_the_ends_and_chosen(qtbot: QtBot) -> None:
@@ -238,7 +238,7 @@ def test_a_long_search_shows_its_beginning_and_goes_on_where_it_was_left(qtbot: 
     QTest.keyClicks(field, "large ")
     assert field.text() == "path:Projects heat large pump"
     other.setFocus()
-    field.put_in(Operator("tag:|", "", ""))
+    field.insert_operator(Operator("tag:|", "", ""))
     assert "large tag:" in field.text()
 
 
@@ -252,7 +252,7 @@ NOTES = {
 @on_qt_loop
 async def test_tags_and_properties_are_counted_and_spellings_joined(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        names = KnownNames(at.searcher)
+        names = QueryCompletions(at.searcher)
         assert await names.of("tag") == [QueryChoice("heating", 1), QueryChoice("house", 2)]
         assert sorted(await names.of("property"), key=lambda one: one.name) == [
             QueryChoice("status", 3),
@@ -268,7 +268,7 @@ async def test_the_values_of_a_property_are_counted_and_long_texts_are_left_out(
         "C.md": f"---\nparts:\n  - {long}\n  -\n---\n",
     }  # fmt: skip
     async with desk(tmp_path, notes) as at:
-        names = KnownNames(at.searcher)
+        names = QueryCompletions(at.searcher)
         found = {one.name: one.count for one in await names.of("value", "PARTS")}
         assert found == {"Pump": 3, "3": 1, "true": 1}
         assert await names.of("value", "nothing") == []
@@ -277,7 +277,7 @@ async def test_the_values_of_a_property_are_counted_and_long_texts_are_left_out(
 @on_qt_loop
 async def test_names_are_asked_for_once_until_notes_change(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        names = KnownNames(at.searcher)
+        names = QueryCompletions(at.searcher)
         first = await names.of("tag")
         assert await names.of("tag") is first
         names.forget()

@@ -88,15 +88,15 @@ def test_an_alias_that_fits_is_told_beside_the_folder_with_its_letters_lit() -> 
     hit = NameHit("Projects/Boiler.md", "Boiler", "Heating", ((0, 3),), NOW - timedelta(minutes=2))
     row = note_choice(hit, lambda _path: "", NOW).row
     assert row.beside == "Projects › also called “Heating”"
-    assert [row.beside[start:end] for start, end in row.beside_lit] == ["Hea"]
-    assert (row.title, row.lit, row.right) == ("Boiler", (), "2 min ago")
+    assert [row.beside[start:end] for start, end in row.beside_marks] == ["Hea"]
+    assert (row.title, row.title_marks, row.right) == ("Boiler", (), "2 min ago")
 
 
 def test_a_private_note_has_a_lock_that_says_why() -> None:
     hit = NameHit("Tax.md", "Tax", "", (), NOW)
     row = note_choice(hit, lambda _path: "It is private.", NOW).row
     assert row.sign == "lock"
-    assert "It is private." in row.said
+    assert "It is private." in row.spoken
 
 
 def test_each_choice_leads_where_it_says() -> None:
@@ -140,7 +140,7 @@ async def test_names_and_aliases_fit_and_the_note_may_be_made(tmp_path: Path) ->
     async with desk(tmp_path, NOTES) as at:
         offered, told = await offering(at, ("Projects/Heat-loss survey.md", "")).offer("hea")
         assert [one.row.title for one in offered][:2] == ["Heat-loss survey", "Boiler"]
-        assert [one.choice.way for one in offered] == ["open", "open", "create", "search"]
+        assert [one.choice.kind for one in offered] == ["open", "open", "create", "search"]
         assert told == "2 of 3"
 
 
@@ -148,14 +148,14 @@ async def test_names_and_aliases_fit_and_the_note_may_be_made(tmp_path: Path) ->
 async def test_what_is_there_by_that_very_name_is_not_made_again(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         offered, _ = await offering(at).offer("boiler")
-        assert [one.choice.way for one in offered] == ["open", "search"]
+        assert [one.choice.kind for one in offered] == ["open", "search"]
 
 
 @on_qt_loop
 async def test_where_nothing_fits_the_note_comes_first(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         offered, _ = await offering(at).offer("Zinc roof")
-        assert offered[0].choice.way == "create"
+        assert offered[0].choice.kind == "create"
         assert offered[0].choice.path == "Zinc roof.md"
 
 
@@ -207,7 +207,7 @@ async def test_headings_of_the_open_text_and_of_another_note(tmp_path: Path) -> 
 async def test_tags_with_their_notes_the_commonest_first(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         offered, told = await offering(at).offer("#heat")
-        assert [(one.choice.way, one.choice.words) for one in offered] == [
+        assert [(one.choice.kind, one.choice.words) for one in offered] == [
             ("tag", "heating"),
             ("tag", "heating/survey"),
         ]
@@ -238,7 +238,7 @@ def popup(qtbot: QtBot) -> Iterator[SwitcherPopup]:
 
 def told(popup: SwitcherPopup) -> list[tuple[str, str]]:
     chosen: list[tuple[str, str]] = []
-    popup.chosen.connect(lambda choice, how: chosen.append((choice.path, how)))
+    popup.chosen.connect(lambda choice, open_mode: chosen.append((choice.path, open_mode)))
     return chosen
 
 

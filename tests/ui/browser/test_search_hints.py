@@ -5,22 +5,22 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.browser.query_field import operators
-from vaultdesk.ui.browser.search_hints import SHOWN, OperatorFoot, SearchHints
+from vaultdesk.ui.browser.search_hints import SHOWN_OPERATORS, OperatorBar, SearchHints
 
 # Operator foot: a press puts an operator in; what there is no room for is left out.
 
 
 def test_a_press_puts_the_operator_in(qtbot: QtBot) -> None:
-    foot = OperatorFoot()
+    foot = OperatorBar()
     qtbot.addWidget(foot)
-    assert [button.text() for button in foot.buttons] == list(SHOWN.values())
+    assert [button.text() for button in foot.buttons] == list(SHOWN_OPERATORS.values())
     with qtbot.waitSignal(foot.inserted) as told:
         foot.buttons[1].click()
     assert told.args[0].insert == "tag:#|"
 
 
 def test_a_narrow_pane_shows_whole_operators_or_none(qtbot: QtBot) -> None:
-    foot = OperatorFoot()
+    foot = OperatorBar()
     qtbot.addWidget(foot)
     foot.resize(900, 40)
     foot.show()
@@ -67,7 +67,7 @@ def test_up_from_the_first_row_and_escape_lead_back(qtbot: QtBot) -> None:
     made = shown_hints(qtbot)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         made.enter()
-        with qtbot.waitSignal(made.left_upwards):
+        with qtbot.waitSignal(made.left_at_top):
             QTest.keyClick(made, key)
 
 
@@ -80,7 +80,7 @@ def test_saved_searches_stand_first_and_are_searched_by_what_they_are(qtbot: QtB
     with qtbot.waitSignal(made.searched) as told:
         QTest.keyClick(made, Qt.Key.Key_Return)
     assert told.args == ["tag:#house"]
-    for key, signal in ((Qt.Key.Key_F2, made.rename_asked), (Qt.Key.Key_Delete, made.remove_asked)):
+    for key, signal in ((Qt.Key.Key_F2, made.rename_requested), (Qt.Key.Key_Delete, made.remove_requested)):
         with qtbot.waitSignal(signal) as asked:
             QTest.keyClick(made, key)
         assert asked.args == ["tag:#house"]

@@ -16,13 +16,13 @@ from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.search.ranked_search import VisibleHits
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui import bridge
-from vaultdesk.ui.browser.search_pane import ExplainLine, SearchPane
-from vaultdesk.ui.browser.search_results import IN_SIGHT
+from vaultdesk.ui.browser.search_pane import QueryExplanationLine, SearchPane
+from vaultdesk.ui.browser.search_results import VISIBLE_RESULTS
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def test_plain_words_need_no_explanation(qtbot: QtBot) -> None:
-    line = ExplainLine()
+    line = QueryExplanationLine()
     qtbot.addWidget(line)
     for query in ("", "pump", "heat-pump cost", "ORANGE"):
         line.explain(query)
@@ -30,7 +30,7 @@ def test_plain_words_need_no_explanation(qtbot: QtBot) -> None:
 
 
 def test_what_is_asked_is_said_when_the_line_is_opened_and_follows_the_query(qtbot: QtBot) -> None:
-    line = ExplainLine()
+    line = QueryExplanationLine()
     qtbot.addWidget(line)
     line.explain("tag:#house pump")
     assert not line.isHidden()
@@ -54,7 +54,7 @@ class TwoAnswers:
         self._first, self._second = first, second
         self.let = asyncio.Event()
 
-    async def over_index(self, _question: object) -> dict[str, NotePassages]:
+    async def read_index(self, _question: object) -> dict[str, NotePassages]:
         return {}
 
     async def search_typing(self, _query: str, _limit: int, _channel: str, sight: VisibleHits) -> AsyncIterator[Hits]:
@@ -87,14 +87,14 @@ async def test_typing_finds_and_the_keyboard_opens(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_the_passages_of_notes_further_down_follow_and_are_counted(tmp_path: Path) -> None:
-    many = IN_SIGHT + 3
+    many = VISIBLE_RESULTS + 3
     async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as at:
         pane = SearchPane(at.searcher)
         pane.show()
         pane.field.setText("pump")
         await until(lambda: len(pane.list.paths()) == many)
         assert not pane.list.knows_all()
-        assert pane.list.passages() == IN_SIGHT
+        assert pane.list.passages() == VISIBLE_RESULTS
         await until(lambda: pane.line.text().startswith(f"{many} passages in {many} notes · "))
         assert pane.list.knows_all()
         await bridge.cancel_all()
@@ -103,7 +103,7 @@ async def test_the_passages_of_notes_further_down_follow_and_are_counted(tmp_pat
 
 @on_qt_loop
 async def test_who_types_on_is_not_told_of_the_question_before(tmp_path: Path) -> None:
-    many = IN_SIGHT + 3
+    many = VISIBLE_RESULTS + 3
     async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as at:
         pane = SearchPane(at.searcher)
         pane.show()
@@ -259,7 +259,7 @@ async def test_the_order_is_chosen_and_the_same_hits_are_shown_in_it() -> None:
     await until(lambda: shown() == "ZBA")
     menu.actions()[3].trigger()
     await until(lambda: shown() == "ABZ")
-    assert pane.line.sort.words() == "By name"
+    assert pane.line.sort.shown_text() == "By name"
     menu.close()
     pane.deleteLater()
 

@@ -14,14 +14,14 @@ from tests.ui.note.desk import desk
 from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
 from vaultdesk.ui.browser.query_chips import query_parts
 from vaultdesk.ui.browser.search_results import (
-    IN_SIGHT,
-    SHOWN,
+    SHOWN_PASSAGES,
+    VISIBLE_RESULTS,
     CountedPart,
-    FoundLine,
-    FoundList,
-    NothingFound,
+    NoResultsPage,
     ResultPassages,
-    found_rows,
+    SearchResultList,
+    SearchSummary,
+    result_rows,
     shown_passage,
 )
 
@@ -35,31 +35,31 @@ def passages(count: int) -> NotePassages:
 
 
 def test_a_note_stands_over_its_passages_and_more_are_offered() -> None:
-    rows, places = found_rows([BOILER], {BOILER.path: passages(5)}, set(), set())
+    rows, places = result_rows([BOILER], {BOILER.path: passages(5)}, set(), set())
     assert [row.title or row.text for row in rows] == [
         "Boiler", "Costs: pump 0", "Costs: pump 1", "Costs: pump 2", "2 more in this note",
     ]  # fmt: skip
-    assert (rows[0].beside, rows[0].right, rows[0].stop) == ("Projects", "5", False)
-    assert [row.text[start:end] for row in rows[1:4] for start, end in row.marks] == ["pump"] * SHOWN
+    assert (rows[0].beside, rows[0].right, rows[0].selectable) == ("Projects", "5", False)
+    assert [row.text[start:end] for row in rows[1:4] for start, end in row.marks] == ["pump"] * SHOWN_PASSAGES
     assert places[rows[2].key].hit.snippet == "pump 1"
     assert places[rows[2].key].hit.line == 2
     assert places[rows[-1].key].more
 
 
 def test_all_passages_are_shown_where_they_are_wanted() -> None:
-    rows, _ = found_rows([BOILER], {BOILER.path: passages(5)}, set(), {BOILER.path})
+    rows, _ = result_rows([BOILER], {BOILER.path: passages(5)}, set(), {BOILER.path})
     assert len(rows) == 6
     assert not rows[-1].link
 
 
 def test_a_folded_note_hides_its_passages_and_can_be_stopped_at() -> None:
-    rows, places = found_rows([BOILER], {BOILER.path: passages(2)}, {BOILER.path}, set())
-    assert [(row.title, row.folded, row.stop) for row in rows] == [("Boiler", True, True)]
+    rows, places = result_rows([BOILER], {BOILER.path: passages(2)}, {BOILER.path}, set())
+    assert [(row.title, row.folded, row.selectable) for row in rows] == [("Boiler", True, True)]
     assert places[rows[0].key].hit.snippet == "pump 0"
 
 
 def test_before_the_passages_are_known_the_best_one_stands_there() -> None:
-    rows, _ = found_rows([BOILER, hit("Empty.md", "")], {}, set(), set())
+    rows, _ = result_rows([BOILER, hit("Empty.md", "")], {}, set(), set())
     assert [row.title or row.text for row in rows] == ["Boiler", "the pump", "Empty"]
     assert rows[2].folded is None
 
@@ -87,8 +87,8 @@ def two(path: str) -> NotePassages:
     return NotePassages(4, tuple(NotePassage(f"{path} {n}", (), n, "") for n in range(4)))
 
 
-def shown_list(qtbot: QtBot, count: int = 30) -> FoundList:
-    made = FoundList()
+def shown_list(qtbot: QtBot, count: int = 30) -> SearchResultList:
+    made = SearchResultList()
     qtbot.addWidget(made)
     made.resize(260, 300)
     made.show()
@@ -126,7 +126,7 @@ def test_more_of_a_note_is_shown_and_asked_for(qtbot: QtBot) -> None:
     made = shown_list(qtbot, 1)
     made.learn({"0.md": two("0.md")})
     made.go_to("more 0.md")
-    with qtbot.waitSignal(made.more_asked) as told:
+    with qtbot.waitSignal(made.more_requested) as told:
         QTest.keyClick(made, Qt.Key.Key_Return)
     assert told.args == ["0.md"]
     assert made.shown.place_of("passage 3 0.md") == 4
@@ -149,8 +149,8 @@ def test_left_hides_the_passages_of_a_note_and_right_shows_them(qtbot: QtBot) ->
 # Nothing found: it says which part of a search has no note, and offers the one that has some.
 
 
-def explained(qtbot: QtBot, query: str, *counts: int) -> NothingFound:
-    made = NothingFound()
+def explained(qtbot: QtBot, query: str, *counts: int) -> NoResultsPage:
+    made = NoResultsPage()
     qtbot.addWidget(made)
     made.explain([CountedPart(part, notes) for part, notes in zip(query_parts(query), counts, strict=True)])
     return made
@@ -160,7 +160,7 @@ def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
     made = explained(qtbot, 'tag:#heating "underfloor"', 12, 3)
     assert made.title() == "No note has both"
     assert made.words() == "12 notes are tagged heating. 3 notes say “underfloor”. None does both."
-    with qtbot.waitSignal(made.search_asked) as told:
+    with qtbot.waitSignal(made.search_requested) as told:
         made.only.click()
     assert told.args == ['"underfloor"']
     assert made.only.text() == "Search “underfloor” only"
@@ -169,7 +169,7 @@ def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
 def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot) -> None:
     made = explained(qtbot, "path:Projects zinc", 1, 0)
     assert made.words() == "1 note is in Projects. No note says “zinc”."
-    with qtbot.waitSignal(made.search_asked) as told:
+    with qtbot.waitSignal(made.search_requested) as told:
         made.only.click()
     assert told.args == ["path:Projects"]
 
@@ -177,12 +177,12 @@ def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot
 def test_where_no_part_has_a_note_none_is_offered_but_meaning_is(qtbot: QtBot) -> None:
     made = explained(qtbot, "zinc roof", 0, 0)
     assert made.only.isHidden()
-    with qtbot.waitSignal(made.meaning_asked):
+    with qtbot.waitSignal(made.embeddings_requested):
         made.meaning.click()
 
 
 def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:
-    made = NothingFound()
+    made = NoResultsPage()
     qtbot.addWidget(made)
     made.lack("zinc")
     assert "“zinc”" in made.words()
@@ -195,7 +195,7 @@ def test_notes_called_something_like_it_are_offered_until_something_else_is_said
     hit = Hit("Roofs/R&D.md", name, "", "", (), 0.0, datetime.now(UTC))
     made.offer([hit, hit])
     assert [button.text() for button in made.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
-    with qtbot.waitSignal(made.note_asked) as told:
+    with qtbot.waitSignal(made.note_requested) as told:
         made.names[1].click()
     assert told.args == [hit]
     made.lack("slate")
@@ -203,7 +203,7 @@ def test_notes_called_something_like_it_are_offered_until_something_else_is_said
 
 
 def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
-    made = NothingFound()
+    made = NoResultsPage()
     qtbot.addWidget(made)
     made.resize(280, 400)
     made.show()
@@ -217,7 +217,9 @@ def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
 
 # Found passages: from a real index, those in sight first, and how many notes fit each part of a search.
 
-NOTES = {f"{n:02}.md": "The pump leaks.\n\n" + "word " * 90 + "\n\nA pump. #heating\n" for n in range(IN_SIGHT + 3)}
+NOTES = {
+    f"{n:02}.md": "The pump leaks.\n\n" + "word " * 90 + "\n\nA pump. #heating\n" for n in range(VISIBLE_RESULTS + 3)
+}
 
 
 @on_qt_loop
@@ -227,7 +229,7 @@ async def test_those_in_sight_come_first_and_then_the_others(tmp_path: Path) -> 
         hits = [hit(path, "") for path in NOTES]
         first = await asked.first("pump", hits, {})
         others = [known async for known in asked.others("pump", hits, first)]
-        assert (len(first), [len(known) for known in others]) == (IN_SIGHT, [3])
+        assert (len(first), [len(known) for known in others]) == (VISIBLE_RESULTS, [3])
         assert {one.count for one in first.values()} == {2}
         assert len((await asked.whole("pump", "00.md"))["00.md"].passages) == 2
 
@@ -242,7 +244,7 @@ async def test_each_part_of_a_search_is_counted_by_itself(tmp_path: Path) -> Non
 
 
 def test_count_and_time_are_told_once_ranking_is_over(qtbot: QtBot) -> None:
-    line = FoundLine()
+    line = SearchSummary()
     qtbot.addWidget(line)
     line.begin()
     line.tell(Hits([hit("a.md", "")], exact=False, total=1200), 1, 100, 0.01)
@@ -256,7 +258,7 @@ def test_count_and_time_are_told_once_ranking_is_over(qtbot: QtBot) -> None:
 
 
 def test_it_is_said_when_ranking_lasts(qtbot: QtBot) -> None:
-    line = FoundLine()
+    line = SearchSummary()
     qtbot.addWidget(line)
     line.begin()
     qtbot.waitUntil(lambda: line.text() == "Searching…")
@@ -267,10 +269,10 @@ def test_it_is_said_when_ranking_lasts(qtbot: QtBot) -> None:
 
 
 def test_the_page_of_passages_is_one_press_away(qtbot: QtBot) -> None:
-    line = FoundLine()
+    line = SearchSummary()
     qtbot.addWidget(line)
     line.show()
     menu = line.sort.open()
-    with qtbot.waitSignal(line.recall_asked):
+    with qtbot.waitSignal(line.recall_requested):
         menu.actions()[-1].trigger()
     menu.close()

@@ -42,7 +42,7 @@ def test_the_order_by_count_holds_on_each_level() -> None:
 def test_letters_show_the_tags_that_have_them_under_those_above() -> None:
     rows = TagTree(TAGS, "name").rows(set(), "#pum")
     assert [(row.title, row.depth) for row in rows] == [("House", 0), ("heating", 1), ("pump", 2)]
-    assert rows[2].lit == ((0, 3),)
+    assert rows[2].title_marks == ((0, 3),)
     assert TagTree(TAGS, "name").rows(set(), "zinc") == []
 
 

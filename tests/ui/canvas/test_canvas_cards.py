@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.canvas.scene import CANVAS, MISSING, NOTE, PICTURE, house
-from vaultdesk.ui.canvas.canvas_cards import MOST_KEPT, TEXTS_AT_ONCE, CardTexts, from_part, read_contents
+from vaultdesk.ui.canvas.canvas_cards import MAX_CACHED_TEXTS, TEXTS_PER_PAINT, CardTexts, from_part, read_contents
 from vaultdesk.ui.canvas.canvas_file import parse_canvas
 
 # CardTexts: a few are laid out at a time, and few are kept.
@@ -18,21 +18,21 @@ async def test_what_is_put_off_is_told_and_laid_out_the_next_time() -> None:
     owner, later = QObject(), []
     texts = CardTexts(owner, lambda: later.append(1))
     texts.begin()
-    made = [texts.document(place, "words", 200) for place in range(TEXTS_AT_ONCE + 1)]
-    assert [document is not None for document in made] == [True] * TEXTS_AT_ONCE + [False]
+    made = [texts.document(place, "words", 200) for place in range(TEXTS_PER_PAINT + 1)]
+    assert [document is not None for document in made] == [True] * TEXTS_PER_PAINT + [False]
     await until(lambda: later)
     texts.begin()
-    assert texts.document(TEXTS_AT_ONCE, "words", 200) is not None
+    assert texts.document(TEXTS_PER_PAINT, "words", 200) is not None
     assert texts.document(0, "words", 200) is made[0]
 
 
 def test_texts_that_were_not_seen_for_long_are_forgotten() -> None:
     owner = QObject()
     texts = CardTexts(owner, list)
-    for place in range(MOST_KEPT + 3):
+    for place in range(MAX_CACHED_TEXTS + 3):
         texts.begin()
         assert texts.document(place, "x", 200) is not None
-    assert len(texts._kept) == MOST_KEPT
+    assert len(texts._kept) == MAX_CACHED_TEXTS
 
 
 def test_text_is_cut_at_the_edges_of_its_card() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from vaultdesk.ui.canvas.canvas_file import FARTHEST, LARGEST, MOST_CARDS, parse_canvas, role_of
+from vaultdesk.ui.canvas.canvas_file import MAX_CARD_SIDE, MAX_CARDS, MAX_COORDINATE, parse_canvas, role_of
 
 
 def written(nodes: list[object], edges: list[object] | None = None) -> str:
@@ -49,18 +49,18 @@ def test_an_empty_file_is_an_empty_canvas_and_no_json_is_a_broken_one() -> None:
 def test_no_number_leads_out_of_the_picture(value: object) -> None:
     text = '{"nodes": [{"type": "text", "x": %s, "y": %s, "width": %s, "height": %s}]}'
     (card,) = parse_canvas(text % ((json.dumps(value),) * 4)).cards
-    assert -FARTHEST <= card.x <= FARTHEST
-    assert -FARTHEST <= card.y <= FARTHEST
-    assert 20 <= card.width <= LARGEST
-    assert 20 <= card.height <= LARGEST
+    assert -MAX_COORDINATE <= card.x <= MAX_COORDINATE
+    assert -MAX_COORDINATE <= card.y <= MAX_COORDINATE
+    assert 20 <= card.width <= MAX_CARD_SIDE
+    assert 20 <= card.height <= MAX_CARD_SIDE
 
 
 def test_what_is_too_much_is_counted_and_arrows_to_nowhere_are_left_out() -> None:
-    nodes: list[object] = [{"id": str(number), "type": "text", "text": "x"} for number in range(MOST_CARDS + 7)]
+    nodes: list[object] = [{"id": str(number), "type": "text", "text": "x"} for number in range(MAX_CARDS + 7)]
     board = parse_canvas(
         written([*nodes, 3, None], [{"fromNode": "0", "toNode": "gone"}, 5, {"fromNode": "1", "toNode": "1"}])
     )
-    assert (len(board.cards), board.left_out, len(board.arrows)) == (MOST_CARDS, 7, 1)
+    assert (len(board.cards), board.left_out, len(board.arrows)) == (MAX_CARDS, 7, 1)
 
 
 def test_cards_are_read_in_rows() -> None:

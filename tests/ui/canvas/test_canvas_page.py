@@ -26,7 +26,7 @@ async def test_notes_open_at_their_part_and_addresses_are_told(tmp_path: Path) -
     await until(lambda: MISSING in page.view.contents)
     for place in (NOTE, LINK, TEXT):
         page.view.opened.emit(place)
-    page.view.target_asked.emit("Budget#Costs")
+    page.view.target_requested.emit("Budget#Costs")
     assert opened == [("Boiler.md", "Result"), ("Budget", "Costs")]
     assert asked == ["https://example.org"]
 

@@ -36,7 +36,7 @@ def test_an_arrow_begins_at_the_middle_of_its_side() -> None:
 def test_every_colour_of_a_canvas_is_one_of_the_theme() -> None:
     roles = ("danger", "orange", "warning", "success", "accent", "code_word", "outline", "")
     light = [color_of(role, "control").name() for role in roles]
-    theme().wear(DARK_CONTRAST)
+    theme().use_tokens(DARK_CONTRAST)
     dark = [color_of(role, "control").name() for role in roles]
 
     assert len(set(light)) == len(roles)
@@ -94,24 +94,24 @@ def test_a_click_finds_the_card_over_its_group_and_two_open_it() -> None:
     view = shown()
     opened: list[object] = []
     view.opened.connect(opened.append)
-    at = view.sight.seen(view.board.cards[NOTE].centre)
+    at = view.viewport_state.to_view(view.board.cards[NOTE].centre)
     view.clicked_at(QPointF(*at))
     assert view.current == NOTE
     view.opened_at(QPointF(*at))
     assert opened == [NOTE]
-    view.clicked_at(QPointF(*view.sight.seen((-20, 340))))
+    view.clicked_at(QPointF(*view.viewport_state.to_view((-20, 340))))
     assert view.current == GROUP
 
 
 def test_a_link_in_a_card_leads_to_its_note() -> None:
     view = shown()
     asked: list[object] = []
-    view.target_asked.connect(asked.append)
+    view.target_requested.connect(asked.append)
     view.zoom_to(TEXT)
     view.grab()
     card = view.board.cards[TEXT]
     for y in range(int(card.y), int(card.y + card.height), 4):
-        view.clicked_at(QPointF(*view.sight.seen((card.x + 24, y))))
+        view.clicked_at(QPointF(*view.viewport_state.to_view((card.x + 24, y))))
         if asked:
             break
     assert asked == ["Boiler"]

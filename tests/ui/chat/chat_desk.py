@@ -100,7 +100,7 @@ class ScriptedCatalog:
         self.asked: list[str] = []
         self.changes: Feed[None] = Feed()
         self.infos: dict[str, ModelInfo] = {}
-        self.manners: dict[str, ToolModeChoice] = {}
+        self.tool_modes: dict[str, ToolModeChoice] = {}
         self.refreshed: list[str] = []
         self.listings = 0
         """How many times the models were listed."""
@@ -114,26 +114,26 @@ class ScriptedCatalog:
     def names(self) -> tuple[str, ...]:
         return ("other",)
 
-    def listed(self, name: str) -> tuple[ModelInfo, ...]:
+    def cached_models(self, name: str) -> tuple[ModelInfo, ...]:
         self.listings += 1
         return tuple(info for label, info in self.infos.items() if label.startswith(f"{name}/"))
 
-    def standing(self, label: str) -> ModelStatus:
+    def model_status(self, label: str) -> ModelStatus:
         name, _, model = label.partition("/")
         if name not in ("offline", "other"):
             raise UsageError(f"There is no provider {name}")
         label = f"{name}/{model or 'one'}"
         local = name == "offline"
-        manner = self.manners.get(label, ToolModeChoice("native", "It has tools of its own."))
+        tool_mode = self.tool_modes.get(label, ToolModeChoice("native", "It has tools of its own."))
         title = "Offline assistant" if local else "Other"
-        return ModelStatus(label, label.partition("/")[2], title, local, manner, self.infos.get(label), None)
+        return ModelStatus(label, label.partition("/")[2], title, local, tool_mode, self.infos.get(label), None)
 
-    async def found(self) -> tuple[()]:
+    async def discover_servers(self) -> tuple[()]:
         return ()
 
     async def models(self, name: str) -> tuple[ModelInfo, ...]:
         self.refreshed.append(name)
-        return self.listed(name)
+        return self.cached_models(name)
 
 
 @dataclass
@@ -160,14 +160,14 @@ class ChatDesk:
 
     def go_to(self, place: int) -> None:
         """Show the conversation at *place* of those that are open."""
-        self.dock._talks.show_talk(self.dock.conversations[place])
+        self.dock._conversations.show_conversation(self.dock.conversations[place])
 
     async def open(self, path: str) -> ConversationController:
         """Show the chat kept in the note at *path*, and wait until its end is built."""
-        talk = await self.dock.library.open(path)
-        assert talk is not None, self.dock.note.text()
-        await until(lambda: len(self.exchanges) >= min(3, len(talk.exchanges)))
-        return talk
+        controller = await self.dock.library.open(path)
+        assert controller is not None, self.dock.notice.text()
+        await until(lambda: len(self.exchanges) >= min(3, len(controller.exchanges)))
+        return controller
 
     async def ask(self, text: str) -> ExchangeView:
         """Ask *text* and wait until its answer is over."""
@@ -181,7 +181,7 @@ class ChatDesk:
     @property
     def exchanges(self) -> tuple[ExchangeView, ...]:
         """What is shown, oldest first."""
-        return self.dock.view.views
+        return self.dock.transcript.views
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -214,7 +214,7 @@ async def open_chat(
         await workspace.indexer.settled()
         workspace.set_tool_calling(tools)
         provider = ScriptedProvider(turns, destination=to)
-        catalog = workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)
+        catalog = workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)
         if chats is not None:
             workspace.chats = chats  # type: ignore[assignment]  # in memory, of the same shape
         else:

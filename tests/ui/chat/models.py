@@ -2,15 +2,15 @@
 
 from vaultdesk.workspace import ModelChoice
 
-OFFLINE = ModelChoice("offline/offline", "Offline assistant", True, "Offline assistant", why="It is built in.")
+OFFLINE = ModelChoice("offline/offline", "Offline assistant", True, "Offline assistant", reason="It is built in.")
 SONNET = ModelChoice(
     "anthropic/sonnet",
     "Anthropic · sonnet",
     False,
     "Anthropic",
-    why="sonnet called a tool when it was tried.",
-    sees=True,
-    thinks=True,
+    reason="sonnet called a tool when it was tried.",
+    images=True,
+    reasoning=True,
     context=200_000,
     price="$3 in, $15 out a million tokens",
 )
@@ -21,7 +21,7 @@ GEMMA = ModelChoice(
     "Ollama",
     "sentinel",
     "Ollama says that gemma3:4b has no tools of its own. VaultDesk gives it tools by text.",
-    thinks=False,
+    reasoning=False,
     context=131_072,
 )
 TINY = ModelChoice("ollama/tiny", "Ollama · tiny", True, "Ollama", "none", "tiny called no tool in any way.")

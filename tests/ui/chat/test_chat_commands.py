@@ -11,7 +11,7 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 
 # Chat wiring: the last chat comes back, a deleted one is offered back, closing keeps what was said.
 
@@ -25,10 +25,10 @@ async def kept(views: VaultViews, question: str) -> str:
     """Ask the built-in assistant, and return the path of the chat's note."""
     views.workspace.chats.set_keeping("keep")
     views.workspace.set_tool_calling(False)
-    talk = views.chat.conversations[0]
-    talk.ask(question)
-    await until(lambda: not talk.running and talk.note)
-    return talk.note
+    controller = views.chat.conversations[0]
+    controller.ask(question)
+    await until(lambda: not controller.running and controller.note)
+    return controller.note
 
 
 @on_qt_loop
@@ -40,8 +40,8 @@ async def test_the_last_chat_comes_back_at_the_next_start(home: Path, vault: Pat
         views.chat.composer.set_text("half a thou")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await until(lambda: views.chat.view.views)
-        assert views.chat.view.views[0].exchange.question == "What leaks?"
+        await until(lambda: views.chat.transcript.views)
+        assert views.chat.transcript.views[0].exchange.question == "What leaks?"
         assert views.chat.composer.text == "half a thou"
 
 
@@ -59,13 +59,13 @@ async def test_a_deleted_chat_comes_back_from_the_notice(home: Path, vault: Path
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         path = await kept(views, "What leaks?")
-        views.chat.head.delete_requested.emit()
-        await until(lambda: not (vault / path).exists() and desktop.window.findChildren(Notice))
-        notice = desktop.window.findChildren(Notice)[-1]
+        views.chat.header.delete_requested.emit()
+        await until(lambda: not (vault / path).exists() and desktop.window.findChildren(Toast))
+        notice = desktop.window.findChildren(Toast)[-1]
         assert notice.text() == "Deleted “What leaks?”"
         notice._act.click()
-        await until(lambda: (vault / path).exists() and views.chat.view.views)
-        assert views.chat.head.title.words() == "What leaks?"
+        await until(lambda: (vault / path).exists() and views.chat.transcript.views)
+        assert views.chat.header.title.shown_text() == "What leaks?"
 
 
 @on_qt_loop
@@ -74,7 +74,7 @@ async def test_the_list_opens_by_its_command(home: Path, vault: Path) -> None:
         views = await open_views(desktop)
         await kept(views, "What leaks?")
         desktop.window.commands["chats"].trigger()
-        popup = views.chat.listing._popup
+        popup = views.chat.chat_list._popup
         assert popup is not None
         assert [entry.title for entry in popup.list.entries()] == ["Today", "What leaks?"]
         popup.close()
@@ -86,7 +86,7 @@ async def test_the_tabs_of_chats_come_back_in_their_order(home: Path, vault: Pat
         views = await open_views(desktop)
         first = await kept(views, "What leaks?")
         views.chat.new_chat()
-        second = views.chat.talks.current
+        second = views.chat.open_conversations.current
         second.ask("What does it cost?")
         await until(lambda: not second.running and second.note)
         views.chat.tab_bar.moveTab(1, 0)
@@ -94,12 +94,12 @@ async def test_the_tabs_of_chats_come_back_in_their_order(home: Path, vault: Pat
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: views.chat.tab_bar.count() == 2)
-        await until(lambda: views.chat.head.title.words() == "What does it cost?")
+        await until(lambda: views.chat.header.title.shown_text() == "What does it cost?")
         assert [views.chat.tab_bar.tabText(number) for number in range(2)] == ["What does it cost?", "What leaks?"]
         desktop.window.commands["next-chat"].trigger()
-        assert views.chat.head.title.words() == "What leaks?"
+        assert views.chat.header.title.shown_text() == "What leaks?"
         desktop.window.commands["close-chat"].trigger()
-        assert views.chat.head.title.words() == "What does it cost?"
+        assert views.chat.header.title.shown_text() == "What does it cost?"
         assert views.chat.tab_bar.isHidden()
 
 
@@ -114,8 +114,8 @@ async def test_esc_stops_from_anywhere_in_the_chat_while_something_runs(home: Pa
         asked: list[bool] = []
         views.chat.composer.stop_requested.connect(lambda: asked.append(True))
         desktop.window.activateWindow()
-        views.chat.head.new.setFocus()
-        QTest.keyClick(views.chat.head.new, Qt.Key.Key_Escape)
+        views.chat.header.new.setFocus()
+        QTest.keyClick(views.chat.header.new, Qt.Key.Key_Escape)
         assert asked == [True]
         views.chat.composer.box.setFocus()
         QTest.keyClick(views.chat.composer.box, Qt.Key.Key_Escape, Qt.KeyboardModifier.ShiftModifier)
@@ -136,8 +136,8 @@ async def writing(views: VaultViews) -> NotePage:
     return page
 
 
-def last_notice(desktop: WindowManager) -> Notice:
-    return desktop.window.findChildren(Notice)[-1]
+def last_notice(desktop: WindowManager) -> Toast:
+    return desktop.window.findChildren(Toast)[-1]
 
 
 @on_qt_loop
@@ -178,7 +178,7 @@ async def test_an_answer_goes_to_the_end_of_a_note_that_is_read_and_out_again(ho
         before = (vault / "Boiler.md").read_text(encoding="utf-8")
         views.chat.append_requested.emit("A **pump**.")
         await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == f"{before}\nA **pump**.\n")
-        await until(lambda: desktop.window.findChildren(Notice))
+        await until(lambda: desktop.window.findChildren(Toast))
         assert last_notice(desktop).text() == "Appended to “Boiler”."
         last_notice(desktop)._act.click()
         await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == before)
@@ -192,13 +192,13 @@ async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(ho
         assert last_notice(desktop).text() == "There is no answer in this chat yet."
         await views.notes.show_note("Boiler.md")
         views.workspace.set_tool_calling(False)
-        talk = views.chat.conversations[0]
-        talk.ask("What leaks?")
-        await until(lambda: not talk.running and talk.exchanges[-1].text)
+        controller = views.chat.conversations[0]
+        controller.ask("What leaks?")
+        await until(lambda: not controller.running and controller.exchanges[-1].text)
         desktop.window.commands["insert-answer"].trigger()
         assert last_notice(desktop).text() == "No note is being written, so there is no cursor."
         last_notice(desktop)._act.click()
-        ending = talk.exchanges[-1].text.strip().splitlines()[-1]
+        ending = controller.exchanges[-1].text.strip().splitlines()[-1]
         await until(lambda: ending in (vault / "Boiler.md").read_text(encoding="utf-8"))
 
 
@@ -206,11 +206,13 @@ async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(ho
 async def test_under_answers_stands_only_what_works(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        talk = views.chat.conversations[0]
+        controller = views.chat.conversations[0]
         views.workspace.set_tool_calling(False)
-        talk.ask("What leaks?")
-        await until(lambda: not talk.running and views.chat.view.views and views.chat.view.views[0]._foot)
-        foot = views.chat.view.views[0]._foot
+        controller.ask("What leaks?")
+        await until(
+            lambda: not controller.running and views.chat.transcript.views and views.chat.transcript.views[0]._foot
+        )
+        foot = views.chat.transcript.views[0]._foot
         assert foot is not None
         assert foot.button("append").isHidden()
         await views.notes.show_note("Boiler.md")

@@ -14,19 +14,19 @@ from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.chat.transcript.answer_sources import SourceRow
 from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
-from vaultdesk.ui.chat.transcript.answer_view import AnswerFoot, AnswerView
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter, AnswerView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Tests of chat_pane.py.
+# Chat pane.
 
 
 @on_qt_loop
 async def test_an_answer_offers_what_the_window_can_do_with_it(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")]) as desk:
         view = await desk.ask("First")
-        foot = view.findChildren(AnswerFoot)[0]
+        foot = view.findChildren(AnswerFooter)[0]
         assert [foot.button(action).isVisible() for action in ("copy", "branch", "insert")] == [True, True, False]
         desk.dock.set_note_actions(insert=True)
         assert foot.button("insert").isVisible()
@@ -246,7 +246,7 @@ async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: P
 async def test_the_conversation_can_be_copied_as_markdown(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("**One.**")]) as desk:
         await desk.ask("First")
-        desk.dock.head.copy_requested.emit()
+        desk.dock.header.copy_requested.emit()
         assert QApplication.clipboard().text() == "# First\n\n## You\n\nFirst\n\n## offline/offline\n\n**One.**\n"
 
 

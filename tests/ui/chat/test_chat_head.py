@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
-from vaultdesk.ui.chat.chat_head import ChatHead, RenameField
+from vaultdesk.ui.chat.chat_head import ChatHeader, RenameField
 from vaultdesk.ui.widgets.menu import Menu
 
-# Tests of rename_field.py.
+# Rename field.
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ def test_the_same_name_and_none_are_no_other_name(field: RenameField, text: str)
     assert typed(field, text, Qt.Key.Key_Return) == ([], 1)
 
 
-# Tests of head.py.
+# Head.
 
 
-def entries(head: ChatHead) -> dict[str, bool]:
+def entries(head: ChatHeader) -> dict[str, bool]:
     """What More offers, and whether it can be chosen."""
     head.more.click()
     menu = head.findChildren(Menu)[-1]
@@ -55,19 +55,19 @@ def entries(head: ChatHead) -> dict[str, bool]:
 
 
 def test_the_title_is_literal_and_asks_for_the_list() -> None:
-    head = ChatHead()
+    head = ChatHeader()
     asked: list[bool] = []
     head.list_requested.connect(lambda: asked.append(True))
     head.show_chat("R&D <b>x</b>", pinned=False, empty=False, kept=True)
-    assert head.title.words() == "R&D <b>x</b>"
+    assert head.title.shown_text() == "R&D <b>x</b>"
     head.title.click()
     assert asked == [True]
     head.show_chat("", pinned=False, empty=True, kept=False)
-    assert head.title.words() == "New chat"
+    assert head.title.shown_text() == "New chat"
 
 
 def test_the_title_is_written_where_it_stands() -> None:
-    head = ChatHead()
+    head = ChatHeader()
     head.show()
     names: list[str] = []
     head.renamed.connect(names.append)
@@ -82,13 +82,13 @@ def test_the_title_is_written_where_it_stands() -> None:
 
 
 def test_a_chat_in_which_nothing_was_asked_has_no_name_to_write() -> None:
-    head = ChatHead()
+    head = ChatHeader()
     head.rename()
     assert head.name.isHidden()
 
 
 def test_more_offers_what_can_be_done_with_the_chat() -> None:
-    head = ChatHead()
+    head = ChatHeader()
     head.show()
     assert not any(entries(head).values()), "nothing was asked yet"
     head.show_chat("Heating", pinned=True, empty=False, kept=False)
@@ -101,7 +101,7 @@ def test_more_offers_what_can_be_done_with_the_chat() -> None:
 
 
 def test_a_branch_names_the_chat_it_came_from_and_leads_there() -> None:
-    head = ChatHead()
+    head = ChatHeader()
     asked: list[bool] = []
     head.parent_requested.connect(lambda: asked.append(True))
     assert not head.branch.isVisibleTo(head)
@@ -114,7 +114,7 @@ def test_a_branch_names_the_chat_it_came_from_and_leads_there() -> None:
 
 
 def test_commands_of_the_window_are_offered_under_more() -> None:
-    head = ChatHead()
+    head = ChatHeader()
     action = QAction("Undo the last change of notes")
     head.set_commands([action])
     head._open_more()
@@ -124,8 +124,8 @@ def test_commands_of_the_window_are_offered_under_more() -> None:
 
 
 def test_who_answers_stands_beside_the_title() -> None:
-    head = ChatHead()
-    head.agent.set_words("House assistant")
+    head = ChatHeader()
+    head.agent.set_shown_text("House assistant")
     assert head.agent.accessibleName() == "Who answers: House assistant"
     head.resize(320, 40)
     head.show()
@@ -135,8 +135,8 @@ def test_who_answers_stands_beside_the_title() -> None:
 
 
 def test_a_long_title_gives_way_to_who_answers() -> None:
-    head = ChatHead()
-    head.agent.set_words("Plain assistant")
+    head = ChatHeader()
+    head.agent.set_shown_text("Plain assistant")
     head.show_chat("A title far longer than the pane is wide, as questions are", pinned=False, empty=False, kept=True)
     head.resize(340, 40)
     head.show()

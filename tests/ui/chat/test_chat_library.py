@@ -57,7 +57,7 @@ async def test_a_chat_that_cannot_be_read_is_told_and_nothing_else_is_shown(tmp_
     async with open_chat(tmp_path, [], chats=shelf()) as desk:
         shown = desk.dock.conversation_id
         assert await desk.dock.library.open("Chats/Gone.md") is None
-        assert desk.dock.note.text() == "There is no chat Chats/Gone.md. It may have been deleted."
+        assert desk.dock.notice.text() == "There is no chat Chats/Gone.md. It may have been deleted."
         assert desk.dock.conversation_id == shown
 
 
@@ -66,10 +66,10 @@ async def test_a_chat_gets_another_name_open_or_not(tmp_path: Path) -> None:
     chats = shelf()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         await desk.dock.library.rename(GARDEN, "Beds")
-        talk = await desk.open(PUMP)
+        controller = await desk.open(PUMP)
         await desk.dock.library.rename(PUMP, "Heat pump")
         assert sorted(chats.notes) == ["Chats/Beds.md", "Chats/Heat pump.md"]
-        assert (talk.note, desk.dock.head.title.words()) == ("Chats/Heat pump.md", "Heat pump")
+        assert (controller.note, desk.dock.header.title.shown_text()) == ("Chats/Heat pump.md", "Heat pump")
 
 
 @on_qt_loop
@@ -82,8 +82,8 @@ async def test_a_deleted_chat_comes_back(tmp_path: Path) -> None:
         await desk.open(PUMP)
         await desk.dock.library.delete(PUMP)
         assert (titles(desk), desk.exchanges) == (["Garden"], ())
-        await desk.dock.library.bring_back(gone[0])
-        assert desk.dock.head.title.words() == "Pump"
+        await desk.dock.library.restore(gone[0])
+        assert desk.dock.header.title.shown_text() == "Pump"
         await until(lambda: len(desk.exchanges) == 2)
 
 
@@ -95,7 +95,7 @@ async def test_a_deleted_chat_without_a_note_comes_back_too(tmp_path: Path) -> N
         await desk.ask("Mine")
         await desk.dock.library.delete(desk.dock.conversation_id)
         assert titles(desk) == []
-        await desk.dock.library.bring_back(gone[0])
+        await desk.dock.library.restore(gone[0])
         assert titles(desk) == ["Mine"]
         assert [one.exchange.text for one in desk.exchanges] == ["One."]
 
@@ -121,14 +121,14 @@ async def test_a_branch_goes_on_from_an_answer_and_leads_back(tmp_path: Path) ->
         assert [one.exchange.question for one in desk.exchanges] == ["What does it cost?"]
         await desk.ask("Does it pay?")
         assert len(parent.exchanges) == 2, "the old chat was changed"
-        assert desk.dock.head.branch.accessibleName() == "Branch of Pump"
+        assert desk.dock.header.branch.accessibleName() == "Branch of Pump"
         assert [message.text for message in chats.notes["Chats/Pump (branch).md"].messages][-2:] == [
             "Does it pay?",
             "Yes.",
         ]
-        desk.dock.head.branch.click()
-        await until(lambda: desk.dock.head.title.words() == "Pump")
-        assert not desk.dock.head.branch.isVisible()
+        desk.dock.header.branch.click()
+        await until(lambda: desk.dock.header.title.shown_text() == "Pump")
+        assert not desk.dock.header.branch.isVisible()
 
 
 @on_qt_loop
@@ -144,7 +144,7 @@ async def test_closing_waits_for_the_last_words(tmp_path: Path) -> None:
         assert "half a thou" in chats.drafts.values()
 
 
-# Tests of chat_listing.py: the title's list does what it says, by keyboard.
+# Chat listing: the title's list does what it says, by keyboard.
 
 CHAT_LISTING_PUMP, CHAT_LISTING_GARDEN = "Chats/Pump.md", "Chats/Garden.md"
 
@@ -161,18 +161,18 @@ def chat_listing_shelf() -> MemoryChats:
 @on_qt_loop
 async def test_a_chat_is_found_by_its_title_and_opened(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chat_listing_shelf()) as desk:
-        desk.dock.head.title.click()
-        popup = desk.dock.listing.open()
+        desk.dock.header.title.click()
+        popup = desk.dock.chat_list.open()
         QTest.keyClicks(popup.search, "grdn")
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
-        await until(lambda: desk.dock.head.title.words() == "Garden")
+        await until(lambda: desk.dock.header.title.shown_text() == "Garden")
         assert [one.exchange.text for one in desk.exchanges] == ["Beans."]
 
 
 @on_qt_loop
 async def test_a_chat_found_by_its_words_opens_where_they_stand(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chat_listing_shelf()) as desk:
-        popup = desk.dock.listing.open()
+        popup = desk.dock.chat_list.open()
         QTest.keyClicks(popup.search, "costs 700")
         await until(lambda: popup.list.count() > 0)
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
@@ -182,7 +182,7 @@ async def test_a_chat_found_by_its_words_opens_where_they_stand(tmp_path: Path) 
 @on_qt_loop
 async def test_pinning_and_renaming_show_in_the_open_list(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chat_listing_shelf()) as desk:
-        popup = desk.dock.listing.open()
+        popup = desk.dock.chat_list.open()
         popup.pinned.emit(CHAT_LISTING_PUMP, True)
         await until(lambda: popup.list.entries()[0].title == "Pinned")
         popup.renamed.emit(CHAT_LISTING_GARDEN, "Beds")
@@ -196,8 +196,8 @@ async def test_a_deleted_chat_is_offered_back_in_the_list_and_in_a_notice(tmp_pa
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.dock.library._undo = chats.undo
         notices: list[tuple[str, str, Callable[[], object]]] = []
-        desk.dock.listing.notice.connect(lambda *notice: notices.append(notice))
-        popup = desk.dock.listing.open()
+        desk.dock.chat_list.notice.connect(lambda *notice: notices.append(notice))
+        popup = desk.dock.chat_list.open()
         popup.deleted.emit(CHAT_LISTING_GARDEN)
         await until(lambda: bool(notices))
         assert notices[0][:2] == ("Deleted “Garden”", "Undo")
@@ -214,14 +214,14 @@ async def test_the_head_renames_pins_and_deletes_the_shown_chat(tmp_path: Path) 
     chats = chat_listing_shelf()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         await desk.open(CHAT_LISTING_GARDEN)
-        desk.dock.head.renamed.emit("Beds")
+        desk.dock.header.renamed.emit("Beds")
         await until(lambda: "Chats/Beds.md" in chats.notes)
-        desk.dock.head.pin_requested.emit(True)
+        desk.dock.header.pin_requested.emit(True)
         await until(lambda: chats.notes["Chats/Beds.md"].pinned)
         shown: list[str] = []
-        desk.dock.listing.note_requested.connect(shown.append)
-        desk.dock.head.note_requested.emit()
+        desk.dock.chat_list.note_requested.connect(shown.append)
+        desk.dock.header.note_requested.emit()
         assert shown == ["Chats/Beds.md"]
-        desk.dock.head.delete_requested.emit()
+        desk.dock.header.delete_requested.emit()
         await until(lambda: list(chats.notes) == [CHAT_LISTING_PUMP])
-        assert desk.dock.head.title.words() == "New chat"
+        assert desk.dock.header.title.shown_text() == "New chat"

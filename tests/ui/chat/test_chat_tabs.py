@@ -12,7 +12,7 @@ from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.chat_tabs import LEFT, RIGHT, ChatTab, ChatTabBar, TabStateIcon
 from vaultdesk.ui.theme.theme import theme
 
-# Tests of chat_tab_bar.py.
+# Chat tab bar.
 
 THREE = (ChatTab("Heating & cellar"), ChatTab("Trip", "running"), ChatTab("", "unread"))
 
@@ -69,7 +69,7 @@ def test_nothing_turns_where_nothing_may_move() -> None:
         theme().set_motion("system")
 
 
-# Tests of talk_tabs.py.
+# Talk tabs.
 
 BOILER = "Projects/House/Boiler.md"
 
@@ -161,7 +161,7 @@ async def test_a_kept_conversation_whose_tab_is_closed_is_opened_again_from_the_
         desk.dock.new_chat()
         await desk.ask("Second")
         desk.dock.tab_bar.close_requested.emit(0)
-        assert [talk.title for talk in desk.dock.conversations] == ["Second"]
+        assert [controller.title for controller in desk.dock.conversations] == ["Second"]
         (first,) = [item for item in desk.dock.library.items() if item.title == "First"]
         await desk.open(first.key)
         assert rows(desk) == [("Second", ""), ("First", "")]
@@ -176,18 +176,18 @@ async def test_tabs_are_moved(tmp_path: Path) -> None:
         desk.dock.tab_bar.moveTab(2, 0)
         assert [title for title, _ in rows(desk)] == ["New chat", "First", "Second"]
         desk.dock.tabs.step(1)
-        assert desk.dock.head.title.words() == "First"
+        assert desk.dock.header.title.shown_text() == "First"
 
 
 @on_qt_loop
 async def test_what_is_asked_elsewhere_gets_a_tab_when_it_is_shown(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x")]) as desk:
-        talk = desk.dock.open_talk()
+        controller = desk.dock.open_conversation()
         desk.dock.new_chat()
-        assert desk.dock.conversation_id != talk.conversation.id, "a new chat is another one"
-        talk.ask("From afar")
-        await until(lambda: not talk.running)
+        assert desk.dock.conversation_id != controller.conversation.id, "a new chat is another one"
+        controller.ask("From afar")
+        await until(lambda: not controller.running)
         assert desk.dock.tab_bar.isHidden()
-        desk.dock.show_talk(talk)
+        desk.dock.show_conversation(controller)
         assert [title for title, _ in rows(desk)] == ["From afar"]
         assert desk.exchanges[0].exchange.question == "From afar"

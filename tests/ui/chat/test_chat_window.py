@@ -12,7 +12,7 @@ def test_what_is_held_is_told_before_it_would_go_with_the_holder(qtbot: QtBot) -
     holder, view = ChatHolder(), QLabel("Chat")
     qtbot.addWidget(view)
     holder.hold(view)
-    holder.let_go.connect(holder.give_back)
+    holder.released.connect(holder.give_back)
     holder.deleteLater()
     QApplication.sendPostedEvents(holder, QEvent.Type.DeferredDelete.value)
     assert view.text() == "Chat"
@@ -24,7 +24,7 @@ def test_the_window_stands_where_it_was_and_closing_only_asks(qtbot: QtBot) -> N
     qtbot.addWidget(window)
     assert window.frame() == WindowFrame((40, 60, 450, 500))
     asked: list[bool] = []
-    window.let_go.connect(lambda: asked.append(True))
+    window.released.connect(lambda: asked.append(True))
     window.show()
     window.close()
     assert (asked, window.isVisible()) == ([True], True)

@@ -146,7 +146,7 @@ def test_a_refusal_leaves_nothing_out() -> None:
     assert exchange.left_out("call_1") == 0
 
 
-# Tests of kept_exchanges.py.
+# Kept exchanges.
 
 NOTE = ContextItem(kind="note", target="Boiler")
 READ = ToolCallPart(id="c1", name="file_read", arguments_json="{}", arguments={"file_paths": ["Boiler.md"]})
@@ -211,7 +211,7 @@ def test_an_exchange_ends_with_its_last_message() -> None:
     assert last_message_of(Conversation(), second) == ""
 
 
-# Tests of conversation_markdown.py.
+# Conversation markdown.
 
 
 def test_questions_steps_and_answers_stand_in_their_order_without_the_thinking() -> None:

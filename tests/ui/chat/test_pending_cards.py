@@ -16,7 +16,7 @@ from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.pending_cards import PlanCard, WaitingCards
 
-# Tests of plan_card.py.
+# Plan card.
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -69,15 +69,15 @@ async def test_a_plan_is_carried_out_as_the_person_left_it(tmp_path: Path) -> No
     async with open_chat(tmp_path, [says(PLAN), says("A heat pump.")]) as desk:
         desk.dock.composer.mode.set_plan_first(True)
         await desk.ask("What did we decide?")
-        await until(lambda: desk.dock.plans.card is not None)
+        await until(lambda: desk.dock.plan_controller.card is not None)
         assert not desk.dock.composer.mode.plan_first
-        card = desk.dock.plans.card
+        card = desk.dock.plan_controller.card
         assert card is not None
         assert (card.plan, card.isVisible()) == (PLAN, True)
         card.carried_out.emit("1. Look for the boiler")
         await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
         assert desk.exchanges[1].exchange.question == "Carry out this plan:\n\n1. Look for the boiler"
-        assert desk.dock.plans.card is None
+        assert desk.dock.plan_controller.card is None
 
 
 @on_qt_loop
@@ -85,21 +85,21 @@ async def test_a_discarded_plan_stays_an_answer_and_its_card_away(tmp_path: Path
     async with open_chat(tmp_path, [says(PLAN)]) as desk:
         desk.dock.composer.mode.set_plan_first(True)
         await desk.ask("What did we decide?")
-        await until(lambda: desk.dock.plans.card is not None)
+        await until(lambda: desk.dock.plan_controller.card is not None)
         first = desk.dock.conversations[0]
         desk.dock.new_chat()
-        assert desk.dock.plans.card is None
-        desk.dock._talks.show_talk(first)
-        card = desk.dock.plans.card
+        assert desk.dock.plan_controller.card is None
+        desk.dock._conversations.show_conversation(first)
+        card = desk.dock.plan_controller.card
         assert card is not None
         card.discarded.emit()
         desk.dock.new_chat()
-        desk.dock._talks.show_talk(first)
-        assert desk.dock.plans.card is None
+        desk.dock._conversations.show_conversation(first)
+        assert desk.dock.plan_controller.card is None
         assert desk.exchanges[0].exchange.text == PLAN
 
 
-# Tests of waiting_cards.py.
+# Waiting cards.
 
 BOILER = "Projects/House/Boiler.md"
 
@@ -144,16 +144,20 @@ async def asked_in_the_background(folder: Path, *, typed: str = "") -> AsyncIter
         yield desk, made[0]
 
 
-def shown_talk(desk: ChatDesk) -> str:
-    return next(talk.title for talk in desk.dock.conversations if talk.conversation.id == desk.dock.conversation_id)
+def shown_controller(desk: ChatDesk) -> str:
+    return next(
+        controller.title
+        for controller in desk.dock.conversations
+        if controller.conversation.id == desk.dock.conversation_id
+    )
 
 
 @on_qt_loop
 async def test_a_conversation_that_asks_is_shown_where_nothing_is_disturbed(tmp_path: Path) -> None:
     async with asked_in_the_background(tmp_path) as (desk, asker):
-        assert shown_talk(desk) == "First"
+        assert shown_controller(desk) == "First"
         assert asker.shown[0].isVisible()
-        assert not desk.dock.waiting.isVisible()
+        assert not desk.dock.waiting_banner.isVisible()
         asker.yes.set()
         await until(lambda: desk.exchanges[0].exchange.over)
         assert desk.exchanges[0].exchange.text == "One."
@@ -163,15 +167,19 @@ async def test_a_conversation_that_asks_is_shown_where_nothing_is_disturbed(tmp_
 async def test_who_is_typing_elsewhere_is_told_and_goes_there(tmp_path: Path) -> None:
     async with asked_in_the_background(tmp_path, typed="half a thou") as (desk, asker):
         (card,) = asker.shown
-        assert (shown_talk(desk), card.isVisible(), desk.dock.waiting.isVisible()) == ("", False, True)
+        assert (shown_controller(desk), card.isVisible(), desk.dock.waiting_banner.isVisible()) == ("", False, True)
         assert desk.dock.composer.text == "half a thou"
-        desk.dock.waiting.links[0].click()
-        assert (shown_talk(desk), card.isVisible(), desk.dock.waiting.isVisible()) == ("First", True, False)
+        desk.dock.waiting_banner.links[0].click()
+        assert (shown_controller(desk), card.isVisible(), desk.dock.waiting_banner.isVisible()) == (
+            "First",
+            True,
+            False,
+        )
         desk.dock.new_chat()
-        assert (card.isVisible(), desk.dock.waiting.isVisible()) == (False, True)
+        assert (card.isVisible(), desk.dock.waiting_banner.isVisible()) == (False, True)
         asker.yes.set()
         await until(lambda: desk.dock.conversations[0].exchanges[0].over)
-        assert not desk.dock.waiting.isVisible()
+        assert not desk.dock.waiting_banner.isVisible()
 
 
 @on_qt_loop
@@ -191,21 +199,25 @@ async def test_a_running_answer_is_not_taken_out_of_sight(tmp_path: Path) -> Non
         await second.reached.wait()
         first.release()
         await until(lambda: bool(made[0].shown))
-        assert (shown_talk(desk), desk.dock.waiting.isVisible()) == ("Second", True)
+        assert (shown_controller(desk), desk.dock.waiting_banner.isVisible()) == ("Second", True)
 
 
 @on_qt_loop
 async def test_a_conversation_whose_tab_is_closed_still_waits_and_is_shown_from_the_banner(tmp_path: Path) -> None:
     async with asked_in_the_background(tmp_path) as (desk, asker):
-        desk.dock.head.close_requested.emit()
-        assert (shown_talk(desk), desk.dock.waiting.isVisible(), asker.shown[0].isVisible()) == ("", True, False)
-        desk.dock.waiting._go()
-        assert (shown_talk(desk), asker.shown[0].isVisible()) == ("First", True)
+        desk.dock.header.close_requested.emit()
+        assert (shown_controller(desk), desk.dock.waiting_banner.isVisible(), asker.shown[0].isVisible()) == (
+            "",
+            True,
+            False,
+        )
+        desk.dock.waiting_banner._go()
+        assert (shown_controller(desk), asker.shown[0].isVisible()) == ("First", True)
 
 
 @on_qt_loop
 async def test_a_conversation_that_is_deleted_waits_no_more(tmp_path: Path) -> None:
     async with asked_in_the_background(tmp_path) as (desk, _asker):
         await desk.dock.library.delete(desk.dock.conversations[0].conversation.id)
-        assert not desk.dock.waiting.isVisible()
-        assert [talk.title for talk in desk.dock.conversations] == [""]
+        assert not desk.dock.waiting_banner.isVisible()
+        assert [controller.title for controller in desk.dock.conversations] == [""]

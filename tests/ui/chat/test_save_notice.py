@@ -12,7 +12,7 @@ from vaultdesk.core.errors import SettingsError
 async def test_before_the_first_note_it_is_told_what_would_be_created(tmp_path: Path) -> None:
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
-        notice = desk.dock.keeping
+        notice = desk.dock.save_notice
         assert not notice.isVisible(), "nothing was asked yet"
         await desk.ask("First")
         assert notice.isVisible()
@@ -32,9 +32,9 @@ async def test_whoever_wants_no_notes_is_not_asked_again(tmp_path: Path) -> None
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         await desk.ask("First")
-        desk.dock.keeping.links[1].click()
+        desk.dock.save_notice.links[1].click()
         await desk.ask("Second")
-        assert (desk.dock.keeping.isVisible(), chats.keeping, chats.notes) == (False, "off", {})
+        assert (desk.dock.save_notice.isVisible(), chats.keeping, chats.notes) == (False, "off", {})
 
 
 @on_qt_loop
@@ -42,9 +42,9 @@ async def test_a_notice_that_was_put_away_stays_away_and_writes_nothing(tmp_path
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         await desk.ask("First")
-        desk.dock.keeping.stops[-1].click()  # type: ignore[attr-defined]  # the cross, which is a button
+        desk.dock.save_notice.stops[-1].click()  # type: ignore[attr-defined]  # the cross, which is a button
         await desk.ask("Second")
-        assert (desk.dock.keeping.isVisible(), chats.keeping, chats.notes) == (False, "", {})
+        assert (desk.dock.save_notice.isVisible(), chats.keeping, chats.notes) == (False, "", {})
 
 
 @on_qt_loop
@@ -53,7 +53,7 @@ async def test_a_problem_is_shown_with_retry_and_goes_when_it_is_mended(tmp_path
     chats.broken = "The disk is full."
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         await desk.ask("First")
-        notice = desk.dock.keeping
+        notice = desk.dock.save_notice
         await until(notice.isVisible)
         assert notice.text() == "This chat could not be saved. The disk is full."
         notice.links[0].click()
@@ -72,6 +72,6 @@ async def test_a_choice_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
 
     async with open_chat(tmp_path, [says("One.")], chats=Refusing("")) as desk:
         await desk.ask("First")
-        desk.dock.keeping.links[0].click()
-        assert desk.dock.note.text() == "The settings cannot be written. Is the disk full?"
-        assert desk.dock.keeping.isVisible()
+        desk.dock.save_notice.links[0].click()
+        assert desk.dock.notice.text() == "The settings cannot be written. Is the disk full?"
+        assert desk.dock.save_notice.isVisible()

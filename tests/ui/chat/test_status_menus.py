@@ -17,7 +17,7 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.composer.model_menu import ModelPopup
-from vaultdesk.ui.chat.status_menus import ROWS, StatusMenus
+from vaultdesk.ui.chat.status_menus import MAX_MENU_ROWS, StatusMenus
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.workspace import Workspace
@@ -66,7 +66,7 @@ async def test_what_left_names_note_amount_and_receiver_and_opens_the_note(home:
     async with scene(home, tmp_path / "vault") as at:
         sources = (Source(path="R&D/Boiler.md", characters=4000), Source(path="Budget.md", characters=40))
         await at.workspace.ledger.record(AWAY, "m", at.chat.conversation_id, sources)
-        menu = at.menus.left_menu(await at.workspace.ledger.for_conversation(at.chat.conversation_id))
+        menu = at.menus.disclosures_menu(await at.workspace.ledger.for_conversation(at.chat.conversation_id))
         assert words(menu) == [
             "What left this computer in this chat",
             "R&&D/Boiler.md · about 1,000 tokens · Anthropic (api.anthropic.com)",
@@ -81,7 +81,7 @@ async def test_what_left_names_note_amount_and_receiver_and_opens_the_note(home:
 async def test_a_press_on_the_bar_opens_the_list_and_nothing_is_said_for_nothing(home: Path, tmp_path: Path) -> None:
     async with scene(home, tmp_path / "vault") as at:
         at.window.show()
-        at.bar.left_computer.click()
+        at.bar.egress.click()
         await until(lambda: any(menu.isVisible() for menu in at.bar.findChildren(Menu)))
         (menu,) = [menu for menu in at.bar.findChildren(Menu) if menu.isVisible()]
         assert words(menu) == [
@@ -94,7 +94,7 @@ async def test_a_press_on_the_bar_opens_the_list_and_nothing_is_said_for_nothing
 async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path: Path) -> None:
     root = tmp_path / "vault"
     root.mkdir()
-    for number in range(ROWS + 3):
+    for number in range(MAX_MENU_ROWS + 3):
         (root / f"bad{number:02}.md").write_bytes(b"\xff\xfe\x00x")
     async with scene(home, root) as at:
         menu = at.menus.index_menu(await at.workspace.searcher.tree())
@@ -110,10 +110,10 @@ async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path:
 async def test_both_menus_lead_to_the_whole_lists(home: Path, tmp_path: Path) -> None:
     async with scene(home, tmp_path / "vault") as at:
         asked: list[str] = []
-        at.menus.everything_asked.connect(lambda: asked.append("what left"))
-        at.menus.activity_asked.connect(lambda: asked.append("activity"))
+        at.menus.disclosures_requested.connect(lambda: asked.append("what left"))
+        at.menus.activity_requested.connect(lambda: asked.append("activity"))
 
-        at.menus.left_menu(()).actions()[-1].trigger()
+        at.menus.disclosures_menu(()).actions()[-1].trigger()
         at.menus.index_menu(()).actions()[-1].trigger()
 
         assert asked == ["what left", "activity"]
@@ -140,7 +140,7 @@ async def test_a_press_on_the_model_opens_the_choice_over_the_status_bar(home: P
     async with scene(home, tmp_path / "vault") as at:
         at.window.resize(900, 600)
         at.window.show()
-        at.bar.model_asked.emit()
+        at.bar.model_requested.emit()
         popup = at.bar.model.findChild(ModelPopup)
         assert popup is not None
         assert popup.isVisible()

@@ -13,15 +13,15 @@ from vaultdesk.core.errors import SettingsError
 from vaultdesk.providers.model_events import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.composer.model_menu import ModelPopup
-from vaultdesk.ui.chat.transcript.answer_view import AnswerFoot
-from vaultdesk.ui.chat.transcript.question_card import HeldQuestion
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
+from vaultdesk.ui.chat.transcript.question_card import ToolOfferView
 from vaultdesk.ui.widgets.buttons import LinkButton
 
-# Tests of asker.py.
+# Asker.
 
 
-def held(desk: ChatDesk) -> list[HeldQuestion]:
-    return [shown for shown in desk.dock.findChildren(HeldQuestion) if shown.parent() is not None]
+def held(desk: ChatDesk) -> list[ToolOfferView]:
+    return [shown for shown in desk.dock.findChildren(ToolOfferView) if shown.parent() is not None]
 
 
 @on_qt_loop
@@ -83,7 +83,7 @@ async def test_settings_that_cannot_be_kept_are_told_and_the_question_stays(tmp_
         desk.type("May I?")
         desk.enter()
         held(desk)[0].offer.accepted.emit()
-        assert desk.dock.note.text() == "The settings cannot be written. Is the disk full?"
+        assert desk.dock.notice.text() == "The settings cannot be written. Is the disk full?"
         desk.escape()
         assert desk.dock.composer.text == "May I?"
 
@@ -109,7 +109,7 @@ async def test_editing_can_be_given_up_and_the_draft_comes_back(tmp_path: Path) 
         await until(lambda: not desk.dock.conversations[0].running)
         desk.type("draft")
         desk.exchanges[0].edit_requested.emit()
-        (cancel,) = (link for link in desk.dock.note.findChildren(LinkButton) if link.text() == "Cancel")
+        (cancel,) = (link for link in desk.dock.notice.findChildren(LinkButton) if link.text() == "Cancel")
         cancel.click()
         assert desk.dock.composer.text == "draft"
         assert len(desk.exchanges) == 1
@@ -125,7 +125,7 @@ async def test_a_running_question_is_not_edited(tmp_path: Path) -> None:
         assert desk.dock.composer.text == ""
 
 
-# Tests of exchange_wiring.py, through the dock.
+# Exchange wiring, through the dock.
 
 PUMP = "Chats/Pump.md"
 
@@ -135,7 +135,7 @@ async def test_the_same_is_asked_of_another_model_for_this_chat_alone(tmp_path: 
     chats = MemoryChats()
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         view = await desk.ask("First")
-        view.findChildren(AnswerFoot)[0].button("ask-other").click()
+        view.findChildren(AnswerFooter)[0].button("ask-other").click()
         popup = QApplication.activePopupWidget()
         assert isinstance(popup, ModelPopup)
         QTest.keyClicks(popup.search, "one")
@@ -144,10 +144,10 @@ async def test_the_same_is_asked_of_another_model_for_this_chat_alone(tmp_path: 
         await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
         assert [one.exchange.text for one in desk.exchanges] == ["The other one answers."]
         assert desk.workspace.store.settings.chat.model == "offline/offline"
-        talk = desk.dock.conversations[0]
-        assert talk.conversation.choices.model == "other/one"
-        await until(lambda: not talk.running)
-        assert chats.notes[talk.note].choices.model == "other/one"
+        controller = desk.dock.conversations[0]
+        assert controller.conversation.choices.model == "other/one"
+        await until(lambda: not controller.running)
+        assert chats.notes[controller.note].choices.model == "other/one"
 
 
 @on_qt_loop
@@ -185,9 +185,9 @@ async def test_asked_again_in_the_middle_what_was_said_after_it_stays_in_the_old
     chats = MemoryChats()
     chats.write(PUMP, led("Pump", "Cost?", "18,400.", "Really?", "Yes."))
     async with open_chat(tmp_path, [says("Less.")], chats=chats) as desk:
-        talk = await desk.open(PUMP)
+        controller = await desk.open(PUMP)
         desk.exchanges[0].retry_requested.emit()
         await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.text == "Less.")
-        assert [one.text for one in talk.exchanges] == ["18,400.", "Yes."]
-        assert desk.dock.head.branch.accessibleName() == "Branch of Pump"
+        assert [one.text for one in controller.exchanges] == ["18,400.", "Yes."]
+        assert desk.dock.header.branch.accessibleName() == "Branch of Pump"
         assert [message.text for message in chats.notes[PUMP].messages] == ["Cost?", "18,400.", "Really?", "Yes."]

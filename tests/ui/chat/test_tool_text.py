@@ -10,20 +10,20 @@ from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit, Tool
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.tool_text import (
-    LONGEST,
+    MAX_ANSWER_TEXT,
     WrittenNotes,
-    duration,
+    duration_text,
     elicitation_answer_text,
     left_out,
     note_name,
-    remarks,
     step_text,
+    write_remarks,
     write_summary,
     written_by,
 )
 from vaultdesk.vault.diff.change_set import NoteChoice
 
-# Tests of answered_words.py.
+# Answered words.
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_result_that_is_none_says_nothing(result: str) -> None:
 
 
 def test_a_long_answer_is_cut_in_the_line() -> None:
-    assert len(elicitation_answer_text(json.dumps({"words": "x" * 500}))) == LONGEST
+    assert len(elicitation_answer_text(json.dumps({"words": "x" * 500}))) == MAX_ANSWER_TEXT
 
 
 def test_the_step_keeps_question_and_answer_in_sight() -> None:
@@ -59,7 +59,7 @@ def test_the_step_keeps_question_and_answer_in_sight() -> None:
     assert (words.verb, words.object, words.result) == ("Asked you", "Which project?", "House")
 
 
-# Tests of write_words.py.
+# Write words.
 
 
 def step(
@@ -97,8 +97,8 @@ def test_repaired_links_left_out_parts_and_own_words_are_remarked() -> None:
     note = "Of the change to a.md the user took 1 of 2 parts. The user edited the change to a.md before it was applied."
     written = written_by(step(RENAMED, ["A/old.md", "B/new.md", "x.md"], note))
     assert written is not None
-    assert remarks(written, 0) == ["partly left out by you", "edited by you", "4 links repaired"]
-    assert remarks(written, 2) == ["2 left out by you", "edited by you", "4 links repaired"]
+    assert write_remarks(written, 0) == ["partly left out by you", "edited by you", "4 links repaired"]
+    assert write_remarks(written, 2) == ["2 left out by you", "edited by you", "4 links repaired"]
     assert written.paths == ("B/new.md", "x.md")
 
 
@@ -106,14 +106,14 @@ def test_what_the_disk_did_not_confirm_is_a_warning() -> None:
     written = written_by(step({}, ["a.md"], "Written, not confirmed by the disk: a.md."))
     assert written is not None
     assert written.unsure
-    assert remarks(written, 0) == ["written, not confirmed"]
+    assert write_remarks(written, 0) == ["written, not confirmed"]
 
 
 def test_what_others_changed_meanwhile_and_what_failed_is_said() -> None:
-    assert remarks(WrittenNotes(note="Changed by somebody else meanwhile and not written: a.md."), 0) == [
+    assert write_remarks(WrittenNotes(note="Changed by somebody else meanwhile and not written: a.md."), 0) == [
         "changed meanwhile by somebody else"
     ]
-    assert remarks(WrittenNotes(note="Not written: a.md (the disk is full)."), 0) == ["not all written"]
+    assert write_remarks(WrittenNotes(note="Not written: a.md (the disk is full)."), 0) == ["not all written"]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_notes_that_were_left_out_are_counted_for_their_call() -> None:
     assert left_out(request, ApprovalDecision(approved=True, changes=partly)) == {"call_1": 1}
 
 
-# Tests of tool_words.py.
+# Tool words.
 
 FILES = (
     StepFile("A/Boiler.md", given=True, characters=1_054),
@@ -229,7 +229,7 @@ def test_a_result_of_any_shape_is_told_without_failing() -> None:
 
 
 def test_durations_and_names_are_short() -> None:
-    assert [duration(seconds) for seconds in (0.0, 0.24, 14.2, 125)] == ["0.1 s", "0.2 s", "14 s", "2 min 5 s"]
+    assert [duration_text(seconds) for seconds in (0.0, 0.24, 14.2, 125)] == ["0.1 s", "0.2 s", "14 s", "2 min 5 s"]
     assert [note_name(path) for path in ("A/B.md", "B", "A/x.MD")] == ["B", "B", "x"]
 
 

@@ -6,7 +6,7 @@ from vaultdesk.workspace import ModelChoice, Workspace
 from vaultdesk.workspace.chat_autosave import ChatAutosave
 from vaultdesk.workspace.chats import Chats
 
-# Tests of keeper.py: whoever stands where a keeper does has all of it.
+# Keeper: whoever stands where a keeper does has all of it.
 
 
 def test_the_keeper_of_a_note_and_that_of_tests_do_what_the_window_needs() -> None:
@@ -15,7 +15,7 @@ def test_the_keeper_of_a_note_and_that_of_tests_do_what_the_window_needs() -> No
     assert all(wanted <= set(dir(kind)) for kind in (ChatAutosave, MemoryKeeper))
 
 
-# Tests of kept_chats.py: whoever stands where the kept chats are has all of it.
+# Kept chats: whoever stands where the kept chats are has all of it.
 
 
 def test_the_chats_of_a_vault_and_those_of_tests_have_what_the_window_needs() -> None:
@@ -25,7 +25,7 @@ def test_the_chats_of_a_vault_and_those_of_tests_have_what_the_window_needs() ->
     assert wanted - set(dir(Chats)) == {"changes"}
 
 
-# Tests of named_model.py.
+# Named model.
 
 
 def test_the_models_of_a_workspace_are_named_models() -> None:
@@ -33,7 +33,7 @@ def test_the_models_of_a_workspace_are_named_models() -> None:
     assert all(hasattr(choice, name) for name in vars(NamedModel) if not name.startswith("_"))
 
 
-# Tests of chat_vault.py.
+# Chat vault.
 
 
 def test_the_workspace_has_what_the_chat_needs() -> None:

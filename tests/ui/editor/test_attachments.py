@@ -9,7 +9,13 @@ import pytest
 
 from vaultdesk.core.errors import NoteTooLarge
 from vaultdesk.ui.editor import attachments
-from vaultdesk.ui.editor.attachments import FRESH, AttachmentNames, AttachmentStore, attachment_folder, picture_name
+from vaultdesk.ui.editor.attachments import (
+    LISTING_LIFETIME,
+    AttachmentNames,
+    AttachmentStore,
+    attachment_folder,
+    pasted_image_name,
+)
 from vaultdesk.vault.vault import Vault
 
 
@@ -22,7 +28,7 @@ def test_files_are_listed_notes_are_not_and_news_come_when_the_listing_is_old(tm
             first = await names.listed()
             (tmp_path / "new.pdf").write_bytes(b"x")
             same = await names.listed()
-            now[0] = FRESH + 1
+            now[0] = LISTING_LIFETIME + 1
             return [first, same, await names.listed()]
 
     (tmp_path / "Note.md").write_text("x")
@@ -55,7 +61,7 @@ def test_the_folder_is_where_the_owner_wants_it(setting: str, folder: str) -> No
 
 
 def test_a_pasted_picture_is_called_as_in_obsidian() -> None:
-    assert picture_name(datetime(2026, 11, 3, 4, 5, 6, tzinfo=UTC)) == "Pasted image 20261103040506.png"
+    assert pasted_image_name(datetime(2026, 11, 3, 4, 5, 6, tzinfo=UTC)) == "Pasted image 20261103040506.png"
 
 
 def stored(root: Path, work: Callable[[AttachmentStore, Vault], Awaitable[object]]) -> object:
@@ -101,7 +107,7 @@ def test_a_file_from_outside_is_copied_and_one_of_the_vault_is_not(tmp_path: Pat
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attachments, "LARGEST", 2)
+    monkeypatch.setattr(attachments, "MAX_ATTACHMENT_BYTES", 2)
     (tmp_path / "big.zip").write_bytes(b"xxx")
     with pytest.raises(NoteTooLarge):
         stored(tmp_path / "v", lambda store, _: store.copy("Note.md", tmp_path / "big.zip"))

@@ -16,9 +16,9 @@ from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern
 from vaultdesk.ui.editor import find_replace
 from vaultdesk.ui.editor import find_replace as module
 from vaultdesk.ui.editor.find_replace import (
-    STRETCH,
+    SEARCH_SLICE,
     FindReplace,
-    FoundChip,
+    MatchChip,
     MatchMarks,
     NoteFindBar,
     SearchPattern,
@@ -38,33 +38,33 @@ def found(wanted: SearchPattern) -> list[str]:
 
 def test_words_are_found_with_and_without_their_case() -> None:
     assert found(SearchPattern("boiler")) == ["Boiler", "boiler", "boiler", "boiler"]
-    assert found(SearchPattern("boiler", exactly=True)) == ["boiler", "boiler", "boiler"]
+    assert found(SearchPattern("boiler", case_sensitive=True)) == ["boiler", "boiler", "boiler"]
     assert found(SearchPattern("boiler", whole=True)) == ["Boiler", "boiler", "boiler"]
     assert found(SearchPattern("b.iler")) == []
     assert found(SearchPattern("")) == []
 
 
 def test_patterns_are_found_at_their_characters() -> None:
-    assert found(SearchPattern(r"b\w+s\b", pattern=True)) == ["boilers"]
-    assert found(SearchPattern(r"\d+", pattern=True)) == ["12"]
-    assert found(SearchPattern(r"^The", pattern=True, exactly=True)) == ["The"]
-    assert found(SearchPattern("x*", pattern=True)) == []
+    assert found(SearchPattern(r"b\w+s\b", regex=True)) == ["boilers"]
+    assert found(SearchPattern(r"\d+", regex=True)) == ["12"]
+    assert found(SearchPattern(r"^The", regex=True, case_sensitive=True)) == ["The"]
+    assert found(SearchPattern("x*", regex=True)) == []
 
 
 @pytest.mark.parametrize("pattern", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
-def test_a_pattern_that_cannot_be_is_refused(pattern: str) -> None:
+def test_a_pattern_that_cannot_be_is_refused(regex: str) -> None:
     with pytest.raises(UnsupportedPattern):
-        find_matches(TEXT, SearchPattern(pattern, pattern=True))
+        find_matches(TEXT, SearchPattern(regex, regex=True))
 
 
 def test_a_hostile_pattern_takes_linear_time() -> None:
     began = time.process_time()
-    find_matches("a" * 200_000 + "b", SearchPattern("(a+)+$", pattern=True))
+    find_matches("a" * 200_000 + "b", SearchPattern("(a+)+$", regex=True))
     assert time.process_time() - began < 2
 
 
 def test_no_more_are_found_than_anybody_goes_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 3)
+    monkeypatch.setattr(module, "MAX_MATCHES", 3)
     assert len(find_matches("a" * 10, SearchPattern("a"))) == 3
 
 
@@ -76,7 +76,7 @@ def test_any_of_the_words_of_a_search_is_a_place() -> None:
 
 
 def test_groups_of_a_pattern_can_be_put_in() -> None:
-    wanted = SearchPattern(r"(\d+)-(\d+)", pattern=True)
+    wanted = SearchPattern(r"(\d+)-(\d+)", regex=True)
     assert replacement_text("12-34", wanted, "$2/$1 ($&) $$") == "34/12 (12-34) $"
     assert replacement_text("12-34", SearchPattern("12-34"), "$1") == "$1"
 
@@ -84,15 +84,15 @@ def test_groups_of_a_pattern_can_be_put_in() -> None:
 @pytest.mark.parametrize("whole", [False, True])
 def test_a_book_is_searched_in_stretches_and_no_place_is_lost_or_found_twice(whole: bool) -> None:
     text = "".join(f"{'x' * (number % 97)} boiler " for number in range(12_000))
-    assert len(text) > 2 * STRETCH
+    assert len(text) > 2 * SEARCH_SLICE
     expected = [(found.start(), found.end()) for found in re.finditer("boiler", text)]
     assert find_matches(text, SearchPattern("Boiler", whole=whole)) == expected
     assert [start for start, _ in find_any_word(text, ("boiler",))] == [start for start, _ in expected]
 
 
 def test_a_place_across_two_stretches_is_found_and_a_longer_word_is_not_whole() -> None:
-    text = " " * (STRETCH - 3) + "boiler" + " " * (STRETCH - 9) + "boilers"
-    assert find_matches(text, SearchPattern("boiler", whole=True)) == [(STRETCH - 3, STRETCH + 3)]
+    text = " " * (SEARCH_SLICE - 3) + "boiler" + " " * (SEARCH_SLICE - 9) + "boilers"
+    assert find_matches(text, SearchPattern("boiler", whole=True)) == [(SEARCH_SLICE - 3, SEARCH_SLICE + 3)]
     assert len(find_matches(text, SearchPattern("boiler"))) == 2
 
 
@@ -144,7 +144,7 @@ def test_it_begins_where_the_reader_is(qtbot: QtBot) -> None:
 
 
 def test_it_says_which_of_how_many_and_is_not_there_without_any(qtbot: QtBot) -> None:
-    chip = FoundChip()
+    chip = MatchChip()
     qtbot.addWidget(chip)
     chip.show_count(2, 3)
     assert chip.count.text() == "2 of 3"
@@ -154,7 +154,7 @@ def test_it_says_which_of_how_many_and_is_not_there_without_any(qtbot: QtBot) ->
 
 
 def test_its_buttons_step_and_close(qtbot: QtBot) -> None:
-    chip = FoundChip()
+    chip = MatchChip()
     qtbot.addWidget(chip)
     told: list[object] = []
     chip.stepped.connect(told.append)
@@ -172,8 +172,8 @@ def test_its_signs_say_how_to_look(qtbot: QtBot) -> None:
     bar.wanted_changed.connect(lambda: told.append(1))
     bar.begin("words", replace=False)
     bar.case.click()
-    bar.pattern.click()
-    assert bar.wanted() == SearchPattern("words", exactly=True, pattern=True)
+    bar.regex.click()
+    assert bar.wanted() == SearchPattern("words", case_sensitive=True, regex=True)
     assert len(told) == 3
     assert not bar.replacing.isVisible()
 
@@ -182,7 +182,7 @@ def test_enter_behind_what_is_put_in_replaces_one_and_with_ctrl_all(qtbot: QtBot
     bar = NoteFindBar()
     qtbot.addWidget(bar)
     told: list[object] = []
-    bar.replace_asked.connect(told.append)
+    bar.replace_requested.connect(told.append)
     bar.finder.closed.connect(lambda: told.append("closed"))
     bar.begin("words", replace=True)
     bar.show_count(1, 2)
@@ -213,7 +213,7 @@ class Page(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.editor, self.reader, self.bar, self.chip = NoteEditor(), QTextEdit(), NoteFindBar(), FoundChip()
+        self.editor, self.reader, self.bar, self.chip = NoteEditor(), QTextEdit(), NoteFindBar(), MatchChip()
         column = QVBoxLayout(self)
         for widget in (self.chip, self.bar, self.reader, self.editor):
             column.addWidget(widget)
@@ -267,7 +267,7 @@ def test_one_is_replaced_and_then_the_next(page: Page) -> None:
 
 def test_all_are_replaced_as_one_step_of_undo(page: Page) -> None:
     page.finding.begin(replace=True)
-    page.bar.pattern.setChecked(True)
+    page.bar.regex.setChecked(True)
     page.bar.finder.edit.setText("(b)oiler")
     page.bar.edit.setText("$1urner")
     page.bar.all.click()
@@ -278,7 +278,7 @@ def test_all_are_replaced_as_one_step_of_undo(page: Page) -> None:
 
 def test_a_pattern_that_cannot_be_is_said(page: Page) -> None:
     page.finding.begin()
-    page.bar.pattern.setChecked(True)
+    page.bar.regex.setChecked(True)
     page.bar.finder.edit.setText("(")
     assert page.bar.problem.isVisible()
     assert page.count == "Not found"
@@ -314,7 +314,7 @@ async def test_typing_counts_anew_and_a_book_is_searched_in_a_thread() -> None:
     page.bar.finder.edit.setText("boiler")
     page.editor.insert_at_cursor("boiler ")
     await until(lambda: page.count.endswith("of 4"))
-    page.editor.set_text("boiler " * find_replace.AT_ONCE)
+    page.editor.set_text("boiler " * find_replace.MAX_SEARCHED_PER_KEY)
     page.bar.finder.edit.setText("boile")
     await until(lambda: page.count.endswith("of 20000"))
     page.close()

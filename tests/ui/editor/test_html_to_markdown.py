@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from vaultdesk.ui.editor.html_to_markdown import LONGEST, html_markdown, says_something
+from vaultdesk.ui.editor.html_to_markdown import MAX_HTML_LENGTH, has_formatting, html_to_markdown
 
 
 @pytest.mark.parametrize(
@@ -24,20 +24,20 @@ from vaultdesk.ui.editor.html_to_markdown import LONGEST, html_markdown, says_so
     ],
 )  # fmt: skip
 def test_a_page_becomes_what_somebody_would_have_typed(html: str, wanted: str) -> None:
-    assert html_markdown(html) == wanted
+    assert html_to_markdown(html) == wanted
 
 
 def test_coloured_code_is_not_worth_rewriting() -> None:
-    assert not says_something("<div style='color:red'><span>a_b</span></div>")
-    assert says_something("<div><p>a</p></div>")
+    assert not has_formatting("<div style='color:red'><span>a_b</span></div>")
+    assert has_formatting("<div><p>a</p></div>")
 
 
 @pytest.mark.parametrize("piece", ["<b>", "<ul><li>", "<table><tr><td>", "<a href='https://x'>", "<blockquote>"])
 def test_tags_without_an_end_cost_little(piece: str) -> None:
     began = time.process_time()
-    html_markdown(piece * 5_000)
+    html_to_markdown(piece * 5_000)
     assert time.process_time() - began < 3
 
 
 def test_more_than_a_book_is_left_as_plain_text() -> None:
-    assert html_markdown("a" * (LONGEST + 1)) == ""
+    assert html_to_markdown("a" * (MAX_HTML_LENGTH + 1)) == ""

@@ -13,7 +13,7 @@ from vaultdesk.ui.editor.line_spans import (
     PLAIN,
     UNRESOLVED,
     StyledSpan,
-    emphasis,
+    emphasis_spans,
     line_spans,
     open_after,
     span_formats,
@@ -26,7 +26,7 @@ def test_a_moved_span_keeps_what_it_is() -> None:
 
 
 def said(line: str) -> set[tuple[str, str]]:
-    return {(line[span.start : span.end], span.kind) for span in emphasis(line, 0) if span.kind != "mark"}
+    return {(line[span.start : span.end], span.kind) for span in emphasis_spans(line, 0) if span.kind != "mark"}
 
 
 def test_each_sign_means_what_it_means_in_obsidian() -> None:
@@ -53,7 +53,7 @@ def test_emphasis_may_stand_in_emphasis() -> None:
 @pytest.mark.parametrize("line", ["**a " * 500, "==a " * 500, "*a " * 600, "~~a " * 500])
 def test_signs_that_never_close_cost_little(line: str) -> None:
     began = time.process_time()
-    list(emphasis(line, 0))
+    list(emphasis_spans(line, 0))
     assert time.process_time() - began < 0.5
 
 

@@ -16,7 +16,13 @@ from tests.ui.note.desk import Desk, desk, until
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.line_spans import FENCE, HEAD
-from vaultdesk.ui.editor.name_completion import NameCompletion, NameOffers, Sign, TypedName, typed_name
+from vaultdesk.ui.editor.name_completion import (
+    NoteCompletion,
+    NoteCompletionSource,
+    Sign,
+    TypedName,
+    name_before_cursor,
+)
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
@@ -42,11 +48,11 @@ from vaultdesk.vault.obsidian.vault_config import VaultConfig
     ],
 )
 def test_what_is_typed_is_known_by_its_sign(before: str, wanted: TypedName | None) -> None:
-    assert typed_name(before, 0) == wanted
+    assert name_before_cursor(before, 0) == wanted
 
 
 def test_code_offers_nothing() -> None:
-    assert typed_name("[[Boi", FENCE | 3 << 5) is None
+    assert name_before_cursor("[[Boi", FENCE | 3 << 5) is None
 
 
 @pytest.mark.parametrize(
@@ -54,7 +60,7 @@ def test_code_offers_nothing() -> None:
     [("tags: ho", "", "ho"), ("tags: [house, he", "", "he"), ("  - he", "tags:", "he"), ("  - he", "aliases:", None)],
 )
 def test_tags_among_the_properties_have_no_sign(before: str, key: str, typed: str | None) -> None:
-    found = typed_name(before, HEAD, key)
+    found = name_before_cursor(before, HEAD, key)
     assert (found.typed if found is not None else None) == typed
     assert found is None or found.written == typed
 
@@ -76,7 +82,7 @@ async def writing(at: Desk, typed: str) -> NotePage:
     cursor.movePosition(cursor.MoveOperation.End)
     page.editor.setTextCursor(cursor)
     QTest.keyClicks(page.editor, typed)
-    await until(lambda: page.writing.offers.offered > 0)
+    await until(lambda: page.writing.offers.shown_count > 0)
     return page
 
 
@@ -88,7 +94,7 @@ async def test_a_block_of_another_note_gets_an_id_that_can_be_undone(tmp_path: P
         await until(lambda: "It leaks. ^" in at.on_disk("Boiler.md"))
         new = at.on_disk("Boiler.md").partition("leaks. ^")[2].partition("\n")[0]
         assert page.editor.text().endswith(f"See [[Boiler#^{new}]]")
-        kept = await at.vault.on_writer(lambda writer: writer.journal.changes())
+        kept = await at.vault.run_on_writer(lambda writer: writer.journal.changes())
         assert [(one.path, one.title) for one in kept] == [("Boiler.md", "Edited by you")]
 
 
@@ -122,17 +128,19 @@ NAME_OFFERING_NOTES = {
 
 
 @asynccontextmanager
-async def offering(root: Path, settings: VaultConfig | None = None) -> AsyncIterator[tuple[NameCompletion, Desk]]:
+async def offering(root: Path, settings: VaultConfig | None = None) -> AsyncIterator[tuple[NoteCompletionSource, Desk]]:
     async with desk(root, NAME_OFFERING_NOTES) as made:
         (made.root / "img").mkdir()
         (made.root / "img" / "plan.png").write_bytes(b"x")
         finder = MentionCompletion(made.vault, made.searcher)
-        names = NameCompletion(finder, made.searcher, AttachmentNames(made.vault), settings or made.vault.settings)
+        names = NoteCompletionSource(
+            finder, made.searcher, AttachmentNames(made.vault), settings or made.vault.settings
+        )
         names.source = "Garden/Plan.md"
         yield names, made
 
 
-async def written(names: NameCompletion, sign: Sign, typed: str) -> list[str]:
+async def written(names: NoteCompletionSource, sign: Sign, typed: str) -> list[str]:
     return [names.take(entry.key) for entry in await names.find(TypedName(sign, typed))]
 
 
@@ -203,14 +211,14 @@ class Names:
     def take(self, key: str) -> str:
         return f"[[{key}|x]]"
 
-    def taken(self, key: str) -> None:
+    def inserted(self, key: str) -> None:
         pass
 
 
-async def shown_editor() -> tuple[NoteEditor, Names, NameOffers]:
+async def shown_editor() -> tuple[NoteEditor, Names, NoteCompletion]:
     editor, names = NoteEditor(), Names()
-    offers = NameOffers(editor, names)
-    editor.key_taker = offers
+    offers = NoteCompletion(editor, names)
+    editor.completion = offers
     editor.resize(600, 400)
     editor.show()
     editor.activateWindow()
@@ -224,11 +232,11 @@ async def test_enter_takes_the_second_name_and_brackets_that_are_there() -> None
     editor, _, offers = await shown_editor()
     editor.set_text("]]")
     QTest.keyClicks(editor, "[[B")
-    await desktop_until(lambda: offers.offered == 2)
+    await desktop_until(lambda: offers.shown_count == 2)
     QTest.keyClick(editor, Key.Key_Down)
     QTest.keyClick(editor, Key.Key_Return)
     assert editor.text() == "[[B2|x]]"
-    assert offers.offered == 0
+    assert offers.shown_count == 0
     editor.undo()
     assert editor.text() == "[[B]]"
     editor.close()
@@ -240,7 +248,7 @@ async def test_in_a_table_the_bar_is_escaped() -> None:
     editor, _, offers = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "| [[B")
-    await desktop_until(lambda: offers.offered)
+    await desktop_until(lambda: offers.shown_count)
     QTest.keyClick(editor, Key.Key_Tab)
     assert editor.text() == "| [[B1\\|x]]"
     editor.close()
@@ -252,7 +260,7 @@ async def test_the_newest_typing_wins_and_enter_waits_for_its_answer() -> None:
     editor, names, offers = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "[[A")
-    await desktop_until(lambda: offers.offered)
+    await desktop_until(lambda: offers.shown_count)
     names.gate.clear()
     QTest.keyClicks(editor, "B")
     await desktop_until(lambda: len(names.asked) > 1)
@@ -269,10 +277,10 @@ async def test_esc_ends_it_for_this_name_and_walking_through_a_link_offers_nothi
     editor, names, offers = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "[[A")
-    await desktop_until(lambda: offers.offered)
+    await desktop_until(lambda: offers.shown_count)
     QTest.keyClick(editor, Key.Key_Escape)
     QTest.keyClicks(editor, "B")
-    assert offers.offered == 0
+    assert offers.shown_count == 0
     asked = len(names.asked)
     QTest.keyClick(editor, Key.Key_Left)
     QTest.keyClick(editor, Key.Key_Right)

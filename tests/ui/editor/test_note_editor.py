@@ -1,13 +1,17 @@
 """Tests of ui/editor/note_editor.py."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.editor.note_editor import LosslessText, NoteEditor, can_be_edited, update_editor_text
+from vaultdesk.ui.editor import note_editor as module
+from vaultdesk.ui.editor.note_editor import FIRST_CHUNK, LosslessText, NoteEditor, can_be_edited, update_editor_text
 
 
 @pytest.mark.parametrize("text", ["", "a\nb", "a\rb\u2029c\ufdd0d\ufdd1e\x00f", "\uf700\u2029", "\u2028 \xa0\t"])
@@ -128,8 +132,8 @@ def test_lines_stand_apart_as_in_the_reading_view(editor: NoteEditor) -> None:
 def test_a_book_is_gone_to_a_line_that_is_not_there_yet(editor: NoteEditor) -> None:
     editor.set_text("words of a line\n" * 50_000)
     editor.show_line(40_000)
-    assert editor.pouring
-    editor.finish()
+    assert editor.loading
+    editor.finish_loading()
     assert editor.textCursor().blockNumber() == 40_000
 
 
@@ -138,7 +142,7 @@ def test_the_text_of_a_book_that_is_coming_is_all_of_it(editor: NoteEditor) -> N
     editor.edited.connect(lambda: told.append(1))
     text = "words of a\rline\n" * 50_000
     editor.set_text(text)
-    assert editor.pouring
+    assert editor.loading
     assert editor.text() == text
     assert not told
 
@@ -207,3 +211,118 @@ def test_where_no_steps_lead_to_the_text_it_is_put_in_and_none_is_lost(qtbot: Qt
     for text in ("one two", "one"):
         editor.document().undo()
         assert editor.text() == text
+
+
+LINES = 60_000
+BOOK = "".join(f"line {number} of a long book\n" for number in range(LINES)) + "the end"
+
+
+def test_a_short_text_is_there_at_once(editor: NoteEditor) -> None:
+    editor.load("one\ntwo")
+    assert not editor.loading
+    assert editor.toPlainText() == "one\ntwo"
+
+
+def test_a_book_is_seen_at_once_and_all_there_by_and_by(editor: NoteEditor, qtbot: QtBot) -> None:
+    editor.load(BOOK)
+    assert editor.loading
+    assert 0 < editor.document().characterCount() <= FIRST_CHUNK + 1
+    qtbot.waitUntil(lambda: not editor.loading)
+    assert editor.toPlainText() == BOOK
+
+
+def test_a_line_longer_than_a_piece_is_not_parted(editor: NoteEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "FIRST_CHUNK", 100)
+    monkeypatch.setattr(module, "NEXT_CHUNK", 30)
+    text = "x" * 145 + "\n\n\nend " + "y" * 70
+    editor.load(text)
+    assert editor.loading
+    editor.finish_loading()
+    assert editor.toPlainText() == text
+
+
+def test_finish_puts_the_rest_in_now(editor: NoteEditor) -> None:
+    editor.load(BOOK)
+    editor.finish_loading()
+    assert not editor.loading
+    assert editor.toPlainText() == BOOK
+
+
+def test_another_text_takes_the_place_of_one_that_is_coming(editor: NoteEditor, qtbot: QtBot) -> None:
+    editor.load(BOOK)
+    editor.load("short")
+    qtbot.wait(20)
+    assert editor.toPlainText() == "short"
+    assert not editor.isReadOnly()
+
+
+def test_what_is_typed_meanwhile_is_put_in_when_all_is_there(editor: NoteEditor, qtbot: QtBot) -> None:
+    editor.load(BOOK)
+    QTest.keyClicks(editor, "ab")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert editor.loading
+    qtbot.waitUntil(lambda: not editor.loading)
+    assert editor.toPlainText() == f"ab\n{BOOK}"
+
+
+def test_nothing_is_typed_into_a_field_that_may_not_be_written(editor: NoteEditor) -> None:
+    editor.setReadOnly(True)
+    editor.load(BOOK)
+    QTest.keyClicks(editor, "ab")
+    editor.finish_loading()
+    assert editor.isReadOnly()
+    assert editor.toPlainText() == BOOK
+
+
+def test_nothing_that_was_put_in_can_be_undone_and_typing_can(editor: NoteEditor) -> None:
+    editor.load(BOOK)
+    editor.finish_loading()
+    assert not editor.document().isUndoAvailable()
+    QTest.keyClicks(editor, "x")
+    editor.undo()
+    assert editor.toPlainText() == BOOK
+
+
+def test_it_tells_of_its_text_at_the_beginning_and_at_the_end_only(editor: NoteEditor) -> None:
+    told: list[bool] = []
+    editor.textChanged.connect(lambda: told.append(editor.setting_text))
+    editor.load(BOOK)
+    editor.finish_loading()
+    assert told == [True, True]
+
+
+def test_who_waits_for_a_place_is_called_once_it_is_there(editor: NoteEditor) -> None:
+    called: list[int] = []
+    editor.load(BOOK)
+    editor.when_loaded(lambda: editor.blockCount() > LINES // 2, lambda: called.append(editor.blockCount()))
+    assert not called
+    editor.finish_loading()
+    assert len(called) == 1
+    assert LINES // 2 < called[0] < LINES
+
+
+def test_who_waits_for_a_place_that_never_comes_is_called_at_the_end(editor: NoteEditor) -> None:
+    called: list[int] = []
+    editor.load(BOOK)
+    editor.when_loaded(lambda: False, lambda: called.append(editor.blockCount()))
+    editor.finish_loading()
+    assert called == [LINES + 1]
+
+
+def test_each_further_piece_is_put_in_within_what_stands_around_it(
+    editor: NoteEditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+
+    @contextmanager
+    def around() -> Iterator[None]:
+        before = editor.blockCount()
+        yield
+        sizes.append(editor.blockCount() - before)
+
+    monkeypatch.setattr(editor.colours, "appending_text", around)
+    editor.load(BOOK)
+    begun = editor.blockCount()
+    editor.finish_loading()
+    assert len(sizes) > 3
+    assert begun + sum(sizes) == LINES + 1

@@ -11,7 +11,7 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import Desk, desk
 from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, source_drag_data
-from vaultdesk.ui.editor.paste_handler import NOTES
+from vaultdesk.ui.editor.paste_handler import NOTES_MIME_TYPE
 from vaultdesk.ui.notes.note_page import NotePage
 
 
@@ -56,7 +56,7 @@ async def test_files_are_copied_and_notes_are_linked(tmp_path: Path) -> None:
         assert (made.root / "out.pdf").read_bytes() == b"pdf"
         page.editor.set_text("")
         dragged = data_of(text="links", urls=(made.root / "Deep/Other.md",))
-        dragged.setData(NOTES, QByteArray(json.dumps(["Deep/Other.md"]).encode()))
+        dragged.setData(NOTES_MIME_TYPE, QByteArray(json.dumps(["Deep/Other.md"]).encode()))
         page.editor.insertFromMimeData(dragged)
         await until(lambda: page.editor.text() == "[[Other]]")
 

@@ -10,7 +10,7 @@ from tests.support.spelling import SmallSpeller
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.editor import spell_checker as module
 from vaultdesk.ui.editor.spell_checker import (
-    MOST_IGNORED_WORDS,
+    MAX_IGNORED_WORDS,
     IgnoredWords,
     OwnWords,
     SpellChecker,
@@ -71,10 +71,10 @@ def test_words_are_kept_for_their_note_alone_and_follow_it(tmp_path: Path) -> No
 
 def test_the_oldest_words_of_a_note_go_first(tmp_path: Path) -> None:
     store = JsonStore(tmp_path / "ignored-words.json")
-    store.put("Boiler.md", [f"word{number}" for number in range(MOST_IGNORED_WORDS)])
+    store.put("Boiler.md", [f"word{number}" for number in range(MAX_IGNORED_WORDS)])
     words = IgnoredWords(store)
     words.add("Boiler.md", "last")
-    assert len(words.of("Boiler.md")) == MOST_IGNORED_WORDS
+    assert len(words.of("Boiler.md")) == MAX_IGNORED_WORDS
     assert "word0" not in words.of("Boiler.md")
     assert "last" in words.of("Boiler.md")
 
@@ -151,7 +151,7 @@ async def test_a_dictionary_that_came_meanwhile_is_found_when_it_is_looked_for_a
 async def test_answers_are_forgotten_before_they_become_too_many() -> None:
     spelling = SpellChecker(SmallSpeller, own="en_GB")
     await spelling.look()
-    many = [f"{'a' * (number % 40 + 1)}{number:x}" for number in range(module.MOST_KEPT + 300)]
+    many = [f"{'a' * (number % 40 + 1)}{number:x}" for number in range(module.MAX_CACHED_VERDICTS + 300)]
     await spelling.ask(many)
     assert spelling.verdict(many[0]) is None
     assert spelling.verdict(many[-1]) is False

@@ -18,7 +18,7 @@ from vaultdesk.ui.editor.editor_menu import make_editor_menu
 from vaultdesk.ui.editor.line_spans import HEAD, MATH, PLAIN, line_spans
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.editor.spell_checker import OwnWords, SpellChecker
-from vaultdesk.ui.editor.spelling_marks import SpellingMarks, WordMenu, checked_words
+from vaultdesk.ui.editor.spelling_marks import SpellingMarks, SpellingMenu, checked_words
 from vaultdesk.ui.theme.theme import theme
 
 # Words: what of a line has a spelling.
@@ -181,8 +181,8 @@ async def marked(text: str, file: Path, ignored: set[str] | None = None) -> Asyn
     editor.show()
     editor.set_text(text)
     marks = SpellingMarks(editor, editor.colours, spelling, lambda: ignored)
-    menu = WordMenu(editor, marks, spelling, ignored.add, lambda: make_editor_menu(editor, editor))
-    editor.word_menu = menu
+    menu = SpellingMenu(editor, marks, spelling, ignored.add, lambda: make_editor_menu(editor, editor))
+    editor.spelling_menu = menu
     editor.colours.set_words(marks)
     try:
         await until(lambda: underlined(editor))

@@ -105,8 +105,8 @@ def _seconds(cursor: QTextCursor) -> float:
 def test_what_a_book_opens_in_its_beginning_is_known_at_its_end(editor: NoteEditor, dressed: Theme) -> None:
     lines = 40_000
     editor.set_text("```\n" + "words in a long block of code\n" * lines + "```\n# Head\n")
-    assert editor.pouring
-    editor.finish()
+    assert editor.loading
+    editor.finish_loading()
     editor.show_line(lines + 2)
     block, head = (editor.document().findBlockByNumber(line) for line in (lines, lines + 2))
 

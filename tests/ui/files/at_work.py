@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
-from vaultdesk.ui.browser.file_tree_model import TreeModel
-from vaultdesk.ui.browser.file_tree_view import TreeView
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel
+from vaultdesk.ui.browser.file_tree_view import FileTree
 from vaultdesk.ui.files.file_actions import FileActions
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 from vaultdesk.ui.window.main_window import MainWindow
 
 
@@ -23,17 +23,17 @@ class AtWork:
     views: VaultViews
 
     @property
-    def deeds(self) -> FileActions:
+    def actions(self) -> FileActions:
         """What one does with files."""
-        return self.views.files.deeds
+        return self.views.files.actions
 
     @property
-    def tree(self) -> TreeView:
+    def tree(self) -> FileTree:
         """The tree."""
         return self.views.browser.tree
 
     @property
-    def model(self) -> TreeModel:
+    def model(self) -> FileTreeModel:
         """Its rows."""
         return self.views.browser.model
 
@@ -61,8 +61,8 @@ class AtWork:
         assert notice is not None
         notice._act.click()
 
-    def _notice(self) -> Notice | None:
-        notices = [notice for notice in self.window.findChildren(Notice) if notice.isVisible()]
+    def _notice(self) -> Toast | None:
+        notices = [notice for notice in self.window.findChildren(Toast) if notice.isVisible()]
         return notices[-1] if notices else None
 
 

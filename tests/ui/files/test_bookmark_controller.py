@@ -9,7 +9,7 @@ from tests.ui.files.at_work import AtWork, at_work
 from vaultdesk.ui.widgets.menu import Menu
 
 
-def kept(*items: dict[str, str]) -> str:
+def saved_state(*items: dict[str, str]) -> str:
     return json.dumps({"items": items})
 
 
@@ -19,15 +19,15 @@ def targets(at: AtWork) -> list[str]:
 
 @on_qt_loop
 async def test_bookmarks_of_both_kinds_are_shown_and_follow_their_notes_and_files(tmp_path: Path) -> None:
-    async with at_work(tmp_path, kept({"type": "file", "path": "Gone.md"})) as at:
+    async with at_work(tmp_path, saved_state({"type": "file", "path": "Gone.md"})) as at:
         view, file = at.views.browser.files.bookmarks, at.root / ".obsidian/bookmarks.json"
         await until(lambda: targets(at) == ["Gone.md"])
         await at.views.notes.show_note("Boiler.md")
         at.window.commands["bookmark"].trigger()
         await until(lambda: targets(at) == ["Boiler.md", "Gone.md"])
-        at.deeds.rename_to("Boiler.md", "Heating")
+        at.actions.rename_to("Boiler.md", "Heating")
         await until(lambda: targets(at) == ["Heating.md", "Gone.md"])
-        file.write_text(kept({"type": "search", "query": "leak"}))
+        file.write_text(saved_state({"type": "search", "query": "leak"}))
         await until(lambda: targets(at) == ["Heating.md", "leak"])
         view.opened.emit(view.shown[1], False)
         assert at.views.browser.search_pane.field.text() == "leak"
@@ -36,7 +36,7 @@ async def test_bookmarks_of_both_kinds_are_shown_and_follow_their_notes_and_file
 
 @on_qt_loop
 async def test_a_bookmark_opens_what_is_there_and_says_what_is_not(tmp_path: Path) -> None:
-    bookmarks = kept(
+    bookmarks = saved_state(
         {"type": "file", "path": "Boiler.md"}, {"type": "file", "path": "Gone.md"}, {"type": "folder", "path": "Daily"}
     )
     async with at_work(tmp_path, bookmarks) as at:
@@ -53,13 +53,13 @@ async def test_a_bookmark_opens_what_is_there_and_says_what_is_not(tmp_path: Pat
 
 @on_qt_loop
 async def test_only_one_s_own_bookmarks_can_be_removed_here(tmp_path: Path) -> None:
-    async with at_work(tmp_path, kept({"type": "file", "path": "Gone.md"})) as at:
+    async with at_work(tmp_path, saved_state({"type": "file", "path": "Gone.md"})) as at:
         view = at.views.browser.files.bookmarks
-        at.deeds.toggle_bookmark("Daily")
+        at.actions.toggle_bookmark("Daily")
         await until(lambda: targets(at) == ["Daily", "Gone.md"])
         able: list[bool] = []
         for bookmark in view.shown:
-            view.menu_asked.emit(bookmark, QPoint(5, 5))
+            view.menu_requested.emit(bookmark, QPoint(5, 5))
             menu = view.findChildren(Menu)[-1]
             remove = menu.actions()[-1]
             able.append(remove.isEnabled())
@@ -71,7 +71,7 @@ async def test_only_one_s_own_bookmarks_can_be_removed_here(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_a_bookmark_is_struck_through_while_its_note_is_gone(tmp_path: Path) -> None:
-    async with at_work(tmp_path, kept({"type": "file", "path": "Boiler.md"})) as at:
+    async with at_work(tmp_path, saved_state({"type": "file", "path": "Boiler.md"})) as at:
         view = at.views.browser.files.bookmarks
 
         def said() -> str:
@@ -79,7 +79,7 @@ async def test_a_bookmark_is_struck_through_while_its_note_is_gone(tmp_path: Pat
             return str(model.index(0, 0, model.index(0, 0)).data(Qt.ItemDataRole.AccessibleTextRole))
 
         await until(lambda: said() == "Boiler")
-        at.deeds.delete("Boiler.md")
+        at.actions.delete("Boiler.md")
         await until(lambda: "not there any more" in said())
         await at.hears("trash")
         at.take_back()

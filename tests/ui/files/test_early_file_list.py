@@ -19,7 +19,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window import vault_window
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.browser.tree_nodes import file_row, folder_row
@@ -28,7 +28,7 @@ from vaultdesk.ui.files.early_file_list import SavedTreeState, TreeLookup
 
 
 def test_the_tree_knows_folders_names_and_counts() -> None:
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("A/B/x.md"), row("Y.md"), file_row("A/p.PNG", 1), folder_row("E")])
     facts = TreeLookup(model)
     assert facts.folders() == ["A", "A/B"]
@@ -48,11 +48,11 @@ async def test_open_folders_and_folded_bookmarks_come_back(tmp_path: Path) -> No
     async with desk(tmp_path) as at:
         first = FilesPage(at.searcher, at.indexer.events)
         await until(lambda: first.model.rowCount() == 3)
-        kept = SavedTreeState(JsonStore(tmp_path / "tree.json"), first, first)
-        kept.fold(True)
+        saved_state = SavedTreeState(JsonStore(tmp_path / "tree.json"), first, first)
+        saved_state.set_bookmarks_folded(True)
         first.tree.set_open_folders(["Garden"])
-        await kept.keep()
-        kept.close()
+        await saved_state.save()
+        saved_state.close()
         second = FilesPage(at.searcher, at.indexer.events)
         again = SavedTreeState(JsonStore(tmp_path / "tree.json"), second, second)
         await until(lambda: second.tree.open_folders() == ["Garden"])
@@ -119,7 +119,7 @@ async def test_the_notes_are_listed_as_they_were_left_and_stay_when_the_rest_is_
         await until(lambda: at.pane.open_folders() == ["Projects"])
         assert at.pane.isVisible()
         assert not at.pane.files.foot.isEnabled()
-        assert at.desktop.window.status.index.words() == "Looking through the notes…"
+        assert at.desktop.window.status.index.shown_text() == "Looking through the notes…"
 
         views = await at.opened()
         assert views.browser.open_folders() == ["Projects"]
@@ -161,7 +161,7 @@ async def test_a_search_is_answered_before_the_rest_is_there(
 async def test_a_list_that_does_not_come_keeps_nobody_from_the_rest(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(early_file_list, "PATIENCE", 0.01)
+    monkeypatch.setattr(early_file_list, "LIST_TIMEOUT", 0.01)
     root = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(root) as desktop:
         views = await open_views(desktop)

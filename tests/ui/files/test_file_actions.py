@@ -1,11 +1,10 @@
 """Tests of ui/files/file_actions.py."""
 
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,92 +13,23 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
 from vaultdesk.core.platform.deep_link import OpenLink, read_link
-from vaultdesk.ui.files import file_actions
 from vaultdesk.ui.files.file_actions import ROOT, NamePopup, move_folder_popup, path_list
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
-
-
-class Opener(QObject):
-    """Stands for the system: takes what is opened with a scheme."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-
-    @Slot(QUrl)
-    def take(self, url: QUrl) -> None:
-        self.opened.append(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
-
-
-def test_the_file_manager_is_told_in_its_own_way(tmp_path: Path) -> None:
-    file = tmp_path / "A, b & c.md"
-    assert file_actions.reveal_command(file, "win32") == f'explorer.exe /select,"{file}"'
-    assert file_actions.reveal_command(file, "darwin") == ["open", "-R", str(file)]
-    assert file_actions.reveal_command(file, "linux") == []
-
-
-def test_an_address_for_obsidian_says_the_whole_path() -> None:
-    file = Path("/notes/A & b?/50% [x] #1 ü.md")
-    address = file_actions.obsidian_address(file)
-    assert "&" not in address
-    assert "#" not in address
-    assert parse_qs(urlsplit(address).query) == {"path": [str(file)]}
-
-
-@on_qt_loop
-async def test_what_is_gone_or_a_program_is_not_opened(tmp_path: Path) -> None:
-    opener = Opener()
-    QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
-    try:
-        (tmp_path / "evil.desktop").write_text("[Desktop Entry]")
-        (tmp_path / "x.pdf").write_text("")
-        gone = tmp_path / "gone.md"
-        told = [await do(gone) for do in (file_actions.reveal, file_actions.open_default, file_actions.open_obsidian)]
-        assert all("not there any more" in words for words in told)
-        assert "not run from here" in await file_actions.open_default(tmp_path / "evil.desktop")
-        assert opener.opened == []
-        assert await file_actions.open_default(tmp_path / "x.pdf") == ""
-        assert opener.opened == [QUrl.fromLocalFile(str(tmp_path / "x.pdf")).toString()]
-    finally:
-        QDesktopServices.unsetUrlHandler("file")
-
-
-@on_qt_loop
-async def test_where_nothing_opens_obsidian_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    note = tmp_path / "a.md"
-    note.write_text("")
-    assert "not installed" in await file_actions.open_obsidian(note)
-
-
-@on_qt_loop
-async def test_without_a_file_manager_on_the_bus_the_folder_is_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path / 'none'}")
-    opener = Opener()
-    QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
-    try:
-        (tmp_path / "a.md").write_text("")
-        assert await file_actions.reveal(tmp_path / "a.md") == ""
-        assert opener.opened == [QUrl.fromLocalFile(str(tmp_path)).toString()]
-    finally:
-        QDesktopServices.unsetUrlHandler("file")
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 
 
 @on_qt_loop
 async def test_files_are_opened_and_copied_and_trouble_with_other_programs_is_told(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.deeds.copy_path(["Boiler.md", "Daily"])
+        at.actions.copy_path(["Boiler.md", "Daily"])
         assert QGuiApplication.clipboard().text() == "Boiler.md\nDaily"
-        at.deeds.open("Boiler.md")
+        at.actions.open("Boiler.md")
         await until(lambda: at.views.notes.current_path == "Boiler.md")
-        at.deeds.open("Daily/2026-11-20.md", beside=True)
+        at.actions.open("Daily/2026-11-20.md", beside=True)
         await until(lambda: at.views.notes.current_path == "Daily/2026-11-20.md")
         assert {page.path for page in at.views.notes.pages} == {"Boiler.md", "Daily/2026-11-20.md"}
-        at.deeds.reveal("Gone.md")
+        at.actions.reveal("Gone.md")
         await at.hears("“Gone.md” is not there any more.")
-        assert at.deeds.keys("rename-note") == "F2"
+        assert at.actions.keys("rename-note") == "F2"
     assert path_list("a") == path_list(["a"])
 
 
@@ -176,7 +106,7 @@ def test_only_folders_it_can_go_to_are_offered(
 @on_qt_loop
 async def test_a_new_folder_is_named_in_its_row_and_a_taken_name_is_refused(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.deeds.new_folder()
+        at.actions.new_folder()
         await until(lambda: at.tree.findChild(QLineEdit) is not None)
         editor = at.tree.findChild(QLineEdit)
         assert editor is not None
@@ -196,7 +126,7 @@ async def test_a_new_folder_is_named_in_its_row_and_a_taken_name_is_refused(tmp_
 async def test_the_open_note_gets_its_name_over_its_crumbs(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
         page = await at.views.notes.show_note("Boiler.md")
-        at.deeds.rename("Boiler.md", page.crumbs)
+        at.actions.rename("Boiler.md", page.crumbs)
         popup = page.crumbs.findChild(NamePopup)
         assert popup is not None
         popup.field.set_text("Heating")
@@ -207,8 +137,8 @@ async def test_the_open_note_gets_its_name_over_its_crumbs(tmp_path: Path) -> No
 @on_qt_loop
 async def test_a_folder_is_picked_for_what_is_moved(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.deeds.move(["Boiler.md"])
-        popup = at.views.browser.tabs.findChild(PickPopup)
+        at.actions.move(["Boiler.md"])
+        popup = at.views.browser.tabs.findChild(PickerPopup)
         assert popup is not None
         popup.chosen.emit("Projects")
         popup.close()
@@ -218,17 +148,17 @@ async def test_a_folder_is_picked_for_what_is_moved(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_note_is_made_in_the_folder_it_was_asked_for(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.deeds.new_note("Daily")
+        at.actions.new_note("Daily")
         await until(lambda: at.views.notes.current_path == "Daily/Untitled.md")
         await at.shown("Daily/Untitled.md")
-        at.deeds.new_note("Daily")
+        at.actions.new_note("Daily")
         await until(lambda: at.views.notes.current_path == "Daily/Untitled 1.md")
 
 
 @on_qt_loop
 async def test_files_of_the_vault_itself_are_moved_and_not_copied(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.deeds.bring_in([at.views.workspace.vault.root / "Boiler.md"], "Projects")
+        at.actions.add_external_files([at.views.workspace.vault.root / "Boiler.md"], "Projects")
         await until((at.root / "Projects/Boiler.md").exists)
         assert not (at.root / "Boiler.md").exists()
 
@@ -236,7 +166,7 @@ async def test_files_of_the_vault_itself_are_moved_and_not_copied(tmp_path: Path
 @on_qt_loop
 async def test_the_address_of_a_note_leads_back_to_it(home: Path, tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.deeds.copy_address(["Boiler.md", "Daily/2026-11-20.md"])
+        at.actions.copy_address(["Boiler.md", "Daily/2026-11-20.md"])
         links = [read_link(line) for line in QGuiApplication.clipboard().text().split("\n")]
 
         name = at.views.workspace.vault.root.name

@@ -12,7 +12,7 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.rows import row
 from tests.ui.files.at_work import at_work
-from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.files.file_commands import LinkWriter, file_menu, files_menu
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.vault import Vault
@@ -29,7 +29,7 @@ from vaultdesk.vault.vault import Vault
 def test_links_are_written_as_the_owner_writes_them(tmp_path: Path, settings: str, links: list[str]) -> None:
     (tmp_path / ".obsidian").mkdir()
     (tmp_path / ".obsidian/app.json").write_text(settings)
-    model = TreeModel()
+    model = FileTreeModel()
     model.load([row("A/Only.md"), row("A/Twin.md"), row("B/Twin.md"), row("A/A#1.md")])
     writer = LinkWriter(model, Vault(tmp_path, watch=False))
     written = [writer.link_to(path) for path in ("A/Only.md", "A/Twin.md", "A/A#1.md")]
@@ -42,13 +42,13 @@ def test_links_are_written_as_the_owner_writes_them(tmp_path: Path, settings: st
 @on_qt_loop
 async def test_a_note_s_menu_does_what_it_says_and_shows_bound_keys_only(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        menu = file_menu(at.deeds, "Boiler.md", at.tree)
+        menu = file_menu(at.actions, "Boiler.md", at.tree)
         by_words = {action.text().partition("\t")[0]: action for action in menu.actions()}
         assert by_words["Rename…"].text().endswith("\tF2")
         by_words["Copy link"].trigger()
         assert QGuiApplication.clipboard().text() == "[[Boiler]]"
         asked: list[str] = []
-        at.tree.history_asked.connect(asked.append)
+        at.tree.history_requested.connect(asked.append)
         by_words["Where this note went"].trigger()
         assert asked == ["Boiler.md"]
         menu.deleteLater()
@@ -57,7 +57,7 @@ async def test_a_note_s_menu_does_what_it_says_and_shows_bound_keys_only(tmp_pat
 @on_qt_loop
 async def test_several_rows_are_copied_as_links_without_their_folders(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        menu = files_menu(at.deeds, ["Boiler.md", "Daily/2026-11-20.md", "Projects"], at.tree)
+        menu = files_menu(at.actions, ["Boiler.md", "Daily/2026-11-20.md", "Projects"], at.tree)
         next(action for action in menu.actions() if action.text() == "Copy links").trigger()
         assert QGuiApplication.clipboard().text() == "[[Boiler]]\n[[2026-11-20]]"
         menu.deleteLater()
@@ -122,7 +122,7 @@ async def test_the_menu_has_what_can_be_done_with_one_with_several_and_with_fold
     async with at_work(tmp_path) as at:
         cases = ((["Boiler.md"], "Rename…"), (["Projects"], "New note here"), (["Boiler.md", "Daily"], "2 chosen"))
         for paths, words in cases:
-            at.tree.menu_asked.emit(paths, QPoint(10, 10))
+            at.tree.menu_requested.emit(paths, QPoint(10, 10))
             menu = at.tree.findChildren(Menu)[-1]
             assert words in [action.text().partition("\t")[0] for action in menu.actions()]
             menu.close()

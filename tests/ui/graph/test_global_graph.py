@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.graph.vault import NOTES, linked
-from vaultdesk.ui.graph.global_graph import Legend, WholePage
+from vaultdesk.ui.graph.global_graph import GlobalGraphPage, Legend
 from vaultdesk.ui.graph.graph_drawing import large_scene_colors
 
 # Legend: each colour has its folder's name beside it.
@@ -26,23 +26,23 @@ def test_folders_are_named_beside_their_colours() -> None:
     assert not legend.isVisibleTo(held)
 
 
-# WholePage: all notes, those that fit a search, and those that are linked.
+# GlobalGraphPage: all notes, those that fit a search, and those that are linked.
 
 
-def shown(page: WholePage) -> int:
+def shown(page: GlobalGraphPage) -> int:
     return len(page.view.scene.nodes) if page.view.scene is not None else 0
 
 
 @on_qt_loop
 async def test_notes_are_counted_narrowed_down_and_left_out(tmp_path: Path) -> None:
     async with linked(tmp_path) as (_, source):
-        page = WholePage(source)
+        page = GlobalGraphPage(source)
         await until(lambda: shown(page) == len(NOTES))
         assert page.told.text() == "6 notes, 4 links"
         assert page.legend.names == ("House", "Daily", "People")
         page._choose(True, False)
         await until(lambda: shown(page) == 5)
-        assert page.kinds.words() == "Linked notes"
+        assert page.kinds.shown_text() == "Linked notes"
         page.query.setText("path:House")
         page.query.returnPressed.emit()
         await until(lambda: shown(page) == 3)
@@ -57,8 +57,8 @@ async def test_notes_are_counted_narrowed_down_and_left_out(tmp_path: Path) -> N
 @on_qt_loop
 async def test_a_page_that_is_opened_again_has_its_picture_at_once(tmp_path: Path) -> None:
     async with linked(tmp_path) as (_, source):
-        first = WholePage(source)
+        first = GlobalGraphPage(source)
         await until(lambda: source._kept is not None)
-        second = WholePage(source)
+        second = GlobalGraphPage(source)
         await until(lambda: second.view.scene is not None)
         assert second.view.scene is first.view.scene

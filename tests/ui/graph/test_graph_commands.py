@@ -21,7 +21,7 @@ async def test_the_links_of_the_open_note_are_a_tab_that_follows(home: Path, tmp
         page.view.opened.emit("Projects/Heat-loss survey.md")
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
         await until(lambda: page.path == "Projects/Heat-loss survey.md")
-        page.chat_asked.emit(GraphNode("Boiler.md", "Boiler"))
+        page.chat_requested.emit(GraphNode("Boiler.md", "Boiler"))
         assert [item.target for item in views.chat.composer.tray.items] == ["Boiler"]
         page.note_opened.emit(GraphNode("#x", "#x", "tag"))
         assert views.browser.search_pane.field.text() == "tag:#x"
@@ -40,11 +40,11 @@ async def test_all_links_are_another_tab_and_full_view_hides_the_panes(home: Pat
         assert set(desktop.window.panes.hidden()) == {"files", "chat"}
         page.full.click()
         assert desktop.window.panes.hidden() == ()
-        page.centre_asked.emit("Boiler.md")
+        page.centre_requested.emit("Boiler.md")
         local = views.graphs.show_local()
         assert local is not None
         assert local.path == "Boiler.md"
-        views.files.deeds.links_asked.emit("Daily/2026-11-20.md")
+        views.files.deeds.links_requested.emit("Daily/2026-11-20.md")
         assert local.path == "Daily/2026-11-20.md"
         views.notes.remove_page(local)
         await until(lambda: len(views.graphs._pages) == 1)

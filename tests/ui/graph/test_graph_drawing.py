@@ -77,7 +77,7 @@ def color_at(image: QImage, x: float, y: float) -> QColor:
 
 def test_the_middle_is_filled_and_what_is_chosen_too() -> None:
     accent, surface = theme().color("accent"), theme().color("surface")
-    survey, budget = SIGHT.seen(PLACES[1]), SIGHT.seen(PLACES[2])
+    survey, budget = SIGHT.to_view(PLACES[1]), SIGHT.to_view(PLACES[2])
     image = drawn(HighlightedNodes(selected=1))
     assert color_at(image, 400, 100) == accent
     assert color_at(image, *survey) == accent

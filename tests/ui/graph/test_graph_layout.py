@@ -6,7 +6,16 @@ import sys
 import pytest
 
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
-from vaultdesk.ui.graph.graph_layout import FAR, MIDDLE, NEAR, Scene, by_folder, ring_layout, top_folder_of, wide_layout
+from vaultdesk.ui.graph.graph_layout import (
+    CENTRE_RADIUS,
+    NEIGHBOUR_RADIUS,
+    OUTER_RADIUS,
+    Scene,
+    by_folder,
+    ring_layout,
+    top_folder_of,
+    wide_layout,
+)
 
 # Scene: what the pointer and the arrows find.
 
@@ -34,7 +43,7 @@ def test_the_pointer_finds_the_node_under_it_and_just_beside_it() -> None:
     scene = crossing()
 
     assert scene.at((98.0, 1.0), 0) == 3
-    assert scene.at((100.0 + NEAR + 5, 0.0), 6) == 3
+    assert scene.at((100.0 + NEIGHBOUR_RADIUS + 5, 0.0), 6) == 3
     assert scene.at((50.0, 50.0), 6) is None
     assert scene.at((1_000_000.0, 0.0), 1e9) == 3
     scene.move([(0.0, 0.0)] * 4 + [(500.0, 500.0)])
@@ -42,8 +51,8 @@ def test_the_pointer_finds_the_node_under_it_and_just_beside_it() -> None:
 
 
 def test_the_middle_is_largest_and_in_a_whole_graph_the_most_linked() -> None:
-    assert crossing().radii == [MIDDLE, NEAR, NEAR, NEAR, NEAR]
-    assert FAR < NEAR
+    assert crossing().radii == [CENTRE_RADIUS, NEIGHBOUR_RADIUS, NEIGHBOUR_RADIUS, NEIGHBOUR_RADIUS, NEIGHBOUR_RADIUS]
+    assert OUTER_RADIUS < NEIGHBOUR_RADIUS
     nodes = (GraphNode("a", "", links=9), GraphNode("b", "", links=1), GraphNode("c", ""))
     radii = Scene(LinkGraph(nodes), [(0.0, 0.0)] * 3, local=False).radii
     assert radii == sorted(radii, reverse=True)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.graph.scenes import HOUSE, house
 from tests.ui.graph.vault import linked
-from vaultdesk.ui.graph.graph_page import LONGEST, GraphPage, NodeCard, text_around_name
+from vaultdesk.ui.graph.graph_page import MAX_PASSAGE_LENGTH, GraphPage, NodeCard, text_around_name
 from vaultdesk.ui.graph.graph_source import GraphSource
 
 # NodeCard: what can be done with a node depends on its kind.
@@ -35,7 +35,7 @@ def test_a_long_passage_is_cut_to_what_stands_around_the_name() -> None:
     assert "Boiler decides" in cut
     assert cut.startswith("…word")
     assert cut.endswith("…")
-    assert len(cut) <= LONGEST + 2
+    assert len(cut) <= MAX_PASSAGE_LENGTH + 2
     assert text_around_name("short", "x") == "short"
 
 
@@ -50,16 +50,16 @@ async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
         added: list[str] = []
         centred: list[str] = []
         page.note_opened.connect(lambda node: opened.append(node.name))
-        page.chat_asked.connect(lambda node: added.append(node.name))
-        page.centre_asked.connect(centred.append)
+        page.chat_requested.connect(lambda node: added.append(node.name))
+        page.centre_requested.connect(centred.append)
         page.view.show_scene(house())
-        page.show_picture()
+        page.show_graph()
         page.view.opened.emit("House/Survey.md")
         page.view.select("House/Budget.md")
         page.card.open.click()
         page.card.chat.click()
         page.card.centre.click()
-        page.view.centre_asked.emit("#heating")
+        page.view.centre_requested.emit("#heating")
         page.as_list.click()
         page.list.chosen.emit("?roof")
         assert opened == ["Survey", "Budget", "Roof"]

@@ -58,7 +58,7 @@ def test_the_keys_walk_choose_open_centre_and_clear() -> None:
     told: list[object] = []
     view.opened.connect(lambda key: told.append(("opened", key)))
     view.selected.connect(lambda key: told.append(("selected", key)))
-    view.centre_asked.connect(lambda key: told.append(("centre", key)))
+    view.centre_requested.connect(lambda key: told.append(("centre", key)))
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_C, Qt.Key.Key_Escape):
         QTest.keyClick(view, key)
     survey = "House/Survey.md"
@@ -70,7 +70,7 @@ def test_the_pointer_chooses_and_opens_what_is_under_it() -> None:
     view = shown()
     opened: list[object] = []
     view.opened.connect(opened.append)
-    at = QPointF(*view.sight.seen(PLACES[2]))
+    at = QPointF(*view.viewport_state.to_view(PLACES[2]))
     view.hovered_at(at)
     view.clicked_at(at)
     assert (view.lit.hovered, view.lit.selected) == (2, 2)
@@ -97,12 +97,12 @@ def test_what_is_chosen_stays_chosen_while_it_is_there() -> None:
 
 def test_everything_is_seen_unless_somebody_zoomed() -> None:
     view = shown()
-    seen = [view.sight.seen(place) for place in PLACES]
+    seen = [view.viewport_state.to_view(place) for place in PLACES]
     assert all(0 < x < 900 and 0 < y < 600 for x, y in seen)
     view.zoom(3)
-    kept = view.sight
+    kept = view.viewport_state
     view.show_scene(house())
-    assert view.sight == kept
+    assert view.viewport_state == kept
     other = LinkGraph((GraphNode("New.md", "New"), *HOUSE.nodes))
     view.show_scene(Scene(other, [(0.0, 0.0), *PLACES], local=True))
     assert not view.by_hand

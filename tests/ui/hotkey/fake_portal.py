@@ -63,9 +63,11 @@ class FakePortal:
 
     async def press(self, shortcut: str = "quick-ask", session: str = SESSION) -> None:
         """Tell of a press, as the desktop does."""
-        told = (session, shortcut, 1, {"activation_token": ("s", "token-1")})
+        problem_changed = (session, shortcut, 1, {"activation_token": ("s", "token-1")})
         await self._connection.send(
-            new_signal(DBusAddress(PORTAL_PATH, interface=SHORTCUTS_INTERFACE), "Activated", "osta{sv}", told)
+            new_signal(
+                DBusAddress(PORTAL_PATH, interface=SHORTCUTS_INTERFACE), "Activated", "osta{sv}", problem_changed
+            )
         )
 
     async def _answer(self, call: Message) -> None:

@@ -1,4 +1,4 @@
-"""Tests of wiring.py: the keys of the settings, as they change."""
+"""Hotkey binding: the keys of the settings, as they change."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -5,8 +5,15 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.ui.hotkey.hotkey_macos import ALREADY_REGISTERED, HOTKEY_PRESSED, KEYBOARD, EventType, HotKeyId, MacWay
-from vaultdesk.ui.hotkey.key_combination import Combination, combination
+from vaultdesk.ui.hotkey.hotkey_macos import (
+    ALREADY_REGISTERED,
+    HOTKEY_PRESSED,
+    KEYBOARD,
+    EventType,
+    HotKeyId,
+    MacHotkeyBackend,
+)
+from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combination
 
 
 class Carbon:
@@ -15,7 +22,7 @@ class Carbon:
     def __init__(self, result: int = 0) -> None:
         self.result = result
         self.registered: list[tuple[int, int]] = []
-        self.given_back = 0
+        self.restored_in = 0
         self.handlers: list[Any] = []
 
     def GetApplicationEventTarget(self) -> int:  # noqa: N802 - the system's name
@@ -36,13 +43,13 @@ class Carbon:
 
     def UnregisterEventHotKey(self, key: Any) -> int:  # noqa: N802 - the system's name
         assert key.value == 99
-        self.given_back += 1
+        self.restored_in += 1
         return 0
 
 
-def keys(text: str) -> Combination:
-    read = combination(text)
-    assert isinstance(read, Combination)
+def keys(text: str) -> KeyCombination:
+    read = parse_key_combination(text)
+    assert isinstance(read, KeyCombination)
     return read
 
 
@@ -53,26 +60,26 @@ def keys(text: str) -> Combination:
 )
 def test_carbon_is_asked_with_its_own_numbers(qapp: object, text: str, code: int, mask: int) -> None:
     carbon = Carbon()
-    assert MacWay(carbon).take(keys(text)) == ""
+    assert MacHotkeyBackend(carbon).register(keys(text)) == ""
     assert carbon.registered == [(code, mask)]
 
 
 def test_a_press_comes_back_and_the_handler_is_installed_once(qapp: object) -> None:
     carbon = Carbon()
-    way = MacWay(carbon)
+    way = MacHotkeyBackend(carbon)
     heard: list[str] = []
     way.pressed.connect(lambda: heard.append("pressed"))
-    way.take(keys("Ctrl+Alt+Space"))
-    way.take(keys("Ctrl+Alt+J"))
+    way.register(keys("Ctrl+Alt+Space"))
+    way.register(keys("Ctrl+Alt+J"))
     (handler,) = carbon.handlers
     assert handler(None, None, None) == 0
-    assert (heard, carbon.given_back) == (["pressed"], 1)
+    assert (heard, carbon.restored_in) == (["pressed"], 1)
 
 
 def test_a_refusal_is_told_and_nothing_is_given_back(qapp: object) -> None:
     carbon = Carbon(ALREADY_REGISTERED)
-    way = MacWay(carbon)
-    assert way.take(keys("Ctrl+Alt+Space")) == "Another program has “Ctrl+Alt+Space” already. Choose other keys."
-    way.let_go()
-    assert carbon.given_back == 0
-    assert MacWay(Carbon(-50)).take(keys("Ctrl+Alt+Space")) == "macOS refused “Ctrl+Alt+Space”."
+    way = MacHotkeyBackend(carbon)
+    assert way.register(keys("Ctrl+Alt+Space")) == "Another program has “Ctrl+Alt+Space” already. Choose other keys."
+    way.unregister()
+    assert carbon.restored_in == 0
+    assert MacHotkeyBackend(Carbon(-50)).register(keys("Ctrl+Alt+Space")) == "macOS refused “Ctrl+Alt+Space”."

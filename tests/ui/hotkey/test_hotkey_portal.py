@@ -9,8 +9,8 @@ import pytest
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.hotkey.fake_portal import bus, portal
-from vaultdesk.ui.hotkey.hotkey_portal import COMMAND, TOKEN_VARIABLE, PortalWay, portal_trigger
-from vaultdesk.ui.hotkey.key_combination import Combination, combination
+from vaultdesk.ui.hotkey.hotkey_portal import COMMAND, TOKEN_VARIABLE, PortalHotkeyBackend, portal_trigger
+from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combination
 
 
 @pytest.fixture
@@ -22,19 +22,19 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         os.environ.pop(TOKEN_VARIABLE, None)
 
 
-def keys(text: str) -> Combination:
-    read = combination(text)
-    assert isinstance(read, Combination)
+def keys(text: str) -> KeyCombination:
+    read = parse_key_combination(text)
+    assert isinstance(read, KeyCombination)
     return read
 
 
 class Heard:
     """What a way told."""
 
-    def __init__(self, way: PortalWay) -> None:
-        self.told: list[str] = []
+    def __init__(self, way: PortalHotkeyBackend) -> None:
+        self.problem_changed: list[str] = []
         self.presses = 0
-        way.told.connect(self.told.append)
+        way.problem_changed.connect(self.problem_changed.append)
         way.pressed.connect(self._press)
 
     def _press(self) -> None:
@@ -44,15 +44,15 @@ class Heard:
 @on_qt_loop
 async def test_the_desktop_binds_the_keys_and_its_presses_are_heard(address: str) -> None:
     async with portal() as desktop:
-        way = PortalWay()
+        way = PortalHotkeyBackend()
         heard = Heard(way)
-        assert way.take(keys("Ctrl+Alt+Space")) == ""
-        await until(lambda: heard.told)
-        assert heard.told == [""]
+        assert way.register(keys("Ctrl+Alt+Space")) == ""
+        await until(lambda: heard.problem_changed)
+        assert heard.problem_changed == [""]
         assert way.available() == "The desktop opens quick ask with “Press Super+Space”."
         ((session, shortcuts, parent, _options),) = desktop.bound
-        told = {"description": ("s", "Quick ask"), "preferred_trigger": ("s", "CTRL+ALT+space")}
-        assert (shortcuts, parent) == ([("quick-ask", told)], "")
+        problem_changed = {"description": ("s", "Quick ask"), "preferred_trigger": ("s", "CTRL+ALT+space")}
+        assert (shortcuts, parent) == ([("quick-ask", problem_changed)], "")
         await desktop.press("another-shortcut")
         await desktop.press(session="/somebody/else")
         await desktop.press()
@@ -60,37 +60,37 @@ async def test_the_desktop_binds_the_keys_and_its_presses_are_heard(address: str
         assert heard.presses == 1
         assert os.environ[TOKEN_VARIABLE] == "token-1"
         assert session.endswith("vaultdesk")
-        way.let_go()
+        way.unregister()
 
 
 @on_qt_loop
 async def test_a_person_who_closes_the_desktops_window_is_told_that_there_are_no_keys(address: str) -> None:
     async with portal(code=1):
-        way = PortalWay()
+        way = PortalHotkeyBackend()
         heard = Heard(way)
-        way.take(keys("Ctrl+Alt+Space"))
-        await until(lambda: heard.told)
-        assert heard.told == ["The desktop’s window for the keys was closed, so there are none."]
+        way.register(keys("Ctrl+Alt+Space"))
+        await until(lambda: heard.problem_changed)
+        assert heard.problem_changed == ["The desktop’s window for the keys was closed, so there are none."]
 
 
 @on_qt_loop
 async def test_without_a_portal_the_command_is_shown(address: str) -> None:
-    way = PortalWay()
+    way = PortalHotkeyBackend()
     heard = Heard(way)
-    way.take(keys("Ctrl+Alt+Space"))
-    await until(lambda: heard.told)
-    assert COMMAND in heard.told[0]
-    assert way.available() == heard.told[0]
+    way.register(keys("Ctrl+Alt+Space"))
+    await until(lambda: heard.problem_changed)
+    assert COMMAND in heard.problem_changed[0]
+    assert way.available() == heard.problem_changed[0]
 
 
 @on_qt_loop
 async def test_without_a_bus_the_command_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path / 'none'}")
-    way = PortalWay()
+    way = PortalHotkeyBackend()
     heard = Heard(way)
-    way.take(keys("Ctrl+Alt+Space"))
-    await until(lambda: heard.told)
-    assert COMMAND in heard.told[0]
+    way.register(keys("Ctrl+Alt+Space"))
+    await until(lambda: heard.problem_changed)
+    assert COMMAND in heard.problem_changed[0]
 
 
 def test_keys_are_written_as_freedesktop_does() -> None:

@@ -11,11 +11,11 @@ from vaultdesk.ui.hotkey.hotkey_windows import (
     ALREADY_REGISTERED,
     HOTKEY_NUMBER,
     WM_HOTKEY,
+    WindowsHotkeyBackend,
     WindowsMessage,
-    WindowsWay,
     windows_mask,
 )
-from vaultdesk.ui.hotkey.key_combination import Combination, combination
+from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combination
 
 
 class User32:
@@ -50,9 +50,9 @@ class Queue:
         self.filters.remove(filter_object)
 
 
-def keys(text: str) -> Combination:
-    read = combination(text)
-    assert isinstance(read, Combination)
+def keys(text: str) -> KeyCombination:
+    read = parse_key_combination(text)
+    assert isinstance(read, KeyCombination)
     return read
 
 
@@ -62,37 +62,37 @@ def keys(text: str) -> Combination:
 )
 def test_the_system_is_asked_with_its_own_numbers(qapp: object, text: str, mask: int, virtual: int) -> None:
     user32, queue = User32(), Queue()
-    way = WindowsWay(user32, queue)
+    way = WindowsHotkeyBackend(user32, queue)
 
-    assert way.take(keys(text)) == ""
+    assert way.register(keys(text)) == ""
     assert user32.asked == [(None, HOTKEY_NUMBER, mask, virtual)]
-    way.let_go()
+    way.unregister()
     assert user32.asked[1:] == [(None, HOTKEY_NUMBER)]
     assert queue.filters == []
 
 
 def test_its_message_is_a_press_and_no_other_is(qapp: object) -> None:
     queue = Queue()
-    way = WindowsWay(User32(), queue)
+    way = WindowsHotkeyBackend(User32(), queue)
     heard: list[str] = []
     way.pressed.connect(lambda: heard.append("pressed"))
-    way.take(keys("Ctrl+Alt+Space"))
+    way.register(keys("Ctrl+Alt+Space"))
     (watching,) = queue.filters
 
-    def told(message: int, word: int) -> object:
+    def problem_changed(message: int, word: int) -> object:
         one = WindowsMessage(None, message, word, 0)
         return watching.nativeEventFilter(QByteArray(b"windows_generic_MSG"), ctypes.addressof(one))
 
-    assert told(0x0100, 0x20) == (False, 0)
-    assert told(WM_HOTKEY, HOTKEY_NUMBER + 1) == (False, 0)
+    assert problem_changed(0x0100, 0x20) == (False, 0)
+    assert problem_changed(WM_HOTKEY, HOTKEY_NUMBER + 1) == (False, 0)
     assert heard == []
-    assert told(WM_HOTKEY, HOTKEY_NUMBER) == (True, 0)
+    assert problem_changed(WM_HOTKEY, HOTKEY_NUMBER) == (True, 0)
     assert heard == ["pressed"]
 
 
 def test_a_refusal_is_told(qapp: object) -> None:
-    taken = WindowsWay(User32(ALREADY_REGISTERED), Queue()).take(keys("Ctrl+Alt+Space"))
-    refused = WindowsWay(User32(5), Queue()).take(keys("Ctrl+Alt+Space"))
+    taken = WindowsHotkeyBackend(User32(ALREADY_REGISTERED), Queue()).register(keys("Ctrl+Alt+Space"))
+    refused = WindowsHotkeyBackend(User32(5), Queue()).register(keys("Ctrl+Alt+Space"))
 
     assert taken == "Another program has “Ctrl+Alt+Space” already. Choose other keys."
     assert refused == "Windows refused “Ctrl+Alt+Space”."

@@ -9,10 +9,10 @@ import pytest
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.hotkey.x_server import hold, press, x_server
-from vaultdesk.ui.hotkey.hotkey_x11 import BAD_ACCESS, NUM_LOCK, NoXServer, X11Way, XcbConnection
-from vaultdesk.ui.hotkey.key_combination import Combination, combination
+from vaultdesk.ui.hotkey.hotkey_x11 import BAD_ACCESS, NUM_LOCK, NoXServer, X11HotkeyBackend, XcbConnection
+from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combination
 
-# Tests of xcb.py: against a real X server.
+# Xcb: against a real X server.
 
 SPACE, CONTROL = 0x20, 4
 
@@ -73,26 +73,26 @@ def test_a_server_that_is_not_there_is_told() -> None:
         XcbConnection(":nothing")
 
 
-# Tests of x11.py: a real X server, keys pressed on it, and another program that has them.
+# X11: a real X server, keys pressed on it, and another program that has them.
 
 
-def keys(text: str) -> Combination:
-    read = combination(text)
-    assert isinstance(read, Combination)
+def keys(text: str) -> KeyCombination:
+    read = parse_key_combination(text)
+    assert isinstance(read, KeyCombination)
     return read
 
 
 @on_qt_loop
 async def test_the_keys_are_heard_whatever_program_has_the_keyboard(display: str) -> None:
-    way = X11Way(display)
+    way = X11HotkeyBackend(display)
     heard: list[str] = []
     way.pressed.connect(lambda: heard.append("pressed"))
-    assert way.take(keys("Ctrl+Alt+Space")) == ""
+    assert way.register(keys("Ctrl+Alt+Space")) == ""
     press(display, "ctrl+space")
     press(display, "ctrl+alt+space")
     await until(lambda: heard)
     assert heard == ["pressed"]
-    way.let_go()
+    way.unregister()
 
 
 def _heard(heard: list[str], times: int) -> bool:
@@ -101,42 +101,42 @@ def _heard(heard: list[str], times: int) -> bool:
 
 @on_qt_loop
 async def test_num_lock_and_caps_lock_do_not_matter(display: str) -> None:
-    way = X11Way(display)
+    way = X11HotkeyBackend(display)
     heard: list[str] = []
     way.pressed.connect(lambda: heard.append("pressed"))
-    assert way.take(keys("Meta+J")) == ""
+    assert way.register(keys("Meta+J")) == ""
     for nth, lock in enumerate(("Num_Lock", "Caps_Lock"), start=1):
         press(display, lock)
         press(display, "super+j")
         await until(partial(_heard, heard, nth))
         press(display, lock)
-    way.let_go()
+    way.unregister()
 
 
 @on_qt_loop
 async def test_keys_that_another_program_has_are_told_as_taken(display: str) -> None:
-    first, second = X11Way(display), X11Way(display)
-    assert first.take(keys("Ctrl+Alt+K")) == ""
-    assert second.take(keys("Ctrl+Alt+K")) == "Another program has “Ctrl+Alt+K” already. Choose other keys."
-    first.let_go()
-    assert second.take(keys("Ctrl+Alt+K")) == ""
-    second.let_go()
+    first, second = X11HotkeyBackend(display), X11HotkeyBackend(display)
+    assert first.register(keys("Ctrl+Alt+K")) == ""
+    assert second.register(keys("Ctrl+Alt+K")) == "Another program has “Ctrl+Alt+K” already. Choose other keys."
+    first.unregister()
+    assert second.register(keys("Ctrl+Alt+K")) == ""
+    second.unregister()
 
 
 @on_qt_loop
 async def test_keys_that_were_given_back_are_heard_no_more(display: str) -> None:
-    way = X11Way(display)
+    way = X11HotkeyBackend(display)
     heard: list[str] = []
     way.pressed.connect(lambda: heard.append("pressed"))
-    assert way.take(keys("Ctrl+Alt+B")) == ""
-    assert way.take(keys("Ctrl+Alt+N")) == ""
+    assert way.register(keys("Ctrl+Alt+B")) == ""
+    assert way.register(keys("Ctrl+Alt+N")) == ""
     press(display, "ctrl+alt+b")
     press(display, "ctrl+alt+n")
     await until(lambda: heard)
     assert heard == ["pressed"]
-    way.let_go()
+    way.unregister()
 
 
 def test_a_key_the_keyboard_lacks_and_a_server_that_is_gone_are_told(display: str) -> None:
-    assert X11Way(":nothing").take(keys("Ctrl+Alt+K")) == "The X server could not be asked for these keys."
-    assert X11Way(display).available() == "Works everywhere on this desktop."
+    assert X11HotkeyBackend(":nothing").register(keys("Ctrl+Alt+K")) == "The X server could not be asked for these keys."
+    assert X11HotkeyBackend(display).available() == "Works everywhere on this desktop."

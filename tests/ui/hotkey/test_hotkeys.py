@@ -2,8 +2,8 @@
 
 import pytest
 
-from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay, system_backend
-from vaultdesk.ui.hotkey.key_combination import Combination, HotkeyBackend
+from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend, system_backend
+from vaultdesk.ui.hotkey.key_combination import HotkeyBackend, KeyCombination
 
 
 class Desk(HotkeyBackend):
@@ -17,13 +17,13 @@ class Desk(HotkeyBackend):
     def available(self) -> str:
         return "Works here."
 
-    def take(self, keys: Combination) -> str:
+    def register(self, keys: KeyCombination) -> str:
         if keys.name in self.others:
             return "Taken."
         self.had = keys.name
         return ""
 
-    def let_go(self) -> None:
+    def unregister(self) -> None:
         self.had = ""
 
 
@@ -56,19 +56,19 @@ def test_what_a_slow_desktop_says_later_is_kept(qapp: object) -> None:
     way = Desk()
     keys = Hotkeys(way)
     keys.set_keys("Ctrl+Alt+Space")
-    way.told.emit("The desktop said no.")
+    way.problem_changed.emit("The desktop said no.")
     assert keys.problem == "The desktop said no."
-    way.told.emit("")
+    way.problem_changed.emit("")
     assert keys.problem == ""
 
 
 @pytest.mark.parametrize(
     ("platform", "screen", "environment", "kind"),
     [
-        ("linux", "xcb", {}, "X11Way"),
-        ("linux", "wayland", {"WAYLAND_DISPLAY": "wayland-0"}, "PortalWay"),
-        ("linux", "xcb", {"WAYLAND_DISPLAY": "wayland-0"}, "PortalWay"),
-        ("linux", "offscreen", {}, "NoWay"),
+        ("linux", "xcb", {}, "X11HotkeyBackend"),
+        ("linux", "wayland", {"WAYLAND_DISPLAY": "wayland-0"}, "PortalHotkeyBackend"),
+        ("linux", "xcb", {"WAYLAND_DISPLAY": "wayland-0"}, "PortalHotkeyBackend"),
+        ("linux", "offscreen", {}, "NoHotkeyBackend"),
     ],
 )
 def test_each_desktop_has_its_way(
@@ -85,6 +85,6 @@ def test_windows_and_macos_have_theirs(qapp: object) -> None:
 
 
 def test_where_there_is_no_screen_nothing_can_be_had(qapp: object) -> None:
-    keys = Hotkeys(NoWay())
+    keys = Hotkeys(NoHotkeyBackend())
     assert keys.set_keys("Ctrl+Alt+Space") == keys.available() == "No keys can be had for every program here."
     keys.close()

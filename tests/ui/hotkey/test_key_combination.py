@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from vaultdesk.ui.hotkey.key_combination import KEY_CODES, Combination, HotkeyBackend, combination
+from vaultdesk.ui.hotkey.key_combination import KEY_CODES, HotkeyBackend, KeyCombination, parse_key_combination
 
-# Tests of key_codes.py: a sample of the table against what the systems' own headers say, and that nothing is twice.
+# Key codes: a sample of the table against what the systems' own headers say, and that nothing is twice.
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_no_two_keys_share_a_code(field: str) -> None:
     assert len(set(codes)) == len(codes) == 26 + 10 + 20 + 21
 
 
-# Tests of combination.py: which keys may be a hotkey, and why others may not.
+# Combination: which keys may be a hotkey, and why others may not.
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_no_two_keys_share_a_code(field: str) -> None:
     ],
 )
 def test_a_combination_is_read(text: str, held: Qt.KeyboardModifier, key: str) -> None:
-    read = combination(text)
+    read = parse_key_combination(text)
 
-    assert isinstance(read, Combination)
-    assert (read.held, read.codes.name, read.name) == (held, key, text)
+    assert isinstance(read, KeyCombination)
+    assert (read.modifiers, read.codes.name, read.name) == (held, key, text)
 
 
 @pytest.mark.parametrize(
@@ -74,20 +74,20 @@ def test_a_combination_is_read(text: str, held: Qt.KeyboardModifier, key: str) -
     ],
 )
 def test_what_would_be_missed_elsewhere_is_refused_with_a_sentence(text: str, why: str) -> None:
-    refused = combination(text)
+    refused = parse_key_combination(text)
 
     assert isinstance(refused, str)
     assert why in refused
     assert refused.endswith(".")
 
 
-# Tests of way.py.
+# Way.
 
 
 def test_a_way_must_say_how_it_does_each_of_its_three_things(qapp: object) -> None:
-    keys = combination("Ctrl+Alt+Space")
-    assert isinstance(keys, Combination)
+    keys = parse_key_combination("Ctrl+Alt+Space")
+    assert isinstance(keys, KeyCombination)
     way = HotkeyBackend()
-    for asked in (way.available, way.let_go, lambda: way.take(keys)):
+    for asked in (way.available, way.unregister, lambda: way.register(keys)):
         with pytest.raises(NotImplementedError):
             asked()

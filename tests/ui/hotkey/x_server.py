@@ -20,12 +20,12 @@ def x_server() -> Iterator[str]:
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not installed")
-    told, tells = os.pipe()
+    problem_changed, tells = os.pipe()
     command = ["Xvfb", "-displayfd", str(tells), "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=(tells,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(tells)
     try:
-        with os.fdopen(told) as line:
+        with os.fdopen(problem_changed) as line:
             ready, _, _ = select.select([line], [], [], WAIT)
             number = line.readline().strip() if ready else ""
         assert number, "Xvfb was not ready in time"

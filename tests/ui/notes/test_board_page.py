@@ -8,11 +8,11 @@ from PySide6.QtCore import QUrl
 
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui import bridge
-from vaultdesk.ui.notes.board_page import MOST_BLOCKS, BlockCard, Board, BoardBlock, BoardPage, board_of, is_board
+from vaultdesk.ui.notes.board_page import MAX_BLOCKS, BlockCard, Board, BoardBlock, BoardPage, board_of, is_board
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.vault.vault import ReadingVault
+from vaultdesk.vault.vault import Vault
 
 
 def canvas(*nodes: object) -> str:
@@ -57,8 +57,8 @@ def test_numbers_that_are_none_stop_nothing() -> None:
 
 
 def test_a_huge_canvas_is_cut_and_counted() -> None:
-    board = board_of("a.canvas", canvas(*({"text": f"card {n}"} for n in range(MOST_BLOCKS + 50))))
-    assert (len(board.blocks), board.total) == (MOST_BLOCKS, MOST_BLOCKS + 50)
+    board = board_of("a.canvas", canvas(*({"text": f"card {n}"} for n in range(MAX_BLOCKS + 50))))
+    assert (len(board.blocks), board.total) == (MAX_BLOCKS, MAX_BLOCKS + 50)
     long = board_of("a.canvas", canvas(*({"text": "x" * 9_000} for _ in range(100))))
     assert len(long.blocks) < 30
 
@@ -82,7 +82,7 @@ CANVAS = (
 def opened(tmp_path: Path, name: str = "House.canvas", text: str | None = CANVAS) -> BoardPage:
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
-    page = BoardPage(ReadingVault(tmp_path, watch=False), name)
+    page = BoardPage(Vault(tmp_path, watch=False), name)
     page.resize(700, 500)
     page.show()
     return page

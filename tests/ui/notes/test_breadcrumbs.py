@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
-from vaultdesk.ui.notes.breadcrumbs import Crumbs, FolderCrumbs, folder_contents, offer_folder
+from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs, FolderBreadcrumbs, folder_contents, open_folder_popup
 from vaultdesk.ui.notes.property_cells import ValueButton
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
@@ -24,14 +24,14 @@ def test_folders_come_before_notes() -> None:
 async def test_a_note_of_the_folder_is_opened(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         opened: list[str] = []
-        popup = await offer_folder(at.searcher, "Garden", at.area, "", opened.append)
+        popup = await open_folder_popup(at.searcher, "Garden", at.area, "", opened.append)
         assert popup is not None
         popup.list.choose_current()
         assert opened == ["Garden/Apples.md"]
 
 
 def test_the_way_is_shown_and_a_long_one_is_shortened(qtbot: QtBot) -> None:
-    made = FolderCrumbs()
+    made = FolderBreadcrumbs()
     qtbot.addWidget(made)
     made.show_folder("A/B")
     assert made.text() == "A › B"
@@ -42,7 +42,7 @@ def test_the_way_is_shown_and_a_long_one_is_shortened(qtbot: QtBot) -> None:
 
 
 def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
-    made = Crumbs()
+    made = Breadcrumbs()
     qtbot.addWidget(made)
     made.show_path("A/B/Note.md")
     made.show_words(1234)
@@ -62,7 +62,7 @@ def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
 
 
 def test_a_lock_says_why_and_goes_again(qtbot: QtBot) -> None:
-    made = Crumbs()
+    made = Breadcrumbs()
     qtbot.addWidget(made)
     made.show()
     made.show_lock("Private: in Personal. No model reads it.")
@@ -73,7 +73,7 @@ def test_a_lock_says_why_and_goes_again(qtbot: QtBot) -> None:
 
 
 def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
-    made = Crumbs()
+    made = Breadcrumbs()
     qtbot.addWidget(made)
     made.show()
     asked: list[int] = []
@@ -87,7 +87,7 @@ def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
 
 
 def test_a_folder_of_the_way_can_be_pressed(qtbot: QtBot) -> None:
-    made = Crumbs()
+    made = Breadcrumbs()
     qtbot.addWidget(made)
     made.show_path("A/B/Note.md")
     asked: list[str] = []
@@ -101,8 +101,8 @@ def test_a_folder_of_the_way_can_be_pressed(qtbot: QtBot) -> None:
 def test_a_confirmation_stands_for_a_moment_and_the_count_comes_back(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultdesk.ui.notes.breadcrumbs.CONFIRMED", 10)
-    made = Crumbs()
+    monkeypatch.setattr("vaultdesk.ui.notes.breadcrumbs.CONFIRMATION_DURATION", 10)
+    made = Breadcrumbs()
     qtbot.addWidget(made)
     made.show_words(12)
     made.confirm("Saved")
@@ -112,10 +112,10 @@ def test_a_confirmation_stands_for_a_moment_and_the_count_comes_back(
 
 
 def test_what_is_put_aside_stands_before_the_count(qtbot: QtBot) -> None:
-    made, aside = Crumbs(), PlainLabel("aside")
+    made, aside = Breadcrumbs(), PlainLabel("aside")
     qtbot.addWidget(made)
     made.resize(500, 40)
-    made.add_aside(aside)
+    made.add_widget(aside)
     made.show_words(12)
     made.show()
     count = next(label for label in made.findChildren(PlainLabel) if label.text() == "12 words")

@@ -44,8 +44,8 @@ async def test_a_note_that_is_a_chat_says_so_and_is_gone_on_with_in_the_chat(hom
         assert page is not None
         assert page.banner.text() == "This note is a chat."
         page.banner.findChildren(Banner)[0].links[0].click()
-        await until(lambda: views.chat.view.views)
-        assert [one.exchange.text for one in views.chat.view.views] == ["A fridge turned inside out."]
+        await until(lambda: views.chat.transcript.views)
+        assert [one.exchange.text for one in views.chat.transcript.views] == ["A fridge turned inside out."]
         assert (vault / "Pump.md").read_text(encoding="utf-8") == CHATGPT_MD, "opening wrote into the note"
 
 

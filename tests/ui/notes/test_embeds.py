@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
-from vaultdesk.ui.notes.embeds import LONGEST, MOST, MOST_CHARACTERS, Embeds
+from vaultdesk.ui.notes.embeds import MAX_EMBED_LENGTH, MAX_EMBEDS, MAX_TOTAL_LENGTH, Embeds
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import RenderPlan, is_embedded_piece, note_target, plan_images, runs_of
 from vaultdesk.vault.disk.vault_files import MAX_NOTE_BYTES
@@ -68,7 +68,7 @@ async def shown(tmp_path: Path, text: str, source: str = "Home.md") -> RenderPla
         (at.root / "Projects" / "pic.png").write_bytes(b"x")
         (at.root / "Projects" / "Pictured.md").write_text("![[pic.png]]", encoding="utf-8")
         (at.root / "Bad.md").write_bytes(b"\xff\xfe\x00")
-        return await Embeds(at.vault, at.searcher).filled(NotePath(source), plan_of(text))
+        return await Embeds(at.vault, at.searcher).with_embeds(NotePath(source), plan_of(text))
 
 
 def texts(plan: RenderPlan) -> list[str]:
@@ -122,7 +122,7 @@ async def test_a_note_that_embeds_itself_is_shown_once(tmp_path: Path, source: s
 @on_qt_loop
 async def test_of_very_many_embeds_the_rest_are_links(tmp_path: Path) -> None:
     plan = await shown(tmp_path, "![[Many]]\n\n![[Many]]\n\n![[Leaf]]")
-    assert texts(plan).count("leaf") == MOST - 2
+    assert texts(plan).count("leaf") == MAX_EMBEDS - 2
     assert texts(plan)[-1] == "Leaf"
 
 
@@ -130,13 +130,13 @@ async def test_of_very_many_embeds_the_rest_are_links(tmp_path: Path) -> None:
 async def test_a_long_note_is_shown_by_its_beginning(tmp_path: Path) -> None:
     plan = await shown(tmp_path, "![[Long]]")
     assert texts(plan)[-1] == "Open the note to read on"
-    assert sum(map(len, texts(plan))) < LONGEST + 100
+    assert sum(map(len, texts(plan))) < MAX_EMBED_LENGTH + 100
 
 
 @on_qt_loop
 async def test_much_text_in_few_embeds_ends_in_links_too(tmp_path: Path) -> None:
     plan = await shown(tmp_path, "![[Long]]\n\n" * 20)
-    assert sum(map(len, texts(plan))) < MOST_CHARACTERS + LONGEST + 1_000
+    assert sum(map(len, texts(plan))) < MAX_TOTAL_LENGTH + MAX_EMBED_LENGTH + 1_000
     assert texts(plan)[-1] == "Long"
 
 
@@ -212,9 +212,9 @@ async def test_a_note_is_read_again_only_where_it_changed(tmp_path: Path, monkey
         for shown_now, wanted in (("two", ["A.md", "B.md"]), ("two", []), ("three", ["B.md"])):
             (at.root / "B.md").write_text(shown_now, encoding="utf-8") if wanted == ["B.md"] else None
             reads.clear()
-            assert texts(await embeds.filled(NotePath("Home.md"), plan)) == ["A", "one", "B", shown_now]
+            assert texts(await embeds.with_embeds(NotePath("Home.md"), plan)) == ["A", "one", "B", shown_now]
             assert reads == wanted
         embeds.forget()
         reads.clear()
-        await embeds.filled(NotePath("Home.md"), plan)
+        await embeds.with_embeds(NotePath("Home.md"), plan)
         assert reads == ["A.md", "B.md"]

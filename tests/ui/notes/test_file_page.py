@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from vaultdesk.ui.notes.file_page import OtherPage
+from vaultdesk.ui.notes.file_page import OtherFilePage
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 
@@ -13,7 +13,7 @@ async def test_a_file_that_vanishes_is_said_to_be_gone_and_may_come_back(tmp_pat
     async with desk(tmp_path) as at:
         file = at.root / "talk.mp3"
         file.write_bytes(b"x" * 100)
-        page = OtherPage(at.vault, "talk.mp3")
+        page = OtherFilePage(at.vault, "talk.mp3")
         page.show()
         await until(lambda: page.body.currentWidget() not in (None, page.trouble))
         file.unlink()
@@ -32,7 +32,7 @@ async def test_a_file_that_vanishes_is_said_to_be_gone_and_may_come_back(tmp_pat
 async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         (at.root / "talk.mp3").write_bytes(b"x" * 2048)
-        page = OtherPage(at.vault, "talk.mp3")
+        page = OtherFilePage(at.vault, "talk.mp3")
         page.show()
         await until(lambda: page.body.currentWidget() is not page.trouble)
         words = [label.text() for label in page.words.findChildren(PlainLabel)]

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from vaultdesk.ui.notes.image_page import LONGEST_SIDE, STEP, PicturePage, PictureView, harmless_svg, read_picture
+from vaultdesk.ui.notes.image_page import MAX_IMAGE_SIDE, ZOOM_STEP, ImagePage, ImageView, decode_image, sanitize_svg
 
 SPACES = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
 SVG = f"<svg {SPACES} width='20' height='10'>{{}}</svg>"
@@ -26,25 +26,25 @@ def png(width: int, height: int) -> bytes:
 
 
 def test_a_picture_is_read_with_its_size() -> None:
-    read = read_picture(png(30, 20), ".png")
+    read = decode_image(png(30, 20), ".png")
     assert read is not None
     assert (read.image.size(), read.size) == (QSize(30, 20), QSize(30, 20))
 
 
 def test_a_huge_picture_is_made_smaller_while_it_is_read() -> None:
-    read = read_picture(png(LONGEST_SIDE * 2, 10), ".png")
+    read = decode_image(png(MAX_IMAGE_SIDE * 2, 10), ".png")
     assert read is not None
-    assert (read.image.width(), read.size.width()) == (LONGEST_SIDE, LONGEST_SIDE * 2)
+    assert (read.image.width(), read.size.width()) == (MAX_IMAGE_SIDE, MAX_IMAGE_SIDE * 2)
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", png(10, 10)[:40], b"<svg></svg>"])
 def test_what_is_no_picture_is_none(data: bytes) -> None:
-    assert read_picture(data, ".png") is None
+    assert decode_image(data, ".png") is None
 
 
 def test_a_drawing_is_drawn_large_enough_to_be_looked_at(qtbot: QtBot) -> None:
     del qtbot
-    read = read_picture(SVG.format("<rect width='20' height='10' fill='red'/>").encode(), ".svg")
+    read = decode_image(SVG.format("<rect width='20' height='10' fill='red'/>").encode(), ".svg")
     assert read is not None
     assert read.size == QSize(20, 10)
     assert read.image.pixelColor(read.image.rect().center()).red() == 255
@@ -57,25 +57,25 @@ def test_a_drawing_opens_no_file_of_the_computer(qtbot: QtBot, tmp_path: Path) -
     for address in (secret.as_uri(), str(secret), f"&#x66;ile://{secret}"):
         for attribute in ("href", "xlink:href", "XLINK:HREF = "):
             drawn = SVG.format(f"<image width='20' height='10' {attribute}='{address}'/>").replace("= =", "=")
-            read = read_picture(drawn.encode(), ".svg")
+            read = decode_image(drawn.encode(), ".svg")
             assert read is None or read.image.pixelColor(read.image.rect().center()).alpha() == 0
 
 
 def test_addresses_inside_the_drawing_stay() -> None:
     kept = "<use href='#a'/><image href='data:image/png;base64,AAAA'/><g fill='url(#b)'/>"
-    assert harmless_svg(kept) == kept
-    gone = harmless_svg("<image href='data:image/svg+xml;base64,AA'/><g fill='url(http://x/y)'/><a href=\"http://x\"/>")
+    assert sanitize_svg(kept) == kept
+    gone = sanitize_svg("<image href='data:image/svg+xml;base64,AA'/><g fill='url(http://x/y)'/><a href=\"http://x\"/>")
     assert "http" not in gone
     assert "svg+xml" not in gone
 
 
 def test_a_drawing_with_entities_is_not_read() -> None:
-    assert read_picture(("<!DOCTYPE x [<!ENTITY a 'b'>]>" + SVG.format("&a;")).encode(), ".svg") is None
-    assert read_picture(SVG.format("").encode("utf-16"), ".svg") is None
+    assert decode_image(("<!DOCTYPE x [<!ENTITY a 'b'>]>" + SVG.format("&a;")).encode(), ".svg") is None
+    assert decode_image(SVG.format("").encode("utf-16"), ".svg") is None
 
 
-def view(qtbot: QtBot, width: int, height: int) -> PictureView:
-    made = PictureView("Plan")
+def view(qtbot: QtBot, width: int, height: int) -> ImageView:
+    made = ImageView("Plan")
     qtbot.addWidget(made)
     made.resize(400, 400)
     made.show()
@@ -96,7 +96,7 @@ def test_keys_make_it_larger_smaller_and_fit_it_again(qtbot: QtBot) -> None:
     made = view(qtbot, 1000, 1000)
     before = made.zoom
     QTest.keyClick(made, Qt.Key.Key_Plus)
-    assert abs(made.zoom - before * STEP) < 1e-9
+    assert abs(made.zoom - before * ZOOM_STEP) < 1e-9
     QTest.keyClick(made, Qt.Key.Key_Minus)
     QTest.keyClick(made, Qt.Key.Key_1)
     assert (made.zoom, made.fitted) == (1.0, False)
@@ -126,7 +126,7 @@ def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
 async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         (at.root / "plan.png").write_bytes(png(30, 20))
-        page = PicturePage(at.vault, "plan.png")
+        page = ImagePage(at.vault, "plan.png")
         page.show()
         await until(lambda: page.body.currentWidget() is page.view)
         assert page.facts.text().startswith("30 × 20")

@@ -1,6 +1,6 @@
 """Tests of ui/notes/navigation_history.py."""
 
-from vaultdesk.ui.notes.navigation_history import LONGEST, MOST, ClosedTab, ClosedTabs, TabHistory, Visit
+from vaultdesk.ui.notes.navigation_history import MAX_CLOSED_TABS, MAX_VISITS, ClosedTab, ClosedTabs, TabHistory, Visit
 
 
 def test_back_and_forward_remember_where_one_was() -> None:
@@ -28,12 +28,12 @@ def test_the_same_place_is_one_visit_and_the_oldest_are_dropped() -> None:
     history.visit("a")
     history.visit("a")
     assert not history.can_go_back
-    for number in range(LONGEST + 50):
+    for number in range(MAX_VISITS + 50):
         history.visit(str(number))
     steps = 0
     while history.back():
         steps += 1
-    assert steps == LONGEST - 1
+    assert steps == MAX_VISITS - 1
 
 
 def test_a_renamed_note_is_found_under_its_new_name() -> None:
@@ -48,20 +48,20 @@ def test_a_renamed_note_is_found_under_its_new_name() -> None:
 def test_the_last_one_comes_first_and_renamed_notes_are_known() -> None:
     tabs, history = ClosedTabs(), TabHistory()
     history.visit("A.md")
-    tabs.put(ClosedTab("A.md", 30, True, history))
-    tabs.put(ClosedTab("B.md"))
+    tabs.push(ClosedTab("A.md", 30, True, history))
+    tabs.push(ClosedTab("B.md"))
     tabs.renamed("A.md", "C.md")
     assert tabs.last == ClosedTab("B.md")
-    assert tabs.take() == ClosedTab("B.md")
-    assert tabs.take() == ClosedTab("C.md", 30, True, history)
+    assert tabs.pop() == ClosedTab("B.md")
+    assert tabs.pop() == ClosedTab("C.md", 30, True, history)
     assert history.current == Visit("C.md")
-    assert tabs.take() is None
+    assert tabs.pop() is None
 
 
 def test_a_note_that_is_gone_is_forgotten_and_so_are_the_oldest() -> None:
     tabs = ClosedTabs()
-    for number in range(MOST + 1):
-        tabs.put(ClosedTab(f"{number}.md"))
-    tabs.drop(f"{MOST}.md")
-    taken = [tab.path for tab in iter(tabs.take, None)]
-    assert taken == [f"{number}.md" for number in range(MOST - 1, 0, -1)]
+    for number in range(MAX_CLOSED_TABS + 1):
+        tabs.push(ClosedTab(f"{number}.md"))
+    tabs.drop(f"{MAX_CLOSED_TABS}.md")
+    taken = [tab.path for tab in iter(tabs.pop, None)]
+    assert taken == [f"{number}.md" for number in range(MAX_CLOSED_TABS - 1, 0, -1)]

@@ -14,9 +14,9 @@ from tests.ui.notes.test_image_page import png
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.notes.board_page import BoardPage
-from vaultdesk.ui.notes.file_page import OtherPage
-from vaultdesk.ui.notes.image_page import PicturePage
-from vaultdesk.ui.notes.note_area import OpenPages, with_paragraph
+from vaultdesk.ui.notes.file_page import OtherFilePage
+from vaultdesk.ui.notes.image_page import ImagePage
+from vaultdesk.ui.notes.note_area import NoteArea, with_paragraph
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.tab_session import restore_tabs, tabs_to_save
 from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
@@ -28,7 +28,7 @@ from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 @on_qt_loop
 async def test_pages_follow_their_tabs(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        pages = OpenPages(at.vault, at.searcher)
+        pages = NoteArea(at.vault, at.searcher, at.indexer.events)
         pages.show()
         told: list[object] = []
         pages.current_changed.connect(told.append)
@@ -190,7 +190,7 @@ async def test_files_are_opened_by_pages_of_their_own_once_each(tmp_path: Path) 
         await at.area.show_note("Boiler.md")
         for path in ("plan.png", "talk.mp3", "plan.png"):
             at.area.open(path)
-        assert [type(widget) for widget in at.area.widgets[1:]] == [PicturePage, OtherPage]
+        assert [type(widget) for widget in at.area.widgets[1:]] == [ImagePage, OtherFilePage]
         assert at.area.tabs.current() == 1
         assert [tab.path for tab in tabs_to_save(at.area).sides[0].tabs] == ["Boiler.md", "plan.png", "talk.mp3"]
 
@@ -235,9 +235,9 @@ async def test_a_note_is_put_beside_itself_and_the_last_tab_of_a_side_takes_the_
         assert len(at.area.sides.groups) == 2
         assert at.area.current_path == "Boiler.md"
         assert at.area.current_page is not first
-        at.area.sides.go_over()
+        at.area.sides.focus_other_side()
         assert at.area.current_page is first
-        at.area.sides.go_over()
+        at.area.sides.focus_other_side()
         at.area.close_current()
         await until(lambda: len(at.area.sides.groups) == 1)
         assert at.area.current_page is first
@@ -251,7 +251,7 @@ async def test_each_side_has_its_own_way_back(tmp_path: Path) -> None:
         await at.area.show_note("Garden/Apples.md")
         at.area.back()
         await until(lambda: at.area.current_path == "Boiler.md")
-        at.area.sides.go_over()
+        at.area.sides.focus_other_side()
         told: list[tuple[bool, bool]] = []
         at.area.history_changed.connect(lambda back, forward: told.append((back, forward)))
         at.area.tell()
@@ -408,7 +408,7 @@ async def test_a_note_that_comes_late_does_not_take_the_keyboard_back(
         at.area.open("Budget.md", new_tab=True)
         await until(lambda: at.area.sides.group.tabs.count() == 2)
         first = at.area.sides.group
-        first.take_keyboard()
+        first.take_focus()
         await at.area.show_note("Garden/Apples.md", side=True)
         came.set()
         await until(lambda: first.with_path("Budget.md") is not None)

@@ -13,7 +13,7 @@ from tests.ui.note.desk import Desk, desk, until
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotWritten
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
-from vaultdesk.ui.notes.note_draft import NoteDraft, Saving
+from vaultdesk.ui.notes.note_draft import DraftSaver, NoteDraft
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.page_states import PageBanner
 from vaultdesk.vault.note_path import NotePath
@@ -147,11 +147,11 @@ async def test_a_merged_text_is_written_over_what_was_looked_at_and_over_nothing
         assert (tmp_path / "n.md").read_text() == "both\n"
 
 
-async def saving_in(vault: Vault) -> tuple[Saving, PageBanner]:
+async def saving_in(vault: Vault) -> tuple[DraftSaver, PageBanner]:
     (vault.root / "n.md").write_text("one\n")
     path = NotePath("n.md")
     banner = PageBanner()
-    saving = Saving(banner, banner)
+    saving = DraftSaver(banner, banner)
     saving.take(NoteDraft(vault, path, await vault.read(path)))
     return saving, banner
 
@@ -218,7 +218,7 @@ async def test_without_edits_the_new_text_is_taken_and_told(tmp_path: Path) -> N
 @on_qt_loop
 async def test_saving_without_a_note_is_nothing(tmp_path: Path) -> None:
     owner = QObject()
-    assert await Saving(PageBanner(), owner).save()
+    assert await DraftSaver(PageBanner(), owner).save()
 
 
 @on_qt_loop
@@ -288,8 +288,8 @@ async def test_cancelling_the_choice_leaves_the_question(tmp_path: Path) -> None
 
 @on_qt_loop
 async def test_typing_without_a_pause_is_saved_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultdesk.ui.notes.note_draft.SILENCE", 60_000)
-    monkeypatch.setattr("vaultdesk.ui.notes.note_draft.AT_MOST", 20)
+    monkeypatch.setattr("vaultdesk.ui.notes.note_draft.SAVE_DELAY", 60_000)
+    monkeypatch.setattr("vaultdesk.ui.notes.note_draft.MAX_SAVE_DELAY", 20)
     async with Vault(tmp_path) as vault:
         saving, banner = await saving_in(vault)
         saving.typed(lambda: "typed\n")

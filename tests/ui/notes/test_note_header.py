@@ -9,7 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
-from vaultdesk.ui.notes.note_header import MOST_SHOWN, NoteHead, PropertyGrid, PropertyRow, known_properties, make_cell
+from vaultdesk.ui.notes.note_header import (
+    MAX_SHOWN_PROPERTIES,
+    NoteHeader,
+    PropertyGrid,
+    PropertyGridRow,
+    known_properties,
+    make_cell,
+)
 from vaultdesk.ui.notes.property_cells import (
     CheckCell,
     CompletingField,
@@ -54,7 +61,7 @@ def test_each_kind_has_its_cell(qtbot: QtBot) -> None:
 def test_a_property_is_renamed_retyped_and_removed_from_its_menu(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    row = PropertyRow("due", "text", tuple, window)
+    row = PropertyGridRow("due", "text", tuple, window)
     row.name_cell.setParent(window)
     row.cell.setParent(window)
     window.show()
@@ -137,7 +144,7 @@ def test_many_are_folded_until_all_are_asked_for(qtbot: QtBot) -> None:
     made = grid(qtbot)
     many: dict[str, JsonValue] = {f"p{number}": "v" for number in range(40)}
     made.show_properties(many)
-    assert len(made.rows) == MOST_SHOWN
+    assert len(made.rows) == MAX_SHOWN_PROPERTIES
     made.begin("p39")
     assert len(made.rows) == 40
 
@@ -158,8 +165,8 @@ def test_a_narrow_grid_has_one_column(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: made.rows[1].cell.y() > made.rows[0].cell.y())
 
 
-def head(qtbot: QtBot, text: str) -> NoteHead:
-    made = NoteHead(parse_note(NotePath("F/A note.md"), text))
+def head(qtbot: QtBot, text: str) -> NoteHeader:
+    made = NoteHeader(parse_note(NotePath("F/A note.md"), text))
     qtbot.addWidget(made)
     made.show()
     return made
@@ -191,7 +198,7 @@ def test_many_properties_are_shown_when_asked_for(qtbot: QtBot) -> None:
     many = "\n".join(f"p{number}: v" for number in range(40))
     made = head(qtbot, f"---\n{many}\n---\n")
     assert "P39" not in words(made)
-    made.grid_of_values.begin("p39")
+    made.grid.begin("p39")
     assert "P39" in words(made)
 
 
@@ -200,7 +207,7 @@ def test_a_broken_head_is_told_and_shown_as_it_is_written(qtbot: QtBot) -> None:
     assert any("not" in text.lower() for text in words(made))
     assert any("a: [" in text for text in words(made))
     made.add()
-    assert not made.grid_of_values.isVisible()
+    assert not made.grid.isVisible()
 
 
 def test_empty_items_of_a_list_are_not_shown(qtbot: QtBot) -> None:
@@ -213,7 +220,7 @@ def test_folded_they_are_a_count(qtbot: QtBot) -> None:
     told: list[bool] = []
     made.folded_changed.connect(told.append)
     made.set_folded(True, tell=True)
-    assert not made.grid_of_values.isVisible()
+    assert not made.grid.isVisible()
     made.show_note(parse_note(NotePath("Other.md"), "---\nc: 1\n---\n"))
-    assert not made.grid_of_values.isVisible()
+    assert not made.grid.isVisible()
     assert told == [True]

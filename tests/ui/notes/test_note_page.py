@@ -16,7 +16,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes import note_page
 from vaultdesk.ui.notes.note_page import NotePage, WordCount, word_count_of
-from vaultdesk.ui.notes.reading_view import SHOWN_LIMIT
+from vaultdesk.ui.notes.reading_view import MAX_SHOWN_LENGTH
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.note_path import NotePath
 
@@ -42,7 +42,7 @@ def test_a_book_is_not_counted_at_each_pause(qtbot: QtBot) -> None:
     qtbot.addWidget(editor)
     counted: list[object] = []
     WordCount(editor, editor).counted.connect(counted.append)
-    editor.set_text("word " * (note_page.LARGE_TO_COUNT // 4))
+    editor.set_text("word " * (note_page.MAX_COUNTED_WHILE_TYPING // 4))
     QTest.keyClicks(editor, "x")
     qtbot.waitUntil(lambda: counted == [None], timeout=5_000)
 
@@ -56,7 +56,7 @@ async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None
         page.toggle_edit()
         await until(page.editor.hasFocus)
         QTest.keyClicks(page.editor, "[[Boil")
-        await until(lambda: page.writing.offers.offered)
+        await until(lambda: page.writing.offers.shown_count)
         page.writing.offers.popup.choose()
         assert (page.text or "").startswith("[[Boiler]]intro")
         await page.leave()
@@ -307,7 +307,7 @@ async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path
 
 @on_qt_loop
 async def test_a_very_long_note_promises_the_editor_only_where_it_helps(tmp_path: Path) -> None:
-    notes = {"Line.md": "x" * (SHOWN_LIMIT + 1), "Lines.md": "words\n" * (SHOWN_LIMIT // 5)}
+    notes = {"Line.md": "x" * (MAX_SHOWN_LENGTH + 1), "Lines.md": "words\n" * (MAX_SHOWN_LENGTH // 5)}
     async with desk(tmp_path, notes) as at:
         page = await page_of(at, "Line.md")
         assert "another program" in page.banner.text()

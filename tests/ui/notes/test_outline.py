@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.ui.notes.heading_navigation import pieces_of
-from vaultdesk.ui.notes.outline import Outline, at_line, depths_of, headings_of
+from vaultdesk.ui.notes.heading_navigation import heading_pieces
+from vaultdesk.ui.notes.outline import Outline, heading_at_line, heading_depths, headings_of
 from vaultdesk.ui.rendering.planner import plan_of
 
 # Headings: those of the text as it is, and how deep each stands.
@@ -23,17 +23,17 @@ def test_headings_have_their_line_and_no_signs() -> None:
 def test_a_number_at_the_beginning_of_a_heading_belongs_to_it() -> None:
     text = "# 1. First\n\n## 2) Second\n\n## - dash\n"
     assert [one.text for one in headings_of(text)] == ["1. First", "2) Second", "- dash"]
-    assert None not in pieces_of(plan_of(text), headings_of(text))
+    assert None not in heading_pieces(plan_of(text), headings_of(text))
 
 
 def test_a_level_that_is_left_out_is_no_step() -> None:
-    assert depths_of(headings_of(TEXT)) == [0, 1, 1, 0]
+    assert heading_depths(headings_of(TEXT)) == [0, 1, 1, 0]
 
 
 def test_a_line_stands_under_the_heading_above_it() -> None:
     found = headings_of(TEXT)
-    assert [at_line(found, line) for line in (1, 4, 9, 10, 99)] == [-1, 0, 0, 1, 3]
-    assert at_line((), 3) == -1
+    assert [heading_at_line(found, line) for line in (1, 4, 9, 10, 99)] == [-1, 0, 0, 1, 3]
+    assert heading_at_line((), 3) == -1
 
 
 # Outline: the headings of a text, narrowed down by letters, gone to by Enter.
@@ -77,7 +77,7 @@ async def test_letters_narrow_down_and_enter_goes_there() -> None:
 @on_qt_loop
 async def test_it_follows_what_is_typed_and_keeps_what_is_marked() -> None:
     outline = await shown(OUTLINE_TEXT)
-    outline.show_reached(2)
+    outline.show_current(2)
     row = outline.list.current()
     assert row is not None
     assert row.title == "Plan"
@@ -85,7 +85,7 @@ async def test_it_follows_what_is_typed_and_keeps_what_is_marked() -> None:
     await until(lambda: len(titles(outline)) == 5)
     outline.show_text("no heading")
     await until(lambda: titles(outline) == [])
-    outline.show_reached(3)
+    outline.show_current(3)
     outline.show_text(None)
     assert titles(outline) == []
     outline.field.close()

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import until
-from vaultdesk.ui.notes.page_states import NothingOpen, Opening, PageBackground, PageBanner
+from vaultdesk.ui.notes.page_states import LoadingPage, NoOpenNotePage, PageBackground, PageBanner
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
@@ -39,7 +39,7 @@ async def test_it_comes_late_and_not_at_all_where_the_note_is_there() -> None:
     body = QStackedWidget()
     before = QLabel("before")
     body.addWidget(before)
-    opening = Opening(body)
+    opening = LoadingPage(body)
     body.setCurrentWidget(before)
     told: list[str] = []
     opening.late.connect(lambda: told.append("late"))
@@ -55,7 +55,7 @@ async def test_it_comes_late_and_not_at_all_where_the_note_is_there() -> None:
 @on_qt_loop
 async def test_at_once_the_place_is_empty_and_the_words_come_late() -> None:
     body = QStackedWidget()
-    opening = Opening(body)
+    opening = LoadingPage(body)
     opening.begin(at_once=True)
     words = opening.findChild(EmptyState)
     assert isinstance(words, EmptyState)
@@ -66,7 +66,7 @@ async def test_at_once_the_place_is_empty_and_the_words_come_late() -> None:
 
 def test_it_offers_what_can_be_done_when_it_is_shown(qtbot: QtBot) -> None:
     steps = [NextStep("Open", lambda: None, keys="Ctrl+O")]
-    made = NothingOpen(lambda: steps)
+    made = NoOpenNotePage(lambda: steps)
     qtbot.addWidget(made)
     made.show()
     steps.append(NextStep("Reopen Boiler", lambda: None, keys="Ctrl+Shift+T"))

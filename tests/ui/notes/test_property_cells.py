@@ -36,8 +36,8 @@ def field(window: QWidget) -> tuple[CompletingField, list[object]]:
     window.show()
     told: list[object] = []
     made.finished.connect(told.append)
-    made.given_up.connect(lambda: told.append("given up"))
-    made.went_on.connect(told.append)
+    made.cancelled.connect(lambda: told.append("given up"))
+    made.moved_on.connect(told.append)
     made.begin("")
     return made, told
 
@@ -91,8 +91,8 @@ def test_enter_presses_and_other_keys_ask(qtbot: QtBot) -> None:
     qtbot.addWidget(made)
     told: list[str] = []
     made.clicked.connect(lambda: told.append("pressed"))
-    made.renaming_asked.connect(lambda: told.append("rename"))
-    made.removal_asked.connect(lambda: told.append("remove"))
+    made.rename_requested.connect(lambda: told.append("rename"))
+    made.remove_requested.connect(lambda: told.append("remove"))
     for key in (Qt.Key.Key_Return, Qt.Key.Key_F2, Qt.Key.Key_Delete):
         QTest.keyClick(made, key)
     assert told == ["pressed", "rename", "remove"]

@@ -5,13 +5,13 @@ from datetime import date
 import pytest
 
 from vaultdesk.ui.notes.property_kinds import (
-    SETTLED,
+    DONE_STATUSES,
     Kind,
     add_property_edit,
     converted,
     empty_of,
+    is_done_status,
     is_iso,
-    is_settled,
     link_in,
     parse_day,
     parse_property,
@@ -146,16 +146,16 @@ def test_values_are_typed_as_they_are() -> None:
 
 @pytest.mark.parametrize("word", ["decided", "Done", " erledigt ", "TERMINÉ", "hecho", "已完成"])
 def test_a_word_for_an_end_is_known(word: str) -> None:
-    assert is_settled(word)
+    assert is_done_status(word)
 
 
 @pytest.mark.parametrize("word", ["", "open", "undecided", "not done", "in Arbeit", "done?"])
 def test_other_words_are_none(word: str) -> None:
-    assert not is_settled(word)
+    assert not is_done_status(word)
 
 
 def test_words_are_kept_as_they_are_looked_for() -> None:
-    assert {word.casefold() for word in SETTLED} == SETTLED
+    assert {word.casefold() for word in DONE_STATUSES} == DONE_STATUSES
 
 
 NOTE = "---\nstatus: open # why\ntags:\n- a\n---\nText\n"

@@ -12,10 +12,10 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.ui.notes.reading_view import (
-    SHOWN_LIMIT,
-    SHOWN_LINES,
+    MAX_SHOWN_LENGTH,
+    MAX_SHOWN_LINES,
     LinkTargets,
-    Reader,
+    NoteReader,
     open_web,
     render_note,
     task_line,
@@ -80,13 +80,13 @@ def test_a_very_long_note_is_shown_by_its_beginning() -> None:
     reading = render_note(PATH, "some words\n\n" * 60_000)
     assert reading.cut
     assert reading.words == 120_000
-    assert sum(len(piece.text) for piece in reading.plan) < SHOWN_LIMIT
+    assert sum(len(piece.text) for piece in reading.plan) < MAX_SHOWN_LENGTH
 
 
 def test_a_note_of_very_many_lines_is_shown_by_its_beginning() -> None:
     reading = render_note(PATH, "- item\n" * 50_000)
     assert reading.cut
-    assert len(reading.plan) == SHOWN_LINES
+    assert len(reading.plan) == MAX_SHOWN_LINES
 
 
 @on_qt_loop
@@ -149,7 +149,7 @@ async def test_a_picture_is_found_by_its_name_alone(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_note_is_shown_with_its_words_counted(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        reader = Reader(at.vault, at.searcher)
+        reader = NoteReader(at.vault, at.searcher)
         reader.resize(700, 400)
         reader.show()
         await reader.show_note(NotePath("Boiler.md"), at.on_disk("Boiler.md"))
@@ -162,7 +162,7 @@ async def test_a_note_is_shown_with_its_words_counted(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_later_note_wins_over_an_earlier_slow_one(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        reader = Reader(at.vault, at.searcher)
+        reader = NoteReader(at.vault, at.searcher)
         await reader.show_note(NotePath("a.md"), "word\n\n" * 2000)
         assert len(reader.document_shown.pieces) == 2000
         reader.go_to("", "", 5000)
@@ -187,7 +187,7 @@ def test_only_web_addresses_reach_the_system(monkeypatch: pytest.MonkeyPatch) ->
 @on_qt_loop
 async def test_what_is_embedded_is_shown_as_it_is_now(tmp_path: Path) -> None:
     async with desk(tmp_path, {"Home.md": "x", "Part.md": "first"}) as at:
-        reader = Reader(at.vault, at.searcher)
+        reader = NoteReader(at.vault, at.searcher)
         await reader.show_note(NotePath("Home.md"), "own\n\n![[Part]]\n\nend")
         assert reader.toPlainText().split("\n") == ["own", "Part", "first", "end"]
         (at.root / "Part.md").write_text("second", encoding="utf-8")
@@ -203,7 +203,7 @@ async def test_what_is_embedded_is_shown_as_it_is_now(tmp_path: Path) -> None:
 async def test_much_that_changed_elsewhere_is_written_bit_by_bit_where_it_is_read(tmp_path: Path) -> None:
     many = "".join(f"line {number}\n\n" for number in range(2_000))
     async with desk(tmp_path, {"Home.md": "x", "Part.md": "first"}) as at:
-        reader = Reader(at.vault, at.searcher)
+        reader = NoteReader(at.vault, at.searcher)
         reader.resize(700, 400)
         reader.show()
         await reader.show_note(NotePath("Home.md"), f"![[Part]]\n\n{many}")
@@ -225,7 +225,7 @@ async def test_much_that_changed_elsewhere_is_written_bit_by_bit_where_it_is_rea
 @on_qt_loop
 async def test_a_file_that_came_later_is_shown_when_the_note_is(tmp_path: Path) -> None:
     async with desk(tmp_path, {"Home.md": "x"}) as at:
-        reader = Reader(at.vault, at.searcher)
+        reader = NoteReader(at.vault, at.searcher)
         for shown in ("late.pdf", "late.pdf\nPDF · 1 byte · Open"):
             await reader.show_note(NotePath("Home.md"), "![[late.pdf]]")
             assert reader.toPlainText().lstrip("\n") == shown

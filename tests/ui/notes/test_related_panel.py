@@ -17,12 +17,12 @@ from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.index.related import DuplicatePair, Related, RelatedNote, UnlinkedMention
 from vaultdesk.ui import bridge
 from vaultdesk.ui.notes.related_panel import (
-    MOST,
-    FootLine,
-    FootTab,
-    NoteFoot,
+    MAX_ROWS,
     RelatedList,
     RelatedNotes,
+    RelatedPanel,
+    RelatedTab,
+    RelatedTabBar,
     nothing_related,
     related_title,
 )
@@ -47,11 +47,11 @@ async def test_each_list_is_asked_for_by_itself(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         told = Told()
         told.notes_told["A.md"] = [RelatedNote("B.md", "B", 1.0, ("links",), "", 1)]
-        told.mentions_told = [UnlinkedMention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MOST + 5)
+        told.mentions_told = [UnlinkedMention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MAX_ROWS + 5)
         told.twins = [DuplicatePair("A.md", "D.md", 1, "same text"), DuplicatePair("E.md", "F.md", 1, "same text")]
         beside = RelatedNotes(at.searcher, cast("Related", told))
         assert [row.path for row in await beside.rows("related", "A.md")] == ["B.md"]
-        assert len(await beside.rows("mentions", "A.md")) == MOST + 1
+        assert len(await beside.rows("mentions", "A.md")) == MAX_ROWS + 1
         assert [row.path for row in await beside.rows("similar", "A.md")] == ["D.md"]
 
 
@@ -63,7 +63,7 @@ def test_counts_stand_with_the_names() -> None:
         "Linked from no note", "Linked from no note", "Linked from 1 note", "Linked from 4 notes",
     ]  # fmt: skip
     assert related_title("related", None) == "Related"
-    assert related_title("mentions", MOST + 1).endswith("+")
+    assert related_title("mentions", MAX_ROWS + 1).endswith("+")
 
 
 def test_each_empty_list_has_its_own_sentence() -> None:
@@ -71,7 +71,7 @@ def test_each_empty_list_has_its_own_sentence() -> None:
 
 
 def test_arrows_lead_on_and_space_presses(qtbot: QtBot) -> None:
-    tab = FootTab()
+    tab = RelatedTab()
     qtbot.addWidget(tab)
     tab.show()
     steps: list[int] = []
@@ -88,15 +88,15 @@ def test_arrows_lead_on_and_space_presses(qtbot: QtBot) -> None:
 NAMES = ("Linked from 4 notes", "Related", "Mentions", "Much alike")
 
 
-def made(qtbot: QtBot, width: int, opened: str = "") -> FootLine:
+def made(qtbot: QtBot, width: int, opened: str = "") -> RelatedTabBar:
     tabs = {}
     for name in NAMES:
-        tabs[name] = FootTab()
+        tabs[name] = RelatedTab()
         tabs[name].name(name, on=name == opened, opened=name == opened)
-    outline = FootTab()
+    outline = RelatedTab()
     outline.name("Outline", on=False, opened=False)
     aside: dict[QWidget, int] = {outline: 0}
-    line = FootLine(IconButton("chevron-right", "Show"), tuple(tabs.values()), aside)
+    line = RelatedTabBar(IconButton("chevron-right", "Show"), tuple(tabs.values()), aside)
     qtbot.addWidget(line)
     line.show()
     line.resize(width, 30)
@@ -104,7 +104,7 @@ def made(qtbot: QtBot, width: int, opened: str = "") -> FootLine:
     return line
 
 
-def names(line: FootLine) -> list[str]:
+def names(line: RelatedTabBar) -> list[str]:
     return [tab.text() for tab in line.shown()]
 
 
@@ -220,18 +220,18 @@ def related(path: str) -> RelatedNote:
     return RelatedNote(path, path.removesuffix(".md"), 0.9, ("meaning",), "Costs", 3)
 
 
-def foot_of(at: Desk, told: Told | None, reading: ReadingStandsAt | None = None) -> NoteFoot:
+def foot_of(at: Desk, told: Told | None, reading: ReadingStandsAt | None = None) -> RelatedPanel:
     beside = RelatedNotes(at.searcher, cast("Related | None", told), cast("EmbeddingIndex | None", reading))
-    foot = NoteFoot(beside)
+    foot = RelatedPanel(beside)
     foot.resize(700, 200)
     return foot
 
 
-def names_in(foot: NoteFoot) -> list[str]:
+def names_in(foot: RelatedPanel) -> list[str]:
     return [row.name for row in foot.list.shown.rows]
 
 
-def words_in(foot: NoteFoot) -> str:
+def words_in(foot: RelatedPanel) -> str:
     return " ".join(label.text() for label in foot.findChildren(PlainLabel) if label.isVisible())
 
 
@@ -331,7 +331,7 @@ async def test_rows_are_reached_and_opened_by_keys(tmp_path: Path) -> None:
 async def test_the_next_note_has_the_same_list_open(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         beside = RelatedNotes(at.searcher, cast("Related", Told()))
-        first, second = NoteFoot(beside), NoteFoot(beside)
+        first, second = RelatedPanel(beside), RelatedPanel(beside)
         await first.learn("Budget.md")
         first.show()
         first.open("links")

@@ -49,7 +49,7 @@ def test_a_page_that_waits_is_asked_for_when_its_tab_is_shown(qtbot: QtBot) -> N
     group.tabs.choose(1)
     assert wanted == [waiting]
     page = QWidget()
-    group.put_in_place(waiting, page)
+    group.replace_lazy_tab(waiting, page)
     assert group.shown is page
 
 
@@ -84,7 +84,7 @@ def test_where_there_is_no_room_the_side_in_use_is_shown_alone(qtbot: QtBot) -> 
     second.add(QWidget(), "two")
     assert sides.folded
     assert (first.isVisible(), second.isVisible()) == (True, False)
-    sides.go_over()
+    sides.focus_other_side()
     assert (first.isVisible(), second.isVisible()) == (False, True)
     sides.resize(1000, 700)
     assert (first.isVisible(), second.isVisible()) == (True, True)
@@ -105,9 +105,9 @@ async def test_a_tab_let_go_of_at_the_edge_makes_a_side_and_over_the_other_one_g
         bar, area = at.area.tabs.bar, at.area
         middle = area.mapToGlobal(QPoint(300, 200))
         right = area.mapToGlobal(QPoint(area.width() - 20, 300))
-        bar.pulled.emit(1, middle)
+        bar.dragged_out.emit(1, middle)
         assert area.findChildren(TabDropOverlay) == []
-        bar.pulled.emit(1, right)
+        bar.dragged_out.emit(1, right)
         (ground,) = area.findChildren(TabDropOverlay)
         assert ground.isVisible()
         bar.let_go.emit(1, right)

@@ -35,18 +35,18 @@ def strip(qtbot: QtBot) -> TabStrip:
 
 def test_a_tab_pulled_off_its_row_tells_where_it_is_let_go_of(qtbot: QtBot) -> None:
     made = strip(qtbot)
-    pulled: list[int] = []
-    let_go: list[tuple[int, QPoint]] = []
-    made.pulled.connect(lambda number, _at: pulled.append(number))
-    made.let_go.connect(lambda number, at: let_go.append((number, at)))
+    dragged_out: list[int] = []
+    dropped: list[tuple[int, QPoint]] = []
+    made.dragged_out.connect(lambda number, _at: dragged_out.append(number))
+    made.dropped.connect(lambda number, at: dropped.append((number, at)))
     start, below = made.tabRect(1).center(), made.tabRect(1).center() + QPoint(0, 200)
     QTest.mousePress(made, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(made, start + QPoint(0, 12))
-    assert pulled == []
+    assert dragged_out == []
     QTest.mouseMove(made, below)
     QTest.mouseRelease(made, Qt.MouseButton.LeftButton, pos=below)
-    assert pulled == [1]
-    assert let_go == [(1, made.mapToGlobal(below))]
+    assert dragged_out == [1]
+    assert dropped == [(1, made.mapToGlobal(below))]
 
 
 def test_the_middle_button_closes(qtbot: QtBot) -> None:

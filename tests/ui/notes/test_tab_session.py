@@ -3,7 +3,7 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from tests.ui.notes.test_image_page import png
-from vaultdesk.ui.notes.image_page import PicturePage
+from vaultdesk.ui.notes.image_page import ImagePage
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.split_view import LazyTab
 from vaultdesk.ui.notes.tab_session import restore_tabs, tabs_to_save
@@ -72,5 +72,5 @@ async def test_a_picture_comes_back_in_its_place_when_it_is_shown(tmp_path: Path
         assert await restore_tabs(at.area, at.vault, kept)
         assert [type(widget) for widget in at.area.widgets] == [LazyTab, LazyTab, NotePage]
         at.area.tabs.choose(0)
-        assert [type(widget) for widget in at.area.widgets] == [PicturePage, LazyTab, NotePage]
+        assert [type(widget) for widget in at.area.widgets] == [ImagePage, LazyTab, NotePage]
         assert (at.area.tabs.current(), at.area.tabs.name(0)) == (0, "plan.png")

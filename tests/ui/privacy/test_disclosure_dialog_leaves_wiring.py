@@ -11,7 +11,7 @@ from tests.ui.privacy.requests import CLOUD
 from vaultdesk.chat.messages import Message, Source, ToolCallPart, ToolResultPart
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
-from vaultdesk.ui.privacy.disclosure_dialog import LeavesDialog
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureDialog
 from vaultdesk.ui.review import approve_delay
 from vaultdesk.workspace.deny_all import DENY_ALL
 
@@ -26,8 +26,8 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-def dialogs(views: VaultViews) -> list[LeavesDialog]:
-    return [one for one in views._window.findChildren(LeavesDialog) if one.isVisible()]
+def dialogs(views: VaultViews) -> list[DisclosureDialog]:
+    return [one for one in views._window.findChildren(DisclosureDialog) if one.isVisible()]
 
 
 def give_notes(views: VaultViews) -> None:
@@ -44,7 +44,7 @@ def give_notes(views: VaultViews) -> None:
 async def test_the_key_shows_what_a_question_would_take_along(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await views.workspace.settled()
+        await views.workspace.wait_until_indexed()
         give_notes(views)
         views.chat.composer.set_text("And the budget?")
         desktop.window.commands["what-leaves"].trigger()
@@ -63,9 +63,9 @@ async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.workspace.set_tool_calling(True)
-        await views.workspace.settled()
+        await views.workspace.wait_until_indexed()
         give_notes(views)
-        talk = views.chat.conversations[-1]
+        controller = views.chat.conversations[-1]
         views.chat.composer.set_text("And the budget?")
         desktop.window.commands["what-leaves"].trigger()
         await until(lambda: dialogs(views))
@@ -74,12 +74,12 @@ async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
         await until(view.send.isEnabled)
         view.send.click()
 
-        await until(lambda: talk.exchanges)
-        assert talk.exchanges[0].question == "And the budget?"
+        await until(lambda: controller.exchanges)
+        assert controller.exchanges[0].question == "And the budget?"
         assert views.chat.composer.text == ""
-        assert set(views.workspace.clearance.dealings.of(talk.conversation.id).kept.values()) == {None}
-        talk.stop()
-        await until(lambda: not talk.running)
+        assert set(views.workspace.egress_policy.dealings.of(controller.conversation.id).kept.values()) == {None}
+        controller.stop()
+        await until(lambda: not controller.running)
 
 
 @on_qt_loop
@@ -98,7 +98,7 @@ async def test_without_a_question_it_can_be_looked_at_and_not_sent(home: Path, v
 async def test_the_gate_asks_at_the_window_and_a_no_sends_nothing(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        clearance = views.workspace.clearance
+        clearance = views.workspace.egress_policy
         assert clearance.reviewer is views.lists.leaves.reviewer
         shown = await views.workspace.preview(views.chat.conversations[-1].conversation, "Hello")
         asking = asyncio.ensure_future(clearance.reviewer.review(shown))
@@ -107,7 +107,7 @@ async def test_the_gate_asks_at_the_window_and_a_no_sends_nothing(home: Path, va
 
         assert not (await asking).send
         workspace = views.workspace
-    assert workspace.clearance.reviewer is None
+    assert workspace.egress_policy.reviewer is None
 
 
 @on_qt_loop
@@ -117,11 +117,11 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         workspace = views.workspace
         rule = PrivacyRule(kind="note", value="Boiler.md", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
-        await workspace.settled()
+        await workspace.wait_until_indexed()
         give_notes(views)
         conversation = views.chat.conversations[-1].conversation
         request = await workspace.agent(DENY_ALL).request(conversation, "And the budget?")
-        clearing = asyncio.ensure_future(workspace.clearance.clear(request, CLOUD))
+        clearing = asyncio.ensure_future(workspace.egress_policy.clear(request, CLOUD))
         await until(lambda: dialogs(views))
         view = dialogs(views)[0].view
         (excerpt,) = view.choices.request.excerpts

@@ -9,7 +9,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.privacy.requests import EVERYTHING, NEW, request
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
-from vaultdesk.ui.privacy.disclosure_dialog import LeavesDialog, WindowReviewer
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureDialog, WindowDisclosureReviewer
 from vaultdesk.ui.review import approve_delay
 
 
@@ -24,12 +24,12 @@ class Scene:
         self.window.resize(1000, 700)
         self.window.setVisible(visible)
         self.dealings = DisclosureHistory()
-        self.reviewer = WindowReviewer(self.window, self.dealings)
+        self.reviewer = WindowDisclosureReviewer(self.window, self.dealings)
 
-    def dialogs(self) -> list[LeavesDialog]:
-        return [dialog for dialog in self.window.findChildren(LeavesDialog) if dialog.isVisible()]
+    def dialogs(self) -> list[DisclosureDialog]:
+        return [dialog for dialog in self.window.findChildren(DisclosureDialog) if dialog.isVisible()]
 
-    async def dialog(self) -> LeavesDialog:
+    async def dialog(self) -> DisclosureDialog:
         await until(self.dialogs)
         return self.dialogs()[0]
 

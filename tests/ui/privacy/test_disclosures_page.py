@@ -23,7 +23,7 @@ from vaultdesk.ui.privacy.disclosures_page import (
     DisclosureContext,
     DisclosureFilters,
     DisclosuresPage,
-    NeverAgain,
+    PrivateNoteAction,
     disclosure_rows,
     kept_back_count_text,
 )
@@ -42,7 +42,7 @@ def store(tmp_path: Path) -> SettingsStore:
 
 def test_a_note_is_closed_and_opened_again(qapp: QApplication, store: SettingsStore, tmp_path: Path) -> None:
     owner = QObject()
-    never = NeverAgain(store, tmp_path, owner)
+    never = PrivateNoteAction(store, tmp_path, owner)
     told: list[tuple[str, str, Callable[[], None] | None]] = []
     never.told.connect(lambda *said: told.append(said))
 
@@ -66,7 +66,7 @@ def test_settings_that_cannot_be_written_are_told(
 
     monkeypatch.setattr(store, "change", full)
     owner = QObject()
-    never = NeverAgain(store, tmp_path, owner)
+    never = PrivateNoteAction(store, tmp_path, owner)
     told: list[str] = []
     never.told.connect(lambda words, _action, _do: told.append(words))
     never.close("a.md")
@@ -283,7 +283,7 @@ async def test_a_row_s_menu_does_what_it_says(home: Path, tmp_path: Path) -> Non
         opened: list[str] = []
         closed: list[str] = []
         at.page.note_opened.connect(opened.append)
-        at.page.never_asked.connect(closed.append)
+        at.page.exclude_requested.connect(closed.append)
         menu = at.page.list.menu_of(at.row("Boiler"))
         for action in menu.actions():
             action.trigger()
@@ -293,7 +293,7 @@ async def test_a_row_s_menu_does_what_it_says(home: Path, tmp_path: Path) -> Non
         ]  # fmt: skip
         assert (opened, closed, QApplication.clipboard().text()) == (["Boiler.md"], ["Boiler.md"], "Boiler.md")
         assert "Never send it again" not in [
-            action.words for row in at.page.list.cards.rows for action in row.actions if "Diary" in row.text
+            action.text for row in at.page.list.cards.rows for action in row.actions if "Diary" in row.text
         ]
 
 

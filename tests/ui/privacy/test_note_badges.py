@@ -9,7 +9,7 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.browser.file_tree_model import TreeRole
-from vaultdesk.ui.privacy.note_badges import Locks, conflict_copy_origin
+from vaultdesk.ui.privacy.note_badges import PrivacyBadges, conflict_copy_origin
 
 # Locks: what the tree says at private notes and at conflict copies.
 
@@ -23,7 +23,7 @@ def test_a_lock_says_the_rule_of_a_note_or_a_folder() -> None:
         asked.append(path)
         return RULE if path.startswith("Personal/") else None
 
-    locks = Locks(why)
+    locks = PrivacyBadges(why)
 
     assert locks.lock("Personal", folder=True) == "Private: in Personal. No model reads it."
     assert locks.lock("Personal/Diary.md", folder=False) == "Private: in Personal. No model reads it."
@@ -32,7 +32,7 @@ def test_a_lock_says_the_rule_of_a_note_or_a_folder() -> None:
 
 
 def test_a_conflict_copy_names_its_note() -> None:
-    locks = Locks(lambda _path: None)
+    locks = PrivacyBadges(lambda _path: None)
 
     assert locks.conflict("House/Boiler.sync-conflict-20261117-120000-ABCDEFG.md").startswith(
         "Conflict copy of “Boiler”"

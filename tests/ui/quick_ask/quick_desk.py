@@ -12,7 +12,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
-from vaultdesk.ui.app.quick_ask.quick_session import Session
+from vaultdesk.ui.app.quick_ask.quick_session import QuickSession
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.review.approval_view import ApprovalCard
@@ -33,8 +33,8 @@ class QuickDesk:
     """What was asked of the main window."""
 
     @property
-    def session(self) -> Session:
-        session = self.quick.steps.session
+    def session(self) -> QuickSession:
+        session = self.quick.controller.session
         assert session is not None
         return session
 
@@ -48,14 +48,14 @@ class QuickDesk:
         """Ask *text* and wait for the end of the answer."""
         self.type(text)
         self.press(Qt.Key.Key_Return)
-        await until(lambda: self.session.talk.exchanges and not self.session.talk.running)
+        await until(lambda: self.session.conversation.exchanges and not self.session.conversation.running)
 
     def cards(self) -> list[ApprovalCard]:
         return [card for card in self.quick.window.findChildren(ApprovalCard) if card.isVisible()]
 
     def asked(self) -> list[list[str]]:
         """The questions of every chat that is open."""
-        return [[one.question for one in talk.exchanges] for talk in self.views.chat.conversations]
+        return [[one.question for one in controller.exchanges] for controller in self.views.chat.conversations]
 
 
 @asynccontextmanager
@@ -70,15 +70,15 @@ async def open_quick(
         workspace.set_tool_calling(tools)
         workspace.chats.set_keeping("off")
         provider = ScriptedProvider(turns, destination=LOCAL)
-        workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
-        workspace._models._open.clear()  # Who was asked how full its window gets is asked no more.
+        workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
+        workspace._available_models._open_providers.clear()  # Who was asked how full its window gets is asked no more.
         raised: list[str] = []
 
-        def bring_up() -> None:
+        def show_main_window() -> None:
             raised.append("raised")
             desktop.window.bring_to_front()
 
-        quick = QuickAsk(lambda: desktop.views, bring_up)
+        quick = QuickAsk(lambda: desktop.views, show_main_window)
         try:
             quick.show_for()
             await until(quick.window.isActiveWindow)

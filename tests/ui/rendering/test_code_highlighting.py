@@ -10,7 +10,7 @@ from vaultdesk.ui.rendering.render_plan import TextStyle
 
 def test_words_numbers_texts_and_remarks_have_looks() -> None:
     looks = {
-        run.text: run.look for line in highlighted_lines('def f(): return 1, "a"  # why', "python") for run in line
+        run.text: run.style for line in highlighted_lines('def f(): return 1, "a"  # why', "python") for run in line
     }
     assert looks["def"] == TextStyle.WORD
     assert looks["1"] == TextStyle.NUMBER

@@ -10,7 +10,7 @@ from vaultdesk.ui.rendering.render_plan import TextBlock, TextStyle
 def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]]:
     piece = plan_of(text, comments=comments)[0]
     assert isinstance(piece, TextBlock)
-    return [(run.text, run.look, run.href) for run in piece.runs]
+    return [(run.text, run.style, run.href) for run in piece.runs]
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.markdown.dumps import SAMPLE
 from vaultdesk.ui.rendering.decorations import CodeArea
-from vaultdesk.ui.rendering.markdown_view import CodeButtons, InertBrowser, MarkdownView
+from vaultdesk.ui.rendering.markdown_view import CodeButtons, MarkdownView
 from vaultdesk.ui.rendering.planner import plan_of
-from vaultdesk.ui.rendering.rendered_document import RenderedDocument
-from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme
 
 
@@ -42,15 +40,15 @@ HOSTILE = """![a]({pipe}) ![b](file://{pipe}) ![c](//host/share/x.png) ![[{pipe}
 
 
 @pytest.fixture
-def browser(dressed: Theme, qtbot: QtBot) -> InertBrowser:
-    made = InertBrowser(RenderedDocument(TextFormats(dressed, "note")))
+def browser(dressed: Theme, qtbot: QtBot) -> MarkdownView:
+    made = MarkdownView("note")
     qtbot.addWidget(made)
     return made
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a FIFO")
 @pytest.mark.timeout(15)
-def test_hostile_text_opens_no_file_when_shown(browser: InertBrowser, tmp_path: Path) -> None:
+def test_hostile_text_opens_no_file_when_shown(browser: MarkdownView, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)  # whoever opens it for reading hangs, and the time limit tells
     browser.document_shown.show_plan(plan_of(HOSTILE.replace("{pipe}", str(pipe))))
@@ -61,7 +59,7 @@ def test_hostile_text_opens_no_file_when_shown(browser: InertBrowser, tmp_path: 
     assert "<img src" in browser.toPlainText()
 
 
-def test_clicks_are_told_and_never_followed(browser: InertBrowser) -> None:
+def test_clicks_are_told_and_never_followed(browser: MarkdownView) -> None:
     webs: list[str] = []
     notes: list[tuple[str, bool]] = []
     browser.link_activated.connect(webs.append)
@@ -73,7 +71,7 @@ def test_clicks_are_told_and_never_followed(browser: InertBrowser) -> None:
     assert browser.source().isEmpty()
 
 
-def test_a_copy_is_plain_text(browser: InertBrowser) -> None:
+def test_a_copy_is_plain_text(browser: MarkdownView) -> None:
     browser.document_shown.show_plan(plan_of("**bold** [[A|words]]"))
     browser.selectAll()
     browser.copy()

@@ -50,7 +50,7 @@ def test_a_picture_from_elsewhere_is_a_link_and_never_a_picture() -> None:
 
 def test_a_picture_of_the_vault_is_named_with_its_width() -> None:
     (run,) = inline_runs(parse("![[p.png|120x80]]")[1].children or ())
-    assert (run.image, run.width, run.look) == ("p.png", 120, TextStyle.LINK)
+    assert (run.image, run.width, run.style) == ("p.png", 120, TextStyle.LINK)
 
 
 def test_svg_is_no_picture() -> None:
@@ -65,7 +65,7 @@ def test_an_embed_is_a_link_of_its_own_and_one_from_elsewhere_is_none() -> None:
 
 def test_tags_within_a_line_are_looks_and_line_ends_and_are_not_shown() -> None:
     made = read('<a name="x"></a> <b>bo<i>th</b> i</i></u> <kbd>Ctrl</kbd><br/>H<SUB>2</SUB>O `<b>`')
-    assert [(run.text, run.look) for run in made] == [
+    assert [(run.text, run.style) for run in made] == [
         ("bo", TextStyle.STRONG),
         ("th", TextStyle.STRONG | TextStyle.EMPHASIS),
         (" i", TextStyle.EMPHASIS),
@@ -172,7 +172,7 @@ def test_neighbouring_boxes_are_told_apart() -> None:
 
 def test_only_a_task_that_is_over_is_struck_out() -> None:
     looks = {
-        piece.marker: piece.runs[0].look
+        piece.marker: piece.runs[0].style
         for piece in plan_of("".join(f"- [{n}] a\n" for n in "xX-/1! "))
         if isinstance(piece, TextBlock)
     }

@@ -28,7 +28,7 @@ def test_a_part_of_a_line_is_copied_without_its_sign(dressed: Theme) -> None:
     assert selected_text(document, cursor) == "words"
 
 
-# Tests of as_markdown.py.
+# As markdown.
 
 WHOLE = """## Result
 

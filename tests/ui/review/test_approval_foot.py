@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.requests import AWAY, HERE, NAMES, read_request, search_request
 from tests.support.reviews import BOILER, BUDGET, created, deleted, house
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.ui.review.approval_foot import ChangeFoot, QuestionFoot, RequestFoot, ScopeChoice
+from vaultdesk.ui.review.approval_foot import ApprovalFooter, ChangeFooter, RequestFooter, ScopeChoice
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
@@ -21,8 +21,8 @@ from vaultdesk.vault.staging import build_change_set
 # Question foot: Cancel is the default, a reason may go with it, and Approve never moves.
 
 
-def foot(qtbot: QtBot, *, compact: bool = False) -> QuestionFoot:
-    made = QuestionFoot(compact=compact)
+def foot(qtbot: QtBot, *, compact: bool = False) -> ApprovalFooter:
+    made = ApprovalFooter(compact=compact)
     qtbot.addWidget(made)
     made.resize(700, 120)
     made.show()
@@ -81,8 +81,8 @@ def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> Non
 
 def request_foot_foot(
     qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800
-) -> RequestFoot:
-    made = RequestFoot(request, compact=compact)
+) -> RequestFooter:
+    made = RequestFooter(request, compact=compact)
     qtbot.addWidget(made)
     made.show_ticked(tuple(choice.path for choice in request.files))
     made.resize(width, 200)
@@ -149,7 +149,7 @@ def test_the_card_offers_the_lengths_in_a_menu(qtbot: QtBot) -> None:
     assert [action.isChecked() for action in menu.actions()] == [True, False, False]
     menu.actions()[1].trigger()
     assert made.scope() == "conversation"
-    assert button.words() == "Searching this vault, until this chat ends"
+    assert button.shown_text() == "Searching this vault, until this chat ends"
     menu.close()
 
 
@@ -197,9 +197,9 @@ def test_in_a_narrow_card_the_buttons_stand_below_the_length(qtbot: QtBot, width
 # Change foot: Apply says how many, and stays dead until what must be seen was seen.
 
 
-def change_foot_foot(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFoot, ReviewChoices]:
+def change_foot_foot(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFooter, ReviewChoices]:
     choices = ReviewChoices(changes)
-    made = ChangeFoot(choices, compact=compact)
+    made = ChangeFooter(choices, compact=compact)
     qtbot.addWidget(made)
     made.show_choices(0, editing=False)
     made.resize(900, 160)
@@ -244,7 +244,7 @@ def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> 
     assert not made.arming.armed
     assert made.look_words() == "2 folded parts remove or hide text. Look at them before you apply."
     asked: list[bool] = []
-    made.look_asked.connect(lambda: asked.append(True))
+    made.show_unseen_requested.connect(lambda: asked.append(True))
     made._look.links[0].click()
     assert asked == [True]
     made.show_choices(0, editing=True)

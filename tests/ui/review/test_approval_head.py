@@ -11,7 +11,7 @@ from tests.support.requests import NAMES, read_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.ui.review.approval_head import ArgumentList, RequestHead, argument_text, is_listed
+from vaultdesk.ui.review.approval_head import ArgumentList, RequestHeader, argument_text, is_listed
 from vaultdesk.ui.review.text_box import NumberedText, TextBox
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -115,8 +115,8 @@ def test_what_the_hunks_show_is_folded_and_can_be_opened(qtbot: QtBot, compact: 
 # Request head: our sentence first, then the tool, warnings, the model's words as its words, and the arguments.
 
 
-def head(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHead:
-    made = RequestHead(request, compact=compact)
+def head(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHeader:
+    made = RequestHeader(request, compact=compact)
     qtbot.addWidget(made)
     made.resize(800, 300)
     made.show()

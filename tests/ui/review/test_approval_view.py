@@ -15,14 +15,15 @@ from tests.support.requests import AWAY, HERE, outgoing_request, read_request, r
 from tests.support.reviews import BOILER, BUDGET, NEW_BOILER, NEW_BUDGET, deleted, rewritten, write_request
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.review import approve_delay
-from vaultdesk.ui.review.approval_foot import ChangeFoot, RequestFoot
+from vaultdesk.ui.review.approval_foot import ChangeFooter, RequestFooter
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog, RequestView
 from vaultdesk.ui.review.approve_delay import APPROVE_DELAY_MS
-from vaultdesk.ui.review.text_box import FittingArea, NumberedText
+from vaultdesk.ui.review.text_box import FittedScrollArea, NumberedText
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
 
-# Request view: hostile names and arguments stand there letter by letter (THREATS 2.2, dialog).
+# Request view: hostile names and arguments stand there letter by letter (vaultdesk/ui/review/README.md, "Hostile text",
+# dialog).
 
 
 def shown(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestView:
@@ -158,11 +159,11 @@ def test_what_is_chosen_is_answered(qtbot: QtBot) -> None:
 def test_apply_waits_for_the_folded_removal_to_be_opened(qtbot: QtBot) -> None:
     view = shown(qtbot, write_request([deleted("a.md", "".join(f"{number}\n" for number in range(400)))]))
     foot = view.foot
-    assert isinstance(foot, ChangeFoot)
+    assert isinstance(foot, ChangeFooter)
     assert foot.look_words() == "1 folded part removes or hides text. Look at it before you apply."
     qtbot.wait(900)
     assert not foot.arming.armed
-    foot.look_asked.emit()
+    foot.show_unseen_requested.emit()
     assert (foot.look_words(), foot.arming.armed) == ("", True)
 
 
@@ -203,7 +204,7 @@ def test_what_is_wrong_with_a_result_stands_at_the_top(qtbot: QtBot) -> None:
 def test_what_goes_out_is_told_with_who_gets_it(qtbot: QtBot) -> None:
     view = shown(qtbot, outgoing_request("heat pump Wärme"))
 
-    assert isinstance(view.foot, RequestFoot)
+    assert isinstance(view.foot, RequestFooter)
     assert "leave this computer for Brave Search (api.search.brave.com)" in view.foot.notice_text()
     assert "“heat pump Wärme”" in words(view)
     assert view.foot.approve_button.text() == "Approve and Execute"
@@ -212,7 +213,7 @@ def test_what_goes_out_is_told_with_who_gets_it(qtbot: QtBot) -> None:
 def test_results_for_a_model_of_this_computer_leave_nothing(qtbot: QtBot) -> None:
     view = shown(qtbot, results_request(destination=HERE))
 
-    assert isinstance(view.foot, RequestFoot)
+    assert isinstance(view.foot, RequestFooter)
     assert view.foot.notice_text() == ""
     assert view.foot.approve_button.text() == "Let It Read 3 results"
 
@@ -230,7 +231,7 @@ def test_leaving_out_every_result_is_an_answer(qtbot: QtBot) -> None:
     assert answers == [ApprovalDecision(approved=True, results=())]
 
 
-# Hosts: no key, no closing and no haste approves anything (THREATS 2.3, S12).
+# Hosts: no key, no closing and no haste approves anything (vaultdesk/ui/review/README.md, "Approving").
 
 REFUSED = ApprovalDecision(approved=False)
 Key = Qt.Key
@@ -513,7 +514,7 @@ def test_every_argument_of_some_searches_is_seen_without_scrolling(qtbot: QtBot,
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitExposed(dialog)
-    area = dialog.view.findChild(FittingArea)
+    area = dialog.view.findChild(FittedScrollArea)
     assert area is not None
     assert area.verticalScrollBar().maximum() == 0
     assert dialog.view.findChildren(NumberedText) == []
@@ -545,7 +546,7 @@ def test_where_the_window_is_low_many_searches_scroll_and_buttons_stay(qtbot: Qt
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitExposed(dialog)
-    area = dialog.view.findChild(FittingArea)
+    area = dialog.view.findChild(FittedScrollArea)
     assert area is not None
     assert area.verticalScrollBar().maximum() > 0
     assert dialog.height() <= 420

@@ -174,7 +174,7 @@ def test_a_note_is_its_head_its_hunks_and_folds_between_them() -> None:
     note = diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n").replace("Line 200\n", ""), "a.md")
 
     assert drawn(note) == [
-        "NoteHead", "> 7 unchanged", "# ", "8 lines", "> 183 unchanged", "# ", "7 lines", "> 96 unchanged",
+        "NoteHeader", "> 7 unchanged", "# ", "8 lines", "> 183 unchanged", "# ", "7 lines", "> 96 unchanged",
     ]  # fmt: skip
 
 
@@ -196,17 +196,17 @@ def test_the_last_lines_below_the_last_hunk_are_counted_without_the_last_line_en
 
 def test_where_nobody_has_the_old_text_nothing_is_folded_that_could_not_be_opened() -> None:
     note = replace(diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n"), "a.md"), old_text="")
-    assert drawn(note) == ["NoteHead", "# ", "8 lines"]
+    assert drawn(note) == ["NoteHeader", "# ", "8 lines"]
 
 
 def test_the_middle_of_a_long_hunk_is_folded() -> None:
-    assert drawn(diff_of("", LONG, "a.md")) == ["NoteHead", "# ", "60 lines", "> 228 changed, 0 removed", "12 lines"]
+    assert drawn(diff_of("", LONG, "a.md")) == ["NoteHeader", "# ", "60 lines", "> 228 changed, 0 removed", "12 lines"]
     opened = {("a.md", "h1"): 1}
-    assert drawn(diff_of("", LONG, "a.md"), opened) == ["NoteHead", "# ", "300 lines"]
+    assert drawn(diff_of("", LONG, "a.md"), opened) == ["NoteHeader", "# ", "300 lines"]
 
 
 def test_a_hunk_that_is_edited_gives_its_place_to_the_editor() -> None:
-    assert drawn(diff_of("a\n", "b\n", "a.md"), editing="h1") == ["NoteHead", "# ", "EditSlot"]
+    assert drawn(diff_of("a\n", "b\n", "a.md"), editing="h1") == ["NoteHeader", "# ", "EditSlot"]
 
 
 def test_the_persons_own_lines_stand_in_place_of_the_planned() -> None:
@@ -224,7 +224,7 @@ def test_a_folded_removal_must_be_opened_and_an_addition_need_not() -> None:
 
 
 def test_one_removal_in_the_middle_of_many_additions_must_be_seen() -> None:
-    """THREATS 2.2, dialog: 800 lines with the change in the middle."""
+    """vaultdesk/ui/review/README.md, "Hostile text": 800 lines with the change in the middle."""
     many = tuple(f"{number}" for number in range(400))
     hunk = Hunk("h1", 1, ("", "the one that goes"), 1, (*many, "", *many))
     note = DiffNote("a", hunks=(hunk,))

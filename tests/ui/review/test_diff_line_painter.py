@@ -37,7 +37,7 @@ KINDS: tuple[DiffRowKind, ...] = ("added", "removed")
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_on_tints_and_marks_keeps_its_contrast(tokens: Tokens, kind: DiffRowKind) -> None:
-    theme().wear(tokens)
+    theme().use_tokens(tokens)
     assert contrast(tokens.text, mark_background(kind).name()) >= 4.5
     ground = row_background(kind)
     if ground is None:

@@ -10,9 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.reviews import house
 from vaultdesk.ui.review.change_choices import ReviewChoices
-from vaultdesk.ui.review.diff_head_painter import HeadStyle
 from vaultdesk.ui.review.diff_items import DiffNote, diff_of, diff_of_change
-from vaultdesk.ui.review.diff_view import DiffCanvas, DiffView
+from vaultdesk.ui.review.diff_view import DiffView
 from vaultdesk.ui.theme.theme import theme
 
 # Diff canvas: one view, as quick with a book as with a line.
@@ -21,8 +20,8 @@ BLINK = 0.4
 """Seconds that no step may take; most take a hundredth of it, and the machine of a test may be slow."""
 
 
-def canvas(qtbot: QtBot, *notes: DiffNote) -> DiffCanvas:
-    made = DiffCanvas("Changes", HeadStyle(12, False, False), both_numbers=True)
+def canvas(qtbot: QtBot, *notes: DiffNote) -> DiffView:
+    made = DiffView("Changes")
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_notes(notes)

@@ -16,7 +16,7 @@ from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
 from vaultdesk.ui.chat.pending_cards import WaitingCards
 from vaultdesk.ui.chat.tool_text import step_text
-from vaultdesk.ui.review.elicitation_card import InquiryCard
+from vaultdesk.ui.review.elicitation_card import ElicitationCard
 from vaultdesk.ui.review.window_approver import WindowApprover
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -24,7 +24,7 @@ LEFT = Qt.MouseButton.LeftButton
 WHICH = Elicitation("ask_1", "Which project do you mean?", ("House & garden", "Boat"))
 WHAT = Elicitation("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), several=True)
 
-SHOWN: list[InquiryCard] = []
+SHOWN: list[ElicitationCard] = []
 
 
 @pytest.fixture(autouse=True)
@@ -37,8 +37,8 @@ def closed() -> Iterator[None]:
         card.deleteLater()
 
 
-def shown_card(inquiry: Elicitation) -> tuple[InquiryCard, list[ElicitationAnswer]]:
-    card, told = InquiryCard(inquiry), list[ElicitationAnswer]()
+def shown_card(inquiry: Elicitation) -> tuple[ElicitationCard, list[ElicitationAnswer]]:
+    card, told = ElicitationCard(inquiry), list[ElicitationAnswer]()
     card.answered.connect(told.append)
     card.resize(320, 300)
     card.show()
@@ -108,7 +108,7 @@ async def test_the_window_asks_in_the_chat_and_takes_the_card_away_again() -> No
     asked = asyncio.ensure_future(approver.inquire(WHICH))
     await until(lambda: slot.cards)
     card = slot.cards[0]
-    assert isinstance(card, InquiryCard)
+    assert isinstance(card, ElicitationCard)
     QTest.keyClicks(typing, "1 2")
     assert typing.text() == "1 2"
     QTest.mouseClick(card.choices[1], LEFT)
@@ -139,8 +139,8 @@ async def test_a_model_asks_in_the_chat_and_question_and_answer_stay_in_the_step
     async with open_chat(tmp_path, [asks(question), says("The house, then.")], make_approver=approver) as desk:
         desk.type("Sum it up")
         desk.enter()
-        await until(lambda: desk.dock.findChildren(InquiryCard))
-        card = desk.dock.findChildren(InquiryCard)[0]
+        await until(lambda: desk.dock.findChildren(ElicitationCard))
+        card = desk.dock.findChildren(ElicitationCard)[0]
         QTest.mouseClick(card.choices[0], LEFT)
         await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         step = next(block for block in desk.exchanges[0].exchange.blocks if isinstance(block, StepBlock))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.painted_text import painted
-from vaultdesk.ui.review.text_box import FittingArea, NumberedText, TextBox
+from vaultdesk.ui.review.text_box import FittedScrollArea, NumberedText, TextBox
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -159,7 +159,7 @@ class Scene(QWidget):
         self.label = PlainLabel(words, wrap=True)
         contents = QWidget()
         QVBoxLayout(contents).addWidget(self.label)
-        self.area = FittingArea(contents, MOST, "What is asked")
+        self.area = FittedScrollArea(contents, MOST, "What is asked")
         column = QVBoxLayout(self)
         column.addWidget(self.area)
         column.addWidget(QWidget(), 1)

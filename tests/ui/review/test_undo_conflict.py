@@ -9,7 +9,13 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
-from vaultdesk.ui.review.undo_conflict import RefusalDialog, changed_notes, changes_since, merged_notes, unified_hunks
+from vaultdesk.ui.review.undo_conflict import (
+    UndoConflictDialog,
+    changed_notes_text,
+    changes_since_text,
+    merged_notes_text,
+    unified_hunks,
+)
 from vaultdesk.vault.diff.change_set import Hunk
 from vaultdesk.vault.diff.merge import Merge, merge
 from vaultdesk.vault.diff.unified_diff import unified_diff
@@ -96,11 +102,11 @@ PLAN = UndoPlan("Undo of “x”", "g", (1,), (CLEAN, MERGED, CONFLICT, GONE))
 
 
 def test_only_notes_in_the_way_are_shown() -> None:
-    assert [item.path for item in changed_notes(PLAN)] == ["a.md", "b.md", "c.md"]
+    assert [item.path for item in changed_notes_text(PLAN)] == ["a.md", "b.md", "c.md"]
 
 
 def test_what_changed_since_is_a_diff_and_where_nobody_knows_a_sentence() -> None:
-    notes = changes_since(PLAN)
+    notes = changes_since_text(PLAN)
     assert [[(hunk.old_lines, hunk.new_lines) for hunk in note.hunks] for note in notes] == [
         [(("one",), ("ONE",)), (("three",), ("THREE",))],
         [(("x",), ("y",))],
@@ -110,13 +116,13 @@ def test_what_changed_since_is_a_diff_and_where_nobody_knows_a_sentence() -> Non
 
 
 def test_a_clean_merge_is_shown_as_what_it_does_to_the_note() -> None:
-    first = merged_notes(PLAN)[0]
+    first = merged_notes_text(PLAN)[0]
     assert [(hunk.old_lines, hunk.new_lines) for hunk in first.hunks] == [(("two",), ("zwei",))]
     assert first.old_text == NOW
 
 
 def test_conflicts_stand_against_each_other() -> None:
-    _, conflict, gone = merged_notes(PLAN)
+    _, conflict, gone = merged_notes_text(PLAN)
     assert [(hunk.old_lines, hunk.new_lines) for hunk in conflict.hunks] == [(("y",), ("z",))]
     assert conflict.words == "1 conflict: − is what it says now, + what it said before"
     assert (gone.hunks, gone.words) == ((), "“c.md” was deleted since.")
@@ -124,7 +130,7 @@ def test_conflicts_stand_against_each_other() -> None:
 
 def test_a_merge_that_changes_nothing_says_so() -> None:
     same = UndoItem("a.md", "modify", "changed", "since", "", Merge(NOW), NOW, NOW)
-    assert merged_notes(UndoPlan("", "", items=(same,)))[0].words == "stays as it is"
+    assert merged_notes_text(UndoPlan("", "", items=(same,)))[0].words == "stays as it is"
 
 
 # Refusal dialog: nothing was touched; Cancel is the default, and Merge is there only where it is clean.
@@ -139,8 +145,8 @@ def window(qtbot: QtBot) -> QWidget:
     return made
 
 
-def shown(qtbot: QtBot, window: QWidget, plan: UndoPlan, opened: list[str] | None = None) -> RefusalDialog:
-    dialog = RefusalDialog(plan, (opened if opened is not None else []).append, window)
+def shown(qtbot: QtBot, window: QWidget, plan: UndoPlan, opened: list[str] | None = None) -> UndoConflictDialog:
+    dialog = UndoConflictDialog(plan, (opened if opened is not None else []).append, window)
     dialog.open()
     qtbot.waitExposed(dialog)
     return dialog

@@ -13,7 +13,7 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.http_connection import Timeouts
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
 from vaultdesk.ui.settings.sheet import SettingsWriter
@@ -40,9 +40,9 @@ class LonelyCatalog(Catalog):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.running: tuple[FoundServer, ...] = ()
+        self.running: tuple[LocalServer, ...] = ()
 
-    async def found(self) -> tuple[FoundServer, ...]:
+    async def discover_servers(self) -> tuple[LocalServer, ...]:
         return self.running
 
 
@@ -81,6 +81,6 @@ def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> Se
         credentials,
         lambda provider, _label: provider,
         environment=environment or {},
-        patience=Timeouts(connect=2.0, quiet=2.0),
+        timeouts=Timeouts(connect=2.0, idle=2.0),
     )
     return SettingsDesk(store, keyring, credentials, catalog)

@@ -18,11 +18,11 @@ from vaultdesk.ui.agents.grant_dialog import GrantDialog
 from vaultdesk.ui.settings.agents_sheet import STATUS_ACTIONS, AgentCard, AgentsSheet
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.toolbox import all_tools_of
+from vaultdesk.workspace.toolbox import build_tools
 
 # Agent card: says what an agent may do and offers what can be done with one that stands so.
 
-REGISTRY = ToolRegistry(all_tools_of(cast(Vault, None), cast(Searcher, None)))
+REGISTRY = ToolRegistry(build_tools(cast(Vault, None), cast(Searcher, None)))
 PROFILE = AgentProfile("House", "Knows the house", "You know\u202e <b>it</b>.", folders=("Projects",), remarks=("Hm.",))
 
 

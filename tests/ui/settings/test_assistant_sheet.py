@@ -9,15 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_schema import PomodoroSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.tools.plugin_tools import ENTRY_POINT_GROUP, FoundToolset
+from vaultdesk.tools.plugin_tools import ENTRY_POINT_GROUP, InstalledToolset
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet, ToolsetCard
 from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Tests of toolset_card.py.
+# Toolset card.
 
-ROMAN = FoundToolset("roman", "roman-tools", "1.2", EntryPoint("roman", "roman_tools:TOOLS", ENTRY_POINT_GROUP))
+ROMAN = InstalledToolset("roman", "roman-tools", "1.2", EntryPoint("roman", "roman_tools:TOOLS", ENTRY_POINT_GROUP))
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_every_group_has_its_fields_and_follows_a_change_made_elsewhere(qtbot: Q
     sheet = AssistantSheet(store)
     qtbot.addWidget(sheet)
     told = ("Folders", "Commands folder", "Skills folder", "Memory note", "Vocabulary", "Log sessions", "Toolsets")
-    assert [words for words in told if words not in sheet.words()] == []
+    assert [words for words in told if words not in sheet.all_text()] == []
     log = sheet.forms["pomodoro"].field("log")
     assert isinstance(log, QCheckBox)
     sheet.refresh(Settings(pomodoro=PomodoroSettings(log=True)))

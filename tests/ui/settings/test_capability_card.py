@@ -13,7 +13,7 @@ from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolMode, ToolModeChoice
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo, Price
-from vaultdesk.ui.settings.capability_card import AbilityCard, capability_facts
+from vaultdesk.ui.settings.capability_card import CapabilityCheckCard, capability_facts
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
@@ -25,7 +25,7 @@ def standing(way: ToolMode, info: ModelInfo | None = None, card: CapabilityCard 
 
 
 def told(one: ModelStatus) -> list[tuple[str, bool | None, str]]:
-    return [(fact.name, fact.known, fact.words) for fact in capability_facts(one)]
+    return [(fact.name, fact.known, fact.text) for fact in capability_facts(one)]
 
 
 def test_of_an_unknown_model_nothing_is_claimed() -> None:
@@ -69,13 +69,13 @@ OLLAMA = "ollama@http://127.0.0.1:11434"
 NOBODY = "http://127.0.0.1:9"
 
 
-def card_of(desk: SettingsDesk) -> AbilityCard:
-    card = AbilityCard(desk.catalog)
+def card_of(desk: SettingsDesk) -> CapabilityCheckCard:
+    card = CapabilityCheckCard(desk.catalog)
     card.resize(600, 200)
     return card
 
 
-def facts_of(card: AbilityCard) -> list[str]:
+def facts_of(card: CapabilityCheckCard) -> list[str]:
     return [label.text() for label in card.findChildren(ElidedLabel) if label.isVisibleTo(card)]
 
 
@@ -95,11 +95,11 @@ async def test_without_a_model_there_is_no_card(tmp_path: Path) -> None:
 async def test_what_is_known_stands_there_with_its_day_and_its_price(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     knowledge = desk.catalog.knowledge
-    await knowledge.keep_list(OLLAMA, (ModelInfo("gemma", context=8192, images=True, price=Price(9, 9)),))
+    await knowledge.store_list(OLLAMA, (ModelInfo("gemma", context=8192, images=True, price=Price(9, 9)),))
     prices = {"gemma": ModelPrice(input=3, output=15)}
     desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", prices=prices)))
     tried = CapabilityCard(native=True, parallel=True, probed=datetime(2026, 11, 18, 12, tzinfo=UTC))
-    await knowledge.keep_card(OLLAMA, "gemma", tried)
+    await knowledge.store_card(OLLAMA, "gemma", tried)
     card = card_of(desk)
     card.show_model("ollama/gemma")
     assert facts_of(card) == [
@@ -132,7 +132,7 @@ async def test_a_trial_says_what_it_tries_and_ends_in_the_card(tmp_path: Path) -
         assert all("boiler" not in str(request.json) or "repeat_word" in str(request.json) for request in server.posts)
     assert said[0] == "Asking small…"
     assert "Asking for one tool call…" in said
-    assert card.words() == "Tried out. small called no tool in any way when it was tried."
+    assert card.shown_text() == "Tried out. small called no tool in any way when it was tried."
     assert facts_of(card)[1] == "none"
     assert card.check.text() == "Check Again"
 
@@ -145,7 +145,7 @@ async def test_a_server_that_is_not_there_ends_the_trial_in_a_sentence(tmp_path:
     card.show_model("server/small")
     card.check.click()
     await until(lambda: not card.running(), seconds=15)
-    assert "127.0.0.1:9" in card.words()
+    assert "127.0.0.1:9" in card.shown_text()
     assert card.check.text() == "Check What It Can Do"
 
 
@@ -161,9 +161,9 @@ async def test_a_trial_can_be_stopped_and_leaves_what_was_known(tmp_path: Path) 
         card.check.click()
         await until(lambda: not card.running())
         server.release()
-    assert card.words() == "Stopped. What was known before still holds."
+    assert card.shown_text() == "Stopped. What was known before still holds."
     assert card.check.text() == "Check What It Can Do"
-    assert desk.catalog.standing("server/small").card is None
+    assert desk.catalog.model_status("server/small").card is None
 
 
 @on_settings_loop
@@ -179,7 +179,7 @@ async def test_another_model_ends_the_trial_of_the_first(tmp_path: Path) -> None
         card.show_model("ollama/gemma")
         server.release()
     assert not card.running()
-    assert (card.words(), card.check.text()) == ("", "Check What It Can Do")
+    assert (card.shown_text(), card.check.text()) == ("", "Check What It Can Do")
 
 
 @on_settings_loop
@@ -206,7 +206,7 @@ async def test_a_trial_that_is_not_looked_at_any_more_is_ended(tmp_path: Path) -
         card.hide()
         await until(server.hung_up.is_set)
         card.show()
-    assert card.words() == "Stopped. What was known before still holds."
+    assert card.shown_text() == "Stopped. What was known before still holds."
     assert card.check.text() == "Check What It Can Do"
 
 
@@ -216,7 +216,7 @@ async def test_leaving_the_page_ends_the_trial(tmp_path: Path) -> None:
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
         desk.add_server(server.url)
         page = QWidget()
-        card = AbilityCard(desk.catalog, page)
+        card = CapabilityCheckCard(desk.catalog, page)
         card.show_model("server/small")
         page.show()
         card.check.click()

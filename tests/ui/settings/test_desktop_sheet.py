@@ -13,7 +13,7 @@ from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.platform.autostart import AutostartBarrier, AutostartState, AutostartStatus
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys
-from vaultdesk.ui.settings.desktop_sheet import DesktopSheet, QuickAskCard, StartCard
+from vaultdesk.ui.settings.desktop_sheet import AutostartCard, DesktopSheet, QuickAskCard
 from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.widgets.banner import Banner
 
@@ -41,8 +41,8 @@ def entry() -> Entry:
     return Entry()
 
 
-def card_of(qtbot: QtBot, entry: Entry) -> StartCard:
-    card = StartCard(entry)
+def card_of(qtbot: QtBot, entry: Entry) -> AutostartCard:
+    card = AutostartCard(entry)
     qtbot.addWidget(card)
     return card
 
@@ -97,7 +97,7 @@ def test_why_it_is_not_this_program_s_is_said(
 ) -> None:
     entry.now = AutostartStatus(state, False, "/old/vaultdesk" if state != "off" else "", barrier)
     card = card_of(qtbot, entry)
-    assert words in card.words.text()
+    assert words in card.status_label.text()
     assert card.switch.isEnabled() is not bool(barrier)
     assert not card.switch.isChecked()
 
@@ -105,12 +105,13 @@ def test_why_it_is_not_this_program_s_is_said(
 def test_where_it_waits_is_said(qtbot: QtBot, entry: Entry) -> None:
     card = card_of(qtbot, entry)
     card.refresh(in_tray=True)
-    assert "tray" in card.hidden_words.text()
+    assert "tray" in card.hidden_hint.text()
     card.refresh(in_tray=False)
-    assert "minimised" in card.hidden_words.text()
+    assert "minimised" in card.hidden_hint.text()
 
 
-# Tests of quick_ask_card.py: keys are pressed, kept, refused and removed, and their state is said (UX 26).
+# Quick ask card: keys are pressed, kept, refused and removed, and their state is said
+# (vaultdesk/ui/hotkey/README.md, "Invariants").
 
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
@@ -222,4 +223,4 @@ def test_try_it_is_told(qapp: object, store: SettingsStore) -> None:
     sheet.tried.connect(lambda: tried.append("tried"))
     sheet.quick_ask.try_it.click()
     assert tried == ["tried"]
-    assert "Quick ask" in sheet.words()
+    assert "Quick ask" in sheet.all_text()

@@ -94,7 +94,7 @@ def test_what_does_not_says_so_in_words_with_what_to_do(qapp: object) -> None:
     )
     assert texts(row) == ["Tray", "worth knowing", "None.", "Add one.", "add-tray --now"]
     asked: list[str] = []
-    row.act_asked.connect(asked.append)
+    row.remedy_requested.connect(asked.append)
     show, copy = row.buttons
     show.click()
     assert asked == ["desktop"]
@@ -182,7 +182,7 @@ def test_cleared_nothing_is_left(qapp: object) -> None:
 def test_what_a_button_asks_for_is_passed_on(qapp: object) -> None:
     made = CheckGroups()
     asked: list[str] = []
-    made.act_asked.connect(asked.append)
+    made.remedy_requested.connect(asked.append)
     made.add((1, 0), limited_check(FIRST, "No.", "Mend it.", act="web"), frozenset({"web"}))
     made.rows[0].buttons[0].click()
     assert asked == ["web"]

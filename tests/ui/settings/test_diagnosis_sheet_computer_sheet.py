@@ -11,7 +11,7 @@ from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.diagnosis.check import CheckResult
-from vaultdesk.ui.settings.diagnosis_sheet import ComputerSheet
+from vaultdesk.ui.settings.diagnosis_sheet import DiagnosisSheet
 from vaultdesk.workspace import Workspace
 
 
@@ -21,8 +21,8 @@ def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
 
 
-def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = None) -> ComputerSheet:
-    sheet = ComputerSheet(
+def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = None) -> DiagnosisSheet:
+    sheet = DiagnosisSheet(
         desk.store, desk.credentials, workspace, app_folders({"VAULTDESK_HOME": str(folder / "home")})
     )
     sheet.resize(800, 900)
@@ -30,7 +30,7 @@ def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = Non
     return sheet
 
 
-def found(sheet: ComputerSheet) -> dict[str, CheckResult]:
+def found(sheet: DiagnosisSheet) -> dict[str, CheckResult]:
     return {check.id: check for check in sheet.groups.checks()}
 
 
@@ -78,12 +78,12 @@ async def test_what_hangs_holds_nothing_else_up_and_another_press_begins_anew(
 
     monkeypatch.setattr("vaultdesk.diagnosis.program_checks.key_checks", hang)
     sheet = sheet_of(settings_desk(tmp_path), tmp_path)
-    sheet.begin()
+    sheet.run_checks()
     await until(lambda: sheet.bar.value() == sheet.bar.maximum() - 1, 60)
     assert "keys" not in found(sheet)
     assert not sheet.bar.isHidden()
     ended.set()
-    sheet.begin()
+    sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     ids = [check.id for check in sheet.groups.checks()]
     assert len(ids) == len(set(ids))
@@ -118,7 +118,7 @@ async def test_providers_elsewhere_are_named_and_asked_on_their_own_button_alone
 async def test_the_report_is_copied_without_the_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     sheet = sheet_of(settings_desk(tmp_path), tmp_path)
-    sheet.begin()
+    sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     assert sheet.copy.isEnabled()
     sheet.copy.click()
@@ -131,7 +131,7 @@ async def test_the_report_is_copied_without_the_person(tmp_path: Path, monkeypat
 @on_settings_loop
 async def test_a_page_that_is_closed_meanwhile_is_left_alone(tmp_path: Path) -> None:
     sheet = sheet_of(settings_desk(tmp_path), tmp_path)
-    sheet.begin()
+    sheet.run_checks()
     gone: list[bool] = []
     sheet.destroyed.connect(lambda: gone.append(True))
     sheet.deleteLater()
@@ -141,7 +141,7 @@ async def test_a_page_that_is_closed_meanwhile_is_left_alone(tmp_path: Path) -> 
 @on_settings_loop
 async def test_narrow_it_stands_below_the_names_and_a_long_path_widens_nothing(tmp_path: Path) -> None:
     sheet = sheet_of(settings_desk(tmp_path), tmp_path / ("a-long-name-of-a-folder-" * 6))
-    sheet.begin()
+    sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     for width in (340, 900):
         sheet.resize(width, 600)

@@ -26,8 +26,8 @@ from vaultdesk.ui.settings.general_sheets import (
     PROJECT_URL,
     AboutSheet,
     AppearanceSheet,
+    ChatSavingCard,
     GeneralSheet,
-    KeepingCard,
     SpellingCard,
     UpdateCard,
 )
@@ -38,13 +38,13 @@ from vaultdesk.ui.widgets.form_controls import NumberField
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.web.update_check import UpdateChecker
 
-# Tests of keeping_card.py.
+# Keeping card.
 
 
 @on_qt_loop
 async def test_chats_are_kept_from_now_on_or_no_more(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        card = KeepingCard(workspace.chats, SettingsWriter(workspace.store, Banner("danger", "")))
+        card = ChatSavingCard(workspace.chats, SettingsWriter(workspace.store, Banner("danger", "")))
         assert not card.switch.isChecked()
         card.switch.click()
         assert workspace.chats.keeping == "keep"
@@ -329,8 +329,8 @@ def test_a_chat_folder_in_the_vault_is_kept(qtbot: QtBot, sheets_store: Settings
 def test_about_names_the_version_and_the_settings_file(qtbot: QtBot, sheets_store: SettingsStore) -> None:
     sheet = AboutSheet(sheets_store)
     qtbot.addWidget(sheet)
-    assert f"VaultDesk {__version__}" in sheet.words()
-    assert str(sheets_store.file) in sheet.words()
+    assert f"VaultDesk {__version__}" in sheet.all_text()
+    assert str(sheets_store.file) in sheet.all_text()
 
 
 def test_about_says_where_everything_is_and_opens_the_project_s_page(
@@ -342,8 +342,8 @@ def test_about_says_where_everything_is_and_opens_the_project_s_page(
     sheet = AboutSheet(sheets_store, where)
     qtbot.addWidget(sheet)
 
-    assert str(where.data) in sheet.words()
-    assert str(where.logs) in sheet.words()
+    assert str(where.data) in sheet.all_text()
+    assert str(where.logs) in sheet.all_text()
     sheet.project.click()
     assert [url.toString() for url in opened] == [PROJECT_URL]
     assert not sheet.licences.isVisibleTo(sheet), "the source has no folder of licences; the packed program has"

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, shown
 from tests.ui.agents.instructed import instructed
-from vaultdesk.ui.agents.instruction_dialog import ReadDialog
+from vaultdesk.ui.agents.instruction_dialog import InstructionDialog
 from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
 from vaultdesk.ui.widgets.buttons import PlainButton
 
@@ -24,11 +24,11 @@ async def test_each_text_says_how_it_stands_and_is_read_or_revoked(tmp_path: Pat
         opened: list[str] = []
         sheet.note_opened.connect(opened.append)
         assert buttons(sheet) == ["Show Note", "Read…", "Show Note", "Read…", "Show Note"]
-        assert "It has no description" in sheet.words()
+        assert "It has no description" in sheet.all_text()
         await shelf.accept("AGENTS.md", shelf.list()[0].digest)
         # A row that is new in a layout is seen a turn after it was made.
         await until(lambda: buttons(sheet)[:2] == ["Show Note", "Revoke"])
-        assert "AGENTS.md · used" in sheet.words()
+        assert "AGENTS.md · used" in sheet.all_text()
         revoke = next(one for one in sheet.card.findChildren(PlainButton) if one.accessibleName() == "Revoke AGENTS.md")
         revoke.click()
         await until(lambda: buttons(sheet)[:2] == ["Show Note", "Read…"])
@@ -44,6 +44,6 @@ async def test_reading_opens_the_whole_text(tmp_path: Path) -> None:
         sheet.show()
         read = next(one for one in sheet.card.findChildren(PlainButton) if one.accessibleName() == "Read… AGENTS.md")
         read.click()
-        await until(lambda: is_open(ReadDialog))
-        assert shown(ReadDialog).reading.path == "AGENTS.md"
-        shown(ReadDialog).reject()
+        await until(lambda: is_open(InstructionDialog))
+        assert shown(InstructionDialog).version.path == "AGENTS.md"
+        shown(InstructionDialog).reject()

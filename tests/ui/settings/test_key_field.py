@@ -30,10 +30,10 @@ def field_of(desk: SettingsDesk) -> KeyField:
 async def test_without_a_key_the_field_says_what_to_do(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     field = field_of(desk)
-    field.look(desk.row("anthropic"))
+    field.show_key(desk.row("anthropic"))
     await until(lambda: field.field.edit.placeholderText())
     assert field.field.edit.placeholderText() == "Paste your key"
-    field.look(desk.add_server(URL))
+    field.show_key(desk.add_server(URL))
     await until(lambda: field.field.edit.placeholderText() == "If the server wants one")
     assert (field.remark(), field.field.problem()) == ("", "")
 
@@ -44,7 +44,7 @@ async def test_a_kept_key_is_dots_and_a_word_where_it_is(tmp_path: Path) -> None
     row = desk.add_server(URL)
     desk.credentials.set("server", row.origin, KEY)
     field = field_of(desk)
-    field.look(row)
+    field.show_key(row)
     await until(field.remark)
     assert field.field.edit.placeholderText() == f"{MASK_DOTS}K7Qw"
     assert field.remark() == "In this computer’s keyring. Type another to replace it."
@@ -55,7 +55,7 @@ async def test_a_kept_key_is_dots_and_a_word_where_it_is(tmp_path: Path) -> None
 async def test_a_key_from_the_environment_is_said_to_come_from_there(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path, {"ANTHROPIC_API_KEY": KEY})
     field = field_of(desk)
-    field.look(desk.row("anthropic"))
+    field.show_key(desk.row("anthropic"))
     await until(field.remark)
     assert field.remark() == "Taken from the environment (ANTHROPIC_API_KEY). It comes before a key typed here."
 
@@ -66,7 +66,7 @@ async def test_a_key_for_another_origin_is_a_problem_of_the_field(tmp_path: Path
     row = desk.add_server(URL)
     desk.credentials.set("server", "https://evil.example:443", KEY)
     field = field_of(desk)
-    field.look(row)
+    field.show_key(row)
     await until(field.field.problem)
     assert "https://evil.example:443" in field.field.problem()
     assert "type the key again" in field.field.problem()
@@ -79,7 +79,7 @@ async def test_a_typed_key_is_kept_for_the_address_and_leaves_the_field(tmp_path
     row = desk.add_server(URL)
     field = field_of(desk)
     field.field.set_text(f" {KEY} ")
-    assert await field.keep(row)
+    assert await field.save(row)
     found = desk.credentials.get("server", row.origin)
     assert found is not None
     assert found.secret == KEY
@@ -93,7 +93,7 @@ async def test_what_cannot_be_a_key_stays_in_the_field_with_the_reason(tmp_path:
     desk = settings_desk(tmp_path)
     field = field_of(desk)
     field.field.set_text("two words")
-    assert not await field.keep(desk.add_server(URL))
+    assert not await field.save(desk.add_server(URL))
     assert field.field.problem().startswith("This is not a key")
     assert field.typed() == "two words"
     assert desk.keyring.kept == {}
@@ -104,7 +104,7 @@ async def test_a_key_without_an_address_is_not_kept_anywhere(tmp_path: Path) -> 
     desk = settings_desk(tmp_path)
     field = field_of(desk)
     field.field.set_text(KEY)
-    assert not await field.keep(desk.add_server(""))
+    assert not await field.save(desk.add_server(""))
     assert "address first" in field.field.problem()
     assert desk.keyring.kept == {}
 

@@ -32,7 +32,7 @@ async def test_changes_and_their_earlier_versions_are_counted(tmp_path: Path) ->
     root = tmp_path / "vault"
     root.mkdir()
     (root / "A.md").write_text("x" * 200_000, encoding="utf-8")
-    async with Vault(root, watch=False, place=tmp_path / "data") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "data") as vault:
         note = await vault.read(NotePath.parse("A.md"))
         await vault.write(NotePath.parse("A.md"), "y", note.digest)
         use = journal_usage(vault.journal)
@@ -108,10 +108,10 @@ async def test_what_is_used_today_is_told_and_moves(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
         assert sheet.used["day"].text() == "nothing today"
-        told = await workspace.spending.before(RequestEstimate(10, 600), Spender("chat_1"))
-        await workspace.spending.settle(told.reserved, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
+        told = await workspace.budget.before(RequestEstimate(10, 600), Spender("chat_1"))
+        await workspace.budget.settle(told.reserved, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
         await until(lambda: sheet.used["day"].text() == "12,000 tokens, $0.250 today")
-        assert "Of today’s tokens 500 have no known price." in sheet.sum_words()
+        assert "Of today’s tokens 500 have no known price." in sheet.usage_text()
 
 
 @on_qt_loop
@@ -128,19 +128,19 @@ async def test_a_cap_that_cannot_be_kept_goes_back(tmp_path: Path) -> None:
 async def test_how_long_changes_can_be_undone_and_what_is_kept(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
-        await until(lambda: sheet.kept_words().startswith("Kept now: nothing."))
+        await until(lambda: sheet.journal_text().startswith("Kept now: nothing."))
         days = sheet.journal.field("days")
         assert isinstance(days, NumberField)
         days.setValue(30)
         assert workspace.store.settings.journal.days == 30
         await rewrite(workspace, "Agents/House.md", HOUSE, HOUSE + "More.\n")
-        await until(lambda: sheet.kept_words().startswith("Kept now: 1 change since"))
-        assert "less than 0.1 MB" in sheet.kept_words()
+        await until(lambda: sheet.journal_text().startswith("Kept now: 1 change since"))
+        assert "less than 0.1 MB" in sheet.journal_text()
 
 
 @on_qt_loop
 async def test_without_a_vault_there_are_the_caps_alone(tmp_path: Path) -> None:
     sheet = LimitsSheet(SettingsStore(tmp_path / "settings.toml"))
     sheet.show()
-    assert (sheet.sum_words(), sheet.kept_words()) == ("", "")
+    assert (sheet.usage_text(), sheet.journal_text()) == ("", "")
     assert sheet.used["day"].text() == ""

@@ -10,13 +10,13 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, open_workspace, shown
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.ui.settings.permission_rules import (
-    RuleDialog,
-    StandingRules,
+    PermissionRuleDialog,
+    PermissionRulesSection,
     is_unreadable,
     raw_rule_text,
+    represents_unreadable,
     rule_caveat,
     rule_sentence,
-    stands_for_unreadable,
 )
 from vaultdesk.ui.settings.provider_entries import RemoteProvider
 from vaultdesk.ui.settings.sheet import SettingsWriter
@@ -69,9 +69,9 @@ def test_a_rule_nobody_can_read_says_what_it_comes_to() -> None:
 
 
 def test_only_a_bare_denial_may_stand_for_one_of_the_file_that_is_no_rule() -> None:
-    assert stands_for_unreadable(PermissionRule(answer="deny"))
-    assert not stands_for_unreadable(PermissionRule(tool="*", answer="deny"))
-    assert not stands_for_unreadable(PermissionRule(answer="ask"))
+    assert represents_unreadable(PermissionRule(answer="deny"))
+    assert not represents_unreadable(PermissionRule(tool="*", answer="deny"))
+    assert not represents_unreadable(PermissionRule(answer="ask"))
 
 
 def test_what_still_asks_is_said() -> None:
@@ -96,7 +96,7 @@ class Scene:
         self.window = QWidget()
         self.window.resize(900, 700)
         self.window.show()
-        self.dialog = RuleDialog(RULE_DIALOG_TOOLS, ("Projects", "Daily"), THERE, rule, self.window)
+        self.dialog = PermissionRuleDialog(RULE_DIALOG_TOOLS, ("Projects", "Daily"), THERE, rule, self.window)
         self.dialog.open()
 
 
@@ -153,7 +153,7 @@ def test_what_is_no_folder_cannot_be_saved() -> None:
     assert dialog.folder.field.problem() == "This is not a folder inside a vault."
     dialog.folder.field.set_text("Daily")
     dialog.done_button.click()
-    assert dialog.result() == RuleDialog.DialogCode.Accepted
+    assert dialog.result() == PermissionRuleDialog.DialogCode.Accepted
 
 
 # Standing rules: added, edited and forgotten, with the way back; one nobody can read says what it does.
@@ -169,7 +169,7 @@ class StandingRulesScene:
         self.window.resize(900, 700)
         self.workspace = workspace
         self.problem = Banner("danger", "")
-        self.part = StandingRules(workspace, SettingsWriter(workspace.store, self.problem))
+        self.part = PermissionRulesSection(workspace, SettingsWriter(workspace.store, self.problem))
         column = QVBoxLayout(self.window)
         column.addWidget(self.problem)
         column.addWidget(self.part)
@@ -194,8 +194,8 @@ async def test_a_rule_is_added_in_the_dialog(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         scene = StandingRulesScene(workspace)
         scene.part.add.click()
-        await until(lambda: is_open(RuleDialog))
-        dialog = shown(RuleDialog)
+        await until(lambda: is_open(PermissionRuleDialog))
+        dialog = shown(PermissionRuleDialog)
         assert dialog.folder.open().list.count() == 4
         dialog.folder.field.set_text("Projects")
         dialog.done_button.click()
@@ -211,8 +211,8 @@ async def test_a_rule_is_edited_and_cancel_leaves_it(tmp_path: Path) -> None:
         scene = StandingRulesScene(workspace)
         for accept in (False, True):
             editing = asyncio.ensure_future(scene.part.edit(0))
-            await until(lambda: is_open(RuleDialog))
-            dialog = shown(RuleDialog)
+            await until(lambda: is_open(PermissionRuleDialog))
+            dialog = shown(PermissionRuleDialog)
             dialog.folder.field.set_text("Daily")
             (dialog.done_button if accept else dialog.cancel).click()
             await editing

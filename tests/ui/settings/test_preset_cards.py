@@ -39,7 +39,7 @@ def test_a_click_and_the_arrows_choose(qtbot: QtBot) -> None:
 def test_every_card_tells_its_sentence_to_a_voice(qtbot: QtBot) -> None:
     cards, _ = cards_of(qtbot)
     assert [card.accessibleName() for card in cards.cards] == ["Read only", "Ask", "Edit in scope", "Trusted"]
-    assert all(card.accessibleDescription() == card.words() for card in cards.cards)
+    assert all(card.accessibleDescription() == card.description() for card in cards.cards)
 
 
 def test_narrow_cards_are_higher_and_wide_ones_stand_in_a_row(qtbot: QtBot) -> None:

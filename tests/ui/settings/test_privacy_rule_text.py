@@ -68,7 +68,7 @@ class Known:
     def spelling(self, name: str) -> str | None:
         return name if name in MARKS else None
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def candidates(self, name: str) -> tuple[str, ...]:
         return (name,) if name in MARKS else ()
 
 

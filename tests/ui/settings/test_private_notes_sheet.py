@@ -12,7 +12,7 @@ from tests.support.words import words_of
 from tests.ui.agents.agent_desk import is_open, open_workspace, shown
 from tests.ui.settings.test_permission_rules import choose
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, VaultSettings
-from vaultdesk.ui.settings.private_notes_sheet import PrivacyDialog, PrivateSheet
+from vaultdesk.ui.settings.private_notes_sheet import PrivacyRuleDialog, PrivateNotesSheet
 from vaultdesk.workspace import Workspace
 
 # Privacy dialog: a rule is read aloud and counted over the real notes as it is made.
@@ -25,7 +25,7 @@ class Scene:
         self.window = QWidget()
         self.window.resize(900, 700)
         self.window.show()
-        self.dialog = PrivacyDialog(workspace.known, ("Projects",), rule, self.window)
+        self.dialog = PrivacyRuleDialog(workspace.known_notes, ("Projects",), rule, self.window)
         self.dialog.open()
 
 
@@ -61,14 +61,14 @@ async def test_a_rule_is_edited_with_all_it_says(tmp_path: Path) -> None:
         scene = Scene(workspace, rule)
         assert scene.dialog.rule() == rule
         scene.dialog.done_button.click()
-        assert scene.dialog.result() == PrivacyDialog.DialogCode.Accepted
+        assert scene.dialog.result() == PrivacyRuleDialog.DialogCode.Accepted
 
 
 # Private sheet: rules with what they come to today, comments, and every private note with its rule.
 
 
-async def sheet_of(workspace: Workspace) -> PrivateSheet:
-    sheet = PrivateSheet(workspace)
+async def sheet_of(workspace: Workspace) -> PrivateNotesSheet:
+    sheet = PrivateNotesSheet(workspace)
     sheet.resize(800, 900)
     sheet.show()
     await until(lambda: "Private today" in words_of(sheet))
@@ -79,7 +79,7 @@ def kept(workspace: Workspace) -> VaultSettings:
     return workspace.store.settings.vault_settings(workspace.vault.root)
 
 
-def listed(sheet: PrivateSheet) -> list[tuple[str, str]]:
+def listed(sheet: PrivateNotesSheet) -> list[tuple[str, str]]:
     return [sheet.notes.rows.line(row) for row in range(sheet.notes.rows.rowCount())]
 
 
@@ -104,14 +104,14 @@ async def test_a_rule_is_added_and_counted_at_once(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = await sheet_of(workspace)
         adding = asyncio.ensure_future(sheet.edit(None))
-        await until(lambda: is_open(PrivacyDialog))
-        dialog = shown(PrivacyDialog)
+        await until(lambda: is_open(PrivacyRuleDialog))
+        dialog = shown(PrivacyRuleDialog)
         dialog.folder.field.set_text("Projects")
         dialog.done_button.click()
         await adding
         assert kept(workspace).privacy[-1] == PrivacyRule(kind="folder", value="Projects", answer="local")
         await until(lambda: len(listed(sheet)) == 4)
-        assert sum(workspace.privacy.why(path) is not None for path in workspace.known.paths()) == 4
+        assert sum(workspace.privacy.strictest_rule(path) is not None for path in workspace.known_notes.paths()) == 4
 
 
 @on_qt_loop
@@ -131,10 +131,10 @@ async def test_comments_stay_here_until_the_person_says_otherwise(tmp_path: Path
     async with open_workspace(tmp_path) as workspace:
         sheet = await sheet_of(workspace)
         assert sheet.comments is not None
-        assert sheet.comments.words() == "stays on this computer"
+        assert sheet.comments.shown_text() == "stays on this computer"
         sheet.comments.chosen.emit("send")
         assert kept(workspace).comments == "send"
-        assert sheet.comments.words() == "goes with its note"
+        assert sheet.comments.shown_text() == "goes with its note"
 
 
 @on_qt_loop

@@ -191,11 +191,11 @@ def test_a_window_of_ollama_is_a_number_and_none_is_the_models_own(qtbot: QtBot,
 
 def test_a_missing_address_is_wrong_only_where_it_is_needed_now(qtbot: QtBot, tmp_path: Path) -> None:
     fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="openai-compatible"), "server")
-    assert not fields.show_wrong_address(missing=False)
-    assert fields.show_wrong_address(missing=True)
+    assert not fields.show_invalid_address(missing=False)
+    assert fields.show_invalid_address(missing=True)
     assert "no address" in fields.address_field.problem()
     fields.address_field.set_text("http://localhost:5000")
-    assert not fields.show_wrong_address(missing=True)
+    assert not fields.show_invalid_address(missing=True)
     assert fields.address_field.problem() == ""
 
 

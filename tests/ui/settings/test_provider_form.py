@@ -15,18 +15,18 @@ from PySide6.QtWidgets import QWidget
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm, UseRow
+from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm, UseProviderRow
 
 # Use row: who answers in chats is told by name, and by label where the name is not known any more.
 
 
 @on_settings_loop
 async def test_who_is_asked_is_told(tmp_path: Path) -> None:
-    row = UseRow(settings_desk(tmp_path).catalog)
+    row = UseProviderRow(settings_desk(tmp_path).catalog)
     told = []
     for asked in ("openai/gpt-x", "offline/offline", "anthropic/opus", "gone/model"):
-        row.show_asked(asked, "anthropic/opus")
-        told.append(row.words())
+        row.show_default_model(asked, "anthropic/opus")
+        told.append(row.status_text())
     assert told == [
         "Chats ask OpenAI · gpt-x now.",
         "Chats ask Offline assistant now.",
@@ -43,11 +43,11 @@ async def test_the_button_lets_chats_ask_it(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.store.set("chat.model", "openai/gpt-x")
     form = OfflineForm("Offline assistant", desk.keeper(), desk.catalog)
-    assert form.use.words() == "Chats ask OpenAI · gpt-x now."
+    assert form.use.status_text() == "Chats ask OpenAI · gpt-x now."
     form.use.button.click()
     assert desk.store.settings.chat.model == "offline/offline"
-    assert form.use.words() == "Chats ask this one now."
-    assert form.ends == (form.use.button, form.use.button)
+    assert form.use.status_text() == "Chats ask this one now."
+    assert form.tab_ends == (form.use.button, form.use.button)
 
 
 # Provider form: a test against a real server says what holds, and sends nothing of any note.
@@ -208,12 +208,12 @@ async def test_use_in_chats_keeps_a_typed_key_too_and_chooses_the_model(tmp_path
     desk = settings_desk(tmp_path)
     form = form_for(desk, "http://localhost:1234")
     form.use.button.click()
-    await until(lambda: form.use.words().startswith("Choose a model first"))
+    await until(lambda: form.use.status_text().startswith("Choose a model first"))
     form.fields.model.setCurrentText("qwen3:8b")
     form.fields.key.field.set_text(KEY)
     form.use.button.click()
     await until(lambda: desk.store.settings.chat.model == "server/qwen3:8b")
-    await until(lambda: form.use.words() == "Chats ask this one now.")
+    await until(lambda: form.use.status_text() == "Chats ask this one now.")
     assert desk.credentials.get("server", desk.row("server").origin) is not None
 
 

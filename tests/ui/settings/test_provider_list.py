@@ -41,7 +41,7 @@ def test_place_and_state_are_words(qtbot: QtBot, row: ProviderRow, state: Provid
     button = ProviderButton(first=True)
     qtbot.addWidget(button)
     button.show_row(row, state, chosen=False)
-    assert button.words() == words
+    assert button.shown_text() == words
     assert button.accessibleName() == f"{row.title}, {words}"
 
 
@@ -91,8 +91,8 @@ def test_rows_keep_their_state_when_others_come_and_go(qtbot: QtBot, tmp_path: P
     codex = desk.store.change(lambda settings: settings.with_provider("codex", ProviderSettings(kind="codex")))
     view.show_rows(provider_rows(codex))
     assert view.names()[:2] == ["server", "codex"]
-    assert view.button("server").words() == "on this computer · answers"
-    assert view.button("codex").words() == "a program here · not tested"
+    assert view.button("server").shown_text() == "on this computer · answers"
+    assert view.button("codex").shown_text() == "a program here · not tested"
     assert (view.current(), view.button("server").isChecked()) == ("server", True)
 
 

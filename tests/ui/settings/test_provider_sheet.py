@@ -15,21 +15,21 @@ from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, sett
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm
-from vaultdesk.ui.settings.provider_sheet import FoundBanners, ProviderSheet, Removal, RemovedProvider
+from vaultdesk.ui.settings.provider_sheet import FoundServerBanners, ProviderSheet, RemovalBanner, RemovedProvider
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
 # Found banners: one quiet line for each server, each with its own button.
 
-OLLAMA = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
-STUDIO = FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
+OLLAMA = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
+STUDIO = LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
 
 
 def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -> None:
-    banners = FoundBanners()
+    banners = FoundServerBanners()
     qtbot.addWidget(banners)
     told: list[object] = []
     banners.added.connect(told.append)
@@ -45,7 +45,7 @@ def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -
 
 
 def test_without_a_server_it_takes_no_room(qtbot: QtBot) -> None:
-    banners = FoundBanners()
+    banners = FoundServerBanners()
     qtbot.addWidget(banners)
     banners.show_servers((OLLAMA,))
     assert not banners.isHidden()
@@ -60,8 +60,8 @@ KEY = "sk-test-0123456789abcdefghij"
 URL = "http://localhost:1234"
 
 
-def removal_of(desk: SettingsDesk) -> Removal:
-    removal = Removal(desk.keeper(), desk.credentials)
+def removal_of(desk: SettingsDesk) -> RemovalBanner:
+    removal = RemovalBanner(desk.keeper(), desk.credentials)
     removal.resize(600, 60)
     return removal
 
@@ -112,8 +112,8 @@ def test_what_was_removed_knows_its_way_back() -> None:
     own = ProviderSettings(kind="ollama", model="gemma", tools="xml", context=8192)
     settings = Settings().with_provider("ollama", own)
     removed = RemovedProvider("ollama", own)
-    assert removed.taken(settings) == Settings()
-    assert removed.given_back(removed.taken(settings)) == settings
+    assert removed.without(settings) == Settings()
+    assert removed.restored_in(removed.without(settings)) == settings
 
 
 # Provider sheet: list and form beside each other or below, what can be added, and where keys are kept.
@@ -135,9 +135,9 @@ def form_of(sheet: ProviderSheet) -> ProviderForm:
 async def test_where_keys_are_kept_is_told_on_the_page(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     sheet = sheet_of(desk)
-    await until(sheet.place_words)
-    assert sheet.place_words() == "Keys are kept in this computer's keyring (Memory)."
-    assert sheet.place_words() in words_of(sheet)
+    await until(sheet.key_storage_text)
+    assert sheet.key_storage_text() == "Keys are kept in this computer's keyring (Memory)."
+    assert sheet.key_storage_text() in words_of(sheet)
 
 
 @on_settings_loop
@@ -145,16 +145,16 @@ async def test_without_a_trusted_keyring_the_page_says_that_keys_end_with_the_pr
     desk = settings_desk(tmp_path)
     desk.credentials = Credentials({}, PlainKeyring, TRUSTED_HERE)
     sheet = sheet_of(desk)
-    await until(sheet.place_words)
-    assert sheet.place_words().startswith("Keys are kept in memory until VaultDesk closes")
+    await until(sheet.key_storage_text)
+    assert sheet.key_storage_text().startswith("Keys are kept in memory until VaultDesk closes")
 
 
 @on_settings_loop
 async def test_vendors_without_a_key_say_so(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path, {"OPENAI_API_KEY": "sk-0123456789"})
     sheet = sheet_of(desk)
-    await until(lambda: "no key yet" in sheet.list.button("anthropic").words())
-    assert sheet.list.button("openai").words() == "api.openai.com · not tested"
+    await until(lambda: "no key yet" in sheet.list.button("anthropic").shown_text())
+    assert sheet.list.button("openai").shown_text() == "api.openai.com · not tested"
 
 
 @on_settings_loop
@@ -205,7 +205,7 @@ async def test_an_added_server_is_kept_chosen_and_in_the_list(tmp_path: Path) ->
     assert list(desk.store.settings.providers) == ["server", "server-2"]
     assert sheet.list.button("server-2").isChecked()
     assert not sheet.list.button("server").isChecked()
-    assert sheet.list.button("server").words() == "no address yet"
+    assert sheet.list.button("server").shown_text() == "no address yet"
 
 
 @on_settings_loop
@@ -216,7 +216,7 @@ async def test_the_result_of_a_test_stands_in_the_list(tmp_path: Path) -> None:
         sheet = sheet_of(desk)
         sheet.choose("server")
         form_of(sheet).test_button.click()
-        await until(lambda: sheet.list.button("server").words().endswith("answers"), seconds=10)
+        await until(lambda: sheet.list.button("server").shown_text().endswith("answers"), seconds=10)
 
 
 @on_settings_loop
@@ -277,7 +277,7 @@ async def test_a_running_ollama_is_offered_and_taken_up_with_a_model_that_has_to
     desk = settings_desk(tmp_path)
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     async with WireServer(routes=facts(models)) as server:
-        desk.catalog.running = (FoundServer("ollama", "Ollama", server.url, 2),)
+        desk.catalog.running = (LocalServer("ollama", "Ollama", server.url, 2),)
         sheet = sheet_of(desk)
         await until(sheet.found.banners)
         assert [banner.text() for banner in sheet.found.banners()] == [
@@ -298,11 +298,11 @@ async def test_what_becomes_known_of_a_model_shows_at_once(tmp_path: Path) -> No
     desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", model="gemma")))
     desk.store.set("chat.model", "ollama/gemma")
     sheet = sheet_of(desk)
-    await until(sheet.place_words)
-    await desk.catalog.knowledge.keep_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
+    await until(sheet.key_storage_text)
+    await desk.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
     why = "Ollama says that gemma has no tools of its own. VaultDesk gives it tools by text."
     await until(lambda: form_of(sheet).fields.tools.remark() == why)
-    assert sheet.list.button("ollama").words() == "on this computer · 1 model"
+    assert sheet.list.button("ollama").shown_text() == "on this computer · 1 model"
     assert "by text" in [label.text() for label in sheet.abilities.findChildren(ElidedLabel)]
 
 
@@ -311,8 +311,8 @@ async def test_a_running_server_that_was_just_removed_is_not_offered_again(tmp_p
     desk = settings_desk(tmp_path)
     desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama")))
     desk.catalog.running = (
-        FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 2),
-        FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),
+        LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 2),
+        LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),
     )
     sheet = sheet_of(desk)
     await until(sheet.found.banners)
@@ -340,7 +340,7 @@ async def test_tab_goes_as_one_reads_whatever_was_chosen_before(tmp_path: Path) 
     desk = settings_desk(tmp_path)
     ollama = ProviderSettings(kind="ollama", model="gemma")
     desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
-    desk.catalog.running = (FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),)
+    desk.catalog.running = (LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),)
     sheet = sheet_of(desk)
     sheet.activateWindow()
     await until(sheet.found.banners)
@@ -362,12 +362,12 @@ async def test_who_answers_in_chats_is_told_beside_the_button(tmp_path: Path) ->
     desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
     sheet = sheet_of(desk)
     sheet.choose("ollama")
-    assert form_of(sheet).use.words() == "Chats ask Offline assistant now."
+    assert form_of(sheet).use.status_text() == "Chats ask Offline assistant now."
     form_of(sheet).use.button.click()
-    await until(lambda: form_of(sheet).use.words() == "Chats ask this one now.")
+    await until(lambda: form_of(sheet).use.status_text() == "Chats ask this one now.")
     sheet.choose("offline")
     assert isinstance(sheet.form, OfflineForm)
-    assert sheet.form.use.words() == "Chats ask Ollama · gemma now."
+    assert sheet.form.use.status_text() == "Chats ask Ollama · gemma now."
 
 
 @on_settings_loop

@@ -29,7 +29,7 @@ class Scene:
 def test_it_says_what_holds_also_to_a_voice() -> None:
     scene = Scene()
     link = scene.link
-    assert (link.words(), link.value()) == ("asks me each time", "ask")
+    assert (link.shown_text(), link.value()) == ("asks me each time", "ask")
     assert link.accessibleName() == "Reading notes: asks me each time"
 
 

@@ -139,7 +139,7 @@ def test_a_choice_has_room_for_its_longest_entry(form: SettingsForm) -> None:
     assert room >= longest + 2
 
 
-# Tests of group_form.py.
+# Group form.
 
 
 @pytest.fixture

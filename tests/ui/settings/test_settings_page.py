@@ -16,9 +16,15 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.general_sheets import AppearanceSheet
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
-from vaultdesk.ui.settings.settings_page import NAV_EDGE, NAV_ROW_HEIGHT, Nav, SettingsMatch, SettingsPage
+from vaultdesk.ui.settings.settings_page import (
+    NAV_EDGE,
+    NAV_ROW_HEIGHT,
+    SettingsMatch,
+    SettingsNavigation,
+    SettingsPage,
+)
 from vaultdesk.ui.settings.sheet import Sheet
-from vaultdesk.ui.settings.shortcuts_sheet import KeysSheet
+from vaultdesk.ui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -31,8 +37,8 @@ WORDS = ("General\nChat folder\nRounds of tools", "Appearance\nTheme", "Provider
 
 
 @pytest.fixture
-def nav(qtbot: QtBot) -> Nav:
-    made = Nav(ENTRIES, lambda number: WORDS[number])
+def nav(qtbot: QtBot) -> SettingsNavigation:
+    made = SettingsNavigation(ENTRIES, lambda number: WORDS[number])
     qtbot.addWidget(made)
     made.resize(200, 400)
     made.show()
@@ -44,12 +50,12 @@ def nav(qtbot: QtBot) -> Nav:
     ("typed", "found"),
     [("", [0, 1, 2]), ("key", [2]), ("THEME", [1]), ("tools folder", [0]), ("e", [0, 1, 2]), ("zebra", [])],
 )
-def test_words_anywhere_on_a_page_find_it(nav: Nav, typed: str, found: list[int]) -> None:
+def test_words_anywhere_on_a_page_find_it(nav: SettingsNavigation, typed: str, found: list[int]) -> None:
     nav.search.setText(typed)
     assert nav.found() == found
 
 
-def test_the_first_page_found_is_shown_and_nothing_found_changes_nothing(nav: Nav) -> None:
+def test_the_first_page_found_is_shown_and_nothing_found_changes_nothing(nav: SettingsNavigation) -> None:
     shown: list[int] = []
     nav.chosen.connect(shown.append)
     nav.search.setText("key")
@@ -58,14 +64,14 @@ def test_the_first_page_found_is_shown_and_nothing_found_changes_nothing(nav: Na
     assert shown == [2]
 
 
-def test_a_search_without_result_says_so(nav: Nav) -> None:
+def test_a_search_without_result_says_so(nav: SettingsNavigation) -> None:
     nav.search.setText("zebra")
     assert words_of(nav) == "No setting is called that."
     nav.search.setText("")
     assert words_of(nav) == ""
 
 
-def test_arrows_in_the_field_walk_the_pages_in_sight(nav: Nav) -> None:
+def test_arrows_in_the_field_walk_the_pages_in_sight(nav: SettingsNavigation) -> None:
     nav.search.setText("e")
     QTest.keyClick(nav.search, Qt.Key.Key_Down)
     assert nav.list.currentRow() == 1
@@ -76,7 +82,7 @@ def test_arrows_in_the_field_walk_the_pages_in_sight(nav: Nav) -> None:
     assert nav.list.currentRow() == 1
 
 
-def test_esc_empties_the_field_and_then_leaves(nav: Nav) -> None:
+def test_esc_empties_the_field_and_then_leaves(nav: SettingsNavigation) -> None:
     left: list[bool] = []
     nav.left.connect(lambda: left.append(True))
     nav.search.setText("key")
@@ -86,7 +92,7 @@ def test_esc_empties_the_field_and_then_leaves(nav: Nav) -> None:
     assert left == [True]
 
 
-def test_the_chosen_row_is_tinted_over_its_whole_width_and_height(nav: Nav) -> None:
+def test_the_chosen_row_is_tinted_over_its_whole_width_and_height(nav: SettingsNavigation) -> None:
     nav.search.setFocus()
     rect = nav.list.visualItemRect(nav.list.item(0))
     picture = nav.list.viewport().grab().toImage()
@@ -95,7 +101,7 @@ def test_the_chosen_row_is_tinted_over_its_whole_width_and_height(nav: Nav) -> N
         assert picture.pixelColor(x, rect.top() + 3) == theme().color("accent_tint")
 
 
-def test_the_ring_goes_around_the_icon_too(nav: Nav) -> None:
+def test_the_ring_goes_around_the_icon_too(nav: SettingsNavigation) -> None:
     nav.activateWindow()
     nav.list.setFocus()
     QTest.qWaitForWindowActive(nav, 2000)
@@ -172,7 +178,7 @@ def test_the_mark_lies_behind_the_words_and_is_no_wider(sheet: Sheet, qtbot: QtB
 
 
 def test_a_row_of_a_list_becomes_the_current_one(qtbot: QtBot, tmp_path: Path) -> None:
-    keys = KeysSheet(SettingsStore(tmp_path / "settings.toml"))
+    keys = ShortcutsSheet(SettingsStore(tmp_path / "settings.toml"))
     qtbot.addWidget(keys)
     keys.resize(800, 600)
     keys.show()
@@ -252,15 +258,15 @@ async def test_the_page_of_this_computer_is_shown_at_work_and_leads_to_the_other
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.found_here", lambda: ())
     page = page_of(settings_desk(tmp_path))
     asked: list[bool] = []
-    page.index_asked.connect(lambda: asked.append(True))
+    page.index_requested.connect(lambda: asked.append(True))
     page.nav.search.setText("no such word")
     page.show_computer()
     assert page.sheet() is page.computer
     assert not page.computer.bar.isHidden()
     for act, title in (("web", "Web"), ("desktop", "Desktop"), ("providers", "Providers")):
-        page.computer.page_asked.emit(act)
+        page.computer.page_requested.emit(act)
         assert page.sheet().title == title
-    page.computer.page_asked.emit("index")
+    page.computer.page_requested.emit("index")
     assert asked == [True]
 
 

@@ -27,7 +27,7 @@ def test_a_change_is_written_and_says_nothing(qtbot: QtBot, tmp_path: Path) -> N
     qtbot.addWidget(banner)
     banner.hide()
     store = SettingsStore(tmp_path / "settings.toml")
-    assert SettingsWriter(store, banner).keep(lambda settings: with_rounds(settings, 7))
+    assert SettingsWriter(store, banner).save(lambda settings: with_rounds(settings, 7))
     assert "max_rounds = 7" in store.file.read_text(encoding="utf-8")
     assert banner.isHidden()
 
@@ -36,7 +36,7 @@ def test_a_value_the_model_refuses_is_said_and_not_written(qtbot: QtBot, tmp_pat
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
     store = SettingsStore(tmp_path / "settings.toml")
-    assert not SettingsWriter(store, banner).keep(lambda settings: with_rounds(settings, 0))
+    assert not SettingsWriter(store, banner).save(lambda settings: with_rounds(settings, 0))
     assert "greater than or equal to 1" in banner.text()
     assert not banner.isHidden()
     assert store.settings.chat.max_rounds == 5
@@ -50,7 +50,7 @@ def test_a_file_that_cannot_be_read_is_named_and_left_alone(qtbot: QtBot, tmp_pa
     file.write_text("[broken", encoding="utf-8")
     store = SettingsStore(file)
     store.load()
-    assert not SettingsWriter(store, banner).keep(lambda settings: with_rounds(settings, 7))
+    assert not SettingsWriter(store, banner).save(lambda settings: with_rounds(settings, 7))
     assert str(file) in banner.text() or "settings" in banner.text()
     assert file.read_text(encoding="utf-8") == "[broken"
 
@@ -59,9 +59,9 @@ def test_the_next_change_that_succeeds_takes_the_words_away(qtbot: QtBot, tmp_pa
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
     keeper = SettingsWriter(SettingsStore(tmp_path / "settings.toml"), banner)
-    keeper.tell("The key could not be removed.")
+    keeper.show_problem("The key could not be removed.")
     assert banner.text() == "The key could not be removed."
-    assert keeper.keep(lambda settings: with_rounds(settings, 7))
+    assert keeper.save(lambda settings: with_rounds(settings, 7))
     assert banner.isHidden()
 
 
@@ -73,8 +73,8 @@ def test_it_says_what_was_done_and_undo_takes_it_back_and_the_banner_away(qtbot:
     qtbot.addWidget(banner)
     assert banner.isHidden()
     done: list[str] = []
-    banner.say("Forgotten: a rule.", lambda: done.append("first"))
-    banner.say("Forgotten: another.", lambda: done.append("second"))
+    banner.offer("Forgotten: a rule.", lambda: done.append("first"))
+    banner.offer("Forgotten: another.", lambda: done.append("second"))
     assert (banner.text(), banner.isHidden()) == ("Forgotten: another.", False)
     banner.links[0].click()
     assert (done, banner.isHidden()) == (["second"], True)
@@ -113,7 +113,7 @@ def test_its_words_are_those_of_labels_and_buttons_on_it(qtbot: QtBot) -> None:
     qtbot.addWidget(sheet)
     sheet.content.addWidget(PlainButton("Add Server…"))
     sheet.add_remark(PlainLabel("Keys are kept in memory."))
-    words = sheet.words()
+    words = sheet.all_text()
     for wanted in ("Providers", "Where questions", "Add Server…", "kept in memory"):
         assert wanted in words
 
@@ -140,7 +140,7 @@ async def test_only_what_is_shown_is_made_at_once() -> None:
     current = stack.currentWidget()
     assert isinstance(current, Sheet)
     assert current.title == "Two"
-    assert list(stack.made()) == [current]
+    assert list(stack.created_sheets()) == [current]
 
 
 @on_qt_loop

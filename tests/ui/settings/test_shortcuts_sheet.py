@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.settings.shortcuts_sheet import (
     KeyCapture,
-    KeysSheet,
+    ShortcutsSheet,
     command_with_key,
     key_problem,
     keys_of,
@@ -119,22 +119,22 @@ def store(tmp_path: Path) -> SettingsStore:
 
 
 @pytest.fixture
-def sheet(qtbot: QtBot, store: SettingsStore) -> KeysSheet:
-    made = KeysSheet(store)
+def sheet(qtbot: QtBot, store: SettingsStore) -> ShortcutsSheet:
+    made = ShortcutsSheet(store)
     qtbot.addWidget(made)
     return made
 
 
-def shown(sheet: KeysSheet) -> list[str]:
+def shown(sheet: ShortcutsSheet) -> list[str]:
     return [entry.key for entry in sheet.list.entries() if not entry.heading]
 
 
-def test_every_command_is_listed_under_its_group(sheet: KeysSheet) -> None:
+def test_every_command_is_listed_under_its_group(sheet: ShortcutsSheet) -> None:
     assert sorted(shown(sheet)) == sorted(row.id for row in ACTIONS)
     assert sheet.list.entries()[0].heading
 
 
-def test_commands_are_found_by_name_and_by_keys(sheet: KeysSheet) -> None:
+def test_commands_are_found_by_name_and_by_keys(sheet: ShortcutsSheet) -> None:
     sheet.search.setText("jump")
     by_name = shown(sheet)
     sheet.search.setText("Ctrl+O")
@@ -143,7 +143,9 @@ def test_commands_are_found_by_name_and_by_keys(sheet: KeysSheet) -> None:
     assert shown(sheet) == ["jump"]
 
 
-def test_pressed_keys_become_the_commands_and_are_kept(qtbot: QtBot, sheet: KeysSheet, store: SettingsStore) -> None:
+def test_pressed_keys_become_the_commands_and_are_kept(
+    qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore
+) -> None:
     sheet.show_command("theme")
     qtbot.keyClick(sheet.capture, Qt.Key.Key_J, KEYS_SHEET_CTRL)
 
@@ -151,26 +153,28 @@ def test_pressed_keys_become_the_commands_and_are_kept(qtbot: QtBot, sheet: Keys
     assert "Ctrl+J" in next(entry.right for entry in sheet.list.entries() if entry.key == "theme")
 
 
-def test_taking_keys_from_another_command_is_asked_first(qtbot: QtBot, sheet: KeysSheet, store: SettingsStore) -> None:
+def test_taking_keys_from_another_command_is_asked_first(
+    qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore
+) -> None:
     sheet.show_command("theme")
     qtbot.keyClick(sheet.capture, Qt.Key.Key_O, KEYS_SHEET_CTRL)
     before = store.settings.keys
-    asked = sheet.said.text()
-    sheet.give.click()
+    asked = sheet.message.text()
+    sheet.reassign.click()
 
     assert (before, store.settings.keys) == ({}, {"theme": ("Ctrl+O",), "jump": ()})
     assert "Search or jump to" in asked
 
 
-def test_a_key_for_typing_is_refused_in_words(qtbot: QtBot, sheet: KeysSheet, store: SettingsStore) -> None:
+def test_a_key_for_typing_is_refused_in_words(qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore) -> None:
     sheet.show_command("theme")
     qtbot.keyClick(sheet.capture, Qt.Key.Key_J)
 
-    assert "single key" in sheet.said.text()
+    assert "single key" in sheet.message.text()
     assert store.settings.keys == {}
 
 
-def test_one_command_or_all_can_be_put_back(qtbot: QtBot, sheet: KeysSheet, store: SettingsStore) -> None:
+def test_one_command_or_all_can_be_put_back(qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore) -> None:
     for name, key in (("theme", Qt.Key.Key_J), ("graph", Qt.Key.Key_U)):
         sheet.show_command(name)
         qtbot.keyClick(sheet.capture, key, KEYS_SHEET_CTRL)
@@ -182,7 +186,7 @@ def test_one_command_or_all_can_be_put_back(qtbot: QtBot, sheet: KeysSheet, stor
     assert (list(one), store.settings.keys) == (["graph"], {})
 
 
-def test_the_list_takes_the_height_there_is(qtbot: QtBot, sheet: KeysSheet) -> None:
+def test_the_list_takes_the_height_there_is(qtbot: QtBot, sheet: ShortcutsSheet) -> None:
     sheet.show()
     heights = []
     for high in (500, 900, 1_300):

@@ -11,15 +11,15 @@ from tests.support.wire_turns import Raw
 from tests.ui.settings.settings_desk import on_settings_loop, settings_desk
 from vaultdesk.core.credentials import ApiKey, Credentials
 from vaultdesk.core.settings.settings_schema import WebSettings
-from vaultdesk.ui.settings.web_sheet import TEST_QUERY, EngineTrial, WebSheet, search_engine_entry
+from vaultdesk.ui.settings.web_sheet import TEST_QUERY, SearchEngineTest, WebSheet, search_engine_entry
 from vaultdesk.ui.widgets.form_controls import WheelSafeComboBox
 from vaultdesk.web.web_search import WebSearch
 
 # Engine trial: one harmless question to the chosen engine, and its outcome in a banner.
 
 
-def trial(settings: WebSettings) -> EngineTrial:
-    made = EngineTrial(WebSearch(lambda: settings, Credentials({})))
+def trial(settings: WebSettings) -> SearchEngineTest:
+    made = SearchEngineTest(WebSearch(lambda: settings, Credentials({})))
     made.show()
     return made
 

@@ -1,4 +1,5 @@
-"""Tokens: every text can be read on every ground it may stand on, every outline can be seen (LOOK, Colours)."""
+"""Tokens: every text can be read on every ground it may stand on, every outline can be seen
+(vaultdesk/ui/theme/README.md, "Colours")."""
 
 import pytest
 

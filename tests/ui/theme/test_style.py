@@ -1,4 +1,4 @@
-"""Style: everything is drawn by a painter of ours, at LOOK's sizes."""
+"""Style: everything is drawn by a painter of ours, at the sizes of the design."""
 
 from PySide6.QtWidgets import (
     QComboBox,

@@ -16,7 +16,7 @@ from vaultdesk.ui.theme.theme import DISABLED_ROLES, ROLES, ContrastChoice, Moti
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Palette: each of Qt's roles has the colour LOOK gives it.
+# Palette: each of Qt's roles has its colour.
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
@@ -153,7 +153,7 @@ def test_choosing_the_same_again_tells_nothing(dressed: Theme) -> None:
 
 
 def test_palette_has_a_disabled_group_and_an_accent(dressed: Theme, qapp: QApplication) -> None:
-    dressed.wear(DARK_CONTRAST)
+    dressed.use_tokens(DARK_CONTRAST)
     palette = qapp.palette()
 
     assert palette.color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text).name() == DARK_CONTRAST.disabled.lower()

@@ -16,8 +16,8 @@ from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.review.approval_view import ApprovalDialog, RequestView
-from vaultdesk.ui.review.undo_conflict import RefusalDialog
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
+from vaultdesk.ui.widgets.overlays import Toast
 
 RENAME = call("rename_note", "call_1", path="Boiler.md", new_path="Heating system.md")
 LEAK = call("edit_note", "call_2", path="Daily/2026-11-20.md", old="rang", new="called")
@@ -40,27 +40,27 @@ class Scene:
         await until(lambda: dialog.view.foot.arming.armed)
         QTest.mouseClick(dialog.view.foot.approve_button, Qt.MouseButton.LeftButton)
         await until(lambda: self.foot_words())
-        return self.views.chat.view.views[-1]
+        return self.views.chat.transcript.views[-1]
 
     def dialogs(self) -> list[ApprovalDialog]:
         return [found for found in self.desktop.window.findChildren(ApprovalDialog) if found.isVisible()]
 
-    def refusals(self) -> list[RefusalDialog]:
-        return [found for found in self.desktop.window.findChildren(RefusalDialog) if found.isVisible()]
+    def refusals(self) -> list[UndoConflictDialog]:
+        return [found for found in self.desktop.window.findChildren(UndoConflictDialog) if found.isVisible()]
 
     def foot_words(self) -> str:
         """Return what the button under the last answer says."""
-        shown = self.views.chat.view.views
+        shown = self.views.chat.transcript.views
         foot = shown[-1]._foot if shown else None
         return foot.undo_button.text() if foot is not None and not foot.undo_button.isHidden() else ""
 
     def press_undo(self) -> None:
-        foot = self.views.chat.view.views[-1]._foot
+        foot = self.views.chat.transcript.views[-1]._foot
         assert foot is not None
         foot.undo_button.click()
 
     def notices(self) -> list[str]:
-        return [notice.text() for notice in self.desktop.window.findChildren(Notice)]
+        return [notice.text() for notice in self.desktop.window.findChildren(Toast)]
 
     def text(self, path: str) -> str:
         """Return what a note says; empty where there is none."""
@@ -78,6 +78,6 @@ async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[Scrip
         workspace = views.workspace
         workspace.set_tool_calling(True)
         provider = ScriptedProvider([asks(*calls), then or says("Done.")], destination=LOCAL)
-        workspace.catalog = workspace._models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
-        workspace._models._open.clear()  # Who was looked at before, to say how full it gets, is somebody else.
+        workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
+        workspace._available_models._open_providers.clear()  # Who was looked at before, to say how full it gets, is somebody else.
         yield Scene(desktop, views, vault)

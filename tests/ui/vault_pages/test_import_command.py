@@ -6,7 +6,7 @@ from tests.chat.importers.drawing import fixture
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 
 
 @on_qt_loop
@@ -23,8 +23,8 @@ async def test_chats_are_imported_shown_and_taken_back(home: Path, tmp_path: Pat
         assert dialog is not None
         await dialog.read(tmp_path / "in")
         dialog.done_button.click()
-        await until(lambda: window.findChildren(Notice))
-        (notice,) = window.findChildren(Notice)
+        await until(lambda: window.findChildren(Toast))
+        (notice,) = window.findChildren(Toast)
         assert notice.text() == "1 chat was imported."
         await until(lambda: [entry.title for entry in views.workspace.chats.entries()])
         (entry,) = views.workspace.chats.entries()
@@ -42,8 +42,8 @@ async def test_the_command_goes_with_the_vault_and_stands_in_the_chats_menu(home
         action = desktop.window.commands["import-chats"]
 
         assert action.isEnabled()
-        views.chat.head.more.click()
-        (menu,) = views.chat.head.findChildren(Menu)
+        views.chat.header.more.click()
+        (menu,) = views.chat.header.findChildren(Menu)
         assert action in menu.actions()
         menu.close()
         desktop.close_vault()

@@ -94,8 +94,8 @@ TODAY = date(2026, 11, 20)
 NEW = PlannedChat(
     1, "copilot", "copilot:1", "a.md", "Which pump?", datetime(2026, 8, 22, 9, tzinfo=UTC), 4, "Chats/Which pump.md"
 )
-KNOWN = replace(NEW, number=2, known="Chats/Old.md", messages=1, remarks=("A picture was left.",))
-TWICE = replace(NEW, number=3, twice=True)
+KNOWN = replace(NEW, number=2, existing_path="Chats/Old.md", messages=1, remarks=("A picture was left.",))
+TWICE = replace(NEW, number=3, duplicate=True)
 BRANCH = replace(NEW, number=4, branch_of="copilot:1", title="Evil\u202e \x1b[31m")
 
 
@@ -244,7 +244,7 @@ class Scene:
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Vault]:
     (folder / "vault").mkdir()
-    async with Vault(folder / "vault", watch=False, place=folder / "place") as vault:
+    async with Vault(folder / "vault", watch=False, data_folder=folder / "place") as vault:
         yield vault
 
 
@@ -259,7 +259,7 @@ class Slow:
     async def plan(self, path: Path) -> ImportPlan:
         return self._plan
 
-    async def carry_out(self, plan: ImportPlan, chosen: frozenset[int]) -> ImportOutcome:
+    async def run(self, plan: ImportPlan, chosen: frozenset[int]) -> ImportOutcome:
         self.progress.publish(ImportProgress("writing", 1, len(chosen)))
         await self.stopped.wait()
         return ImportOutcome(plan.chats[:1], "group", stopped=True)
@@ -345,9 +345,9 @@ async def test_a_part_that_is_broken_is_told_above_the_list(tmp_path: Path) -> N
         scene = Scene(ChatImport(vault, lambda: "Chats", nobody), folder)
         await scene.choose_folder()
 
-        assert scene.dialog.told.isVisible()
-        assert scene.dialog.told.text().splitlines()[0] == "1 could not be read."
-        assert scene.dialog.told.text().count("conversations.json") == 1
+        assert scene.dialog.summary.isVisible()
+        assert scene.dialog.summary.text().splitlines()[0] == "1 could not be read."
+        assert scene.dialog.summary.text().count("conversations.json") == 1
         scene.dialog.reject()
 
 
@@ -392,6 +392,6 @@ async def test_what_could_not_be_written_is_told_before_the_dialog_closes(tmp_pa
         await until(lambda: scene.dialog.step == "told")
 
         assert scene.dialog.headline.text() == "1 chat was imported."
-        assert "gemini-scribe.md: It is not there any more." in scene.dialog.told.text()
+        assert "gemini-scribe.md: It is not there any more." in scene.dialog.summary.text()
         scene.dialog.done_button.click()
         assert await scene.ended == ImportDialog.DialogCode.Accepted

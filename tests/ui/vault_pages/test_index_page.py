@@ -41,7 +41,7 @@ def test_each_state_is_told(qapp: object, state: EmbeddingState, words: str, but
 def test_the_button_asks_for_the_other(qapp: object) -> None:
     card = MeaningCard()
     asked: list[bool] = []
-    card.pause_asked.connect(asked.append)
+    card.pause_requested.connect(asked.append)
     card.show_state(EmbeddingState("reading", 1, 2))
     card.pause.click()
     card.show_state(EmbeddingState("paused", 1, 2))
@@ -92,8 +92,8 @@ async def test_a_note_that_could_not_be_read_is_named_with_the_reason(tmp_path: 
 async def test_reading_for_meaning_is_paused_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_workspace(tmp_path) as workspace:
         asked: list[str] = []
-        monkeypatch.setattr(workspace.meaning, "pause", lambda: asked.append("pause"))
-        monkeypatch.setattr(workspace.meaning, "resume", lambda: asked.append("resume"))
+        monkeypatch.setattr(workspace.embedding_index, "pause", lambda: asked.append("pause"))
+        monkeypatch.setattr(workspace.embedding_index, "resume", lambda: asked.append("resume"))
         page = await page_of(workspace)
         page.meaning.show_state(EmbeddingState("reading", 1, 2))
         page.meaning.pause.click()
@@ -111,11 +111,11 @@ async def test_the_page_opens_once_and_the_status_ends_with_the_vault(home: Path
         views = await open_views(desktop)
         desktop.window.commands["index"].trigger()
         await desktop_until(lambda: desktop.window.findChildren(IndexPage))
-        views.menus.index_page_asked.emit()
+        views.menus.index_page_requested.emit()
         assert len(desktop.window.findChildren(IndexPage)) == 1
-        item = desktop.window.status.meaning
-        views.workspace.meaning.progress.publish(EmbeddingState("reading", 100, 400, "all-MiniLM-L6-v2"))
-        await desktop_until(lambda: item.words() == "Reading for meaning · 25 %")
+        item = desktop.window.status.embeddings
+        views.workspace.embedding_index.progress.publish(EmbeddingState("reading", 100, 400, "all-MiniLM-L6-v2"))
+        await desktop_until(lambda: item.shown_text() == "Reading for meaning · 25 %")
         desktop.close_vault()
         await desktop_until(item.isHidden)
         assert not desktop.window.commands["index"].isEnabled()

@@ -116,7 +116,7 @@ def test_it_stays_inside_a_small_editor(qtbot: QtBot) -> None:
 
 
 def test_esc_leaves(qtbot: QtBot, panel: RewritePanel) -> None:
-    with qtbot.waitSignal(panel.left):
+    with qtbot.waitSignal(panel.closed):
         qtbot.keyClick(panel, Qt.Key.Key_Escape)
 
 

@@ -20,7 +20,7 @@ from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.index.search.passage_search import FoundPassage, MatchReasons, PassageQuery, PassageSearch
 from vaultdesk.ui import bridge
-from vaultdesk.ui.vault_pages.search_test_page import PassageList, PassageRole, RecallPage
+from vaultdesk.ui.vault_pages.search_test_page import PassageList, PassageRole, SearchTestPage
 
 
 def shown_list(qtbot: QtBot) -> PassageList:
@@ -54,7 +54,7 @@ def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
     assert chosen == [("House/A.md", False), ("B.md", True)]
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         made.enter()
-        with qtbot.waitSignal(made.left_upwards):
+        with qtbot.waitSignal(made.left_at_top):
             QTest.keyClick(made, key)
 
 
@@ -94,9 +94,9 @@ class HeldAnswers:
         return self._answer
 
 
-def page_of(search: object, state: EmbeddingState | None = None) -> tuple[RecallPage, ReadingStandsAt]:
+def page_of(search: object, state: EmbeddingState | None = None) -> tuple[SearchTestPage, ReadingStandsAt]:
     reading = ReadingStandsAt(state or EmbeddingState("ready", 40, 40, "MiniLM", passages=40))
-    page = RecallPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading))
+    page = SearchTestPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading))
     page.resize(800, 600)
     page.show()
     return page, reading
@@ -105,7 +105,7 @@ def page_of(search: object, state: EmbeddingState | None = None) -> tuple[Recall
 @on_qt_loop
 async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        page = RecallPage(PassageSearch(at.searcher, None), None)
+        page = SearchTestPage(PassageSearch(at.searcher, None), None)
         page.resize(800, 600)
         page.show()
         assert "words are searched" in page.state.text()
@@ -114,7 +114,7 @@ async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path
         QTest.keyClick(page.question, Qt.Key.Key_Return)
         await until(lambda: page.passages.isVisible())
         assert page.passages.passages.found[0].path == "Budget.md"
-        assert page.told.text().endswith("by words")
+        assert page.summary.text().endswith("by words")
         chosen: list[str] = []
         page.passage_chosen.connect(lambda one, _new_tab: chosen.append(one.path))
         QTest.keyClick(page.question, Qt.Key.Key_Down)
@@ -122,7 +122,7 @@ async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path
         assert chosen == ["Budget.md"]
         page.ask("zzz")
         await until(lambda: page.empty.isVisible())
-        assert page.told.text() == ""
+        assert page.summary.text() == ""
         await bridge.cancel_all()
         page.deleteLater()
 
@@ -152,18 +152,18 @@ async def test_switches_and_count_say_how_it_is_searched() -> None:
     for _ in range(9):
         search.let.release()
     page.ask("pump")
-    await until(lambda: page.told.text().endswith("by words and meaning"))
+    await until(lambda: page.summary.text().endswith("by words and meaning"))
     page.by_meaning.click()
-    await until(lambda: page.told.text().endswith("by words"))
-    page.words.click()
-    await until(lambda: page.told.text().endswith("by meaning"))
+    await until(lambda: page.summary.text().endswith("by words"))
+    page.by_words.click()
+    await until(lambda: page.summary.text().endswith("by meaning"))
     assert page.by_meaning.isChecked()  # one of the two has to look
     assert page.passages.passages.found == (near,)
-    page.words.click()
+    page.by_words.click()
     page.count.set_value("50")
     page.count.chosen.emit()
     await until(lambda: search.asked[-1].limit == 50)
-    assert [one.use_meaning for one in search.asked[:2]] == [True, False]
+    assert [one.use_embeddings for one in search.asked[:2]] == [True, False]
     page.deleteLater()
 
 
@@ -184,10 +184,10 @@ async def test_by_meaning_alone_before_anything_was_read_says_so() -> None:
     search = HeldAnswers([])
     page, _ = page_of(search, EmbeddingState("waiting"))
     search.let.release()
-    page.words.setChecked(False)
+    page.by_words.setChecked(False)
     page.ask("pump")
     search.let.release()
-    await until(lambda: "Nothing can be found by meaning yet" in page.empty.findChildren(type(page.told))[0].text())
+    await until(lambda: "Nothing can be found by meaning yet" in page.empty.findChildren(type(page.summary))[0].text())
     page.deleteLater()
 
 
@@ -197,7 +197,7 @@ async def test_a_failing_index_is_said() -> None:
     page, _ = page_of(search)
     search.let.release()
     page.ask("pump")
-    await until(lambda: page.empty.findChildren(type(page.told))[0].text() == "The index is gone.")
+    await until(lambda: page.empty.findChildren(type(page.summary))[0].text() == "The index is gone.")
     page.deleteLater()
 
 
@@ -205,7 +205,7 @@ async def test_a_failing_index_is_said() -> None:
 async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> None:
     search = HeldAnswers([found("A.md")])
     reading = ReadingStandsAt(EmbeddingState("ready", 40, 40, "Embed", passages=40))
-    page = RecallPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading), lambda: "work/embed-small")
+    page = SearchTestPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading), lambda: "work/embed-small")
     page.show()
     assert "nothing is sent" not in page.lead.text()
     assert "the question goes to work/embed-small" in page.lead.text()
@@ -215,7 +215,7 @@ async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> No
     search.let.release()
     page.by_meaning.click()
     await until(lambda: len(search.asked) == 2)
-    assert [one.use_meaning for one in search.asked] == [False, True]
+    assert [one.use_embeddings for one in search.asked] == [False, True]
     page.deleteLater()
 
 
@@ -230,7 +230,7 @@ async def test_the_bench_is_one_tab_whose_passages_open_beside_it(home: Path, tm
         page = views.recall.show()
         assert views.notes.page_at(views.notes.tabs.current()) is page
         views.browser.show_search("old boiler leaks")
-        views.browser.search_pane.line.recall_asked.emit()
+        views.browser.search_pane.line.recall_requested.emit()
         assert page.question.text() == "old boiler leaks"
         await desktop_until(lambda: page.passages.isVisible())
         page.passages.chosen.emit(page.passages.passages.found[0], False)

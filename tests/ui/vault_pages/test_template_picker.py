@@ -2,7 +2,7 @@ from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 
 
 def vault(folder: Path) -> Path:
@@ -39,9 +39,9 @@ async def test_where_no_folder_is_set_one_can_be_chosen(tmp_path: Path) -> None:
         desktop.window.commands["insert-template"].trigger()
         await until(lambda: desktop.window._notice is not None)
         views.templates._choose_folder(page, ["Templates/Meeting.md"])
-        popup = page.crumbs.findChildren(PickPopup)[-1]
+        popup = page.crumbs.findChildren(PickerPopup)[-1]
         popup.list.choose_current()
-        await until(lambda: len([one for one in page.crumbs.findChildren(PickPopup) if one.isVisible()]) == 1)
-        chooser = next(one for one in page.crumbs.findChildren(PickPopup) if one.isVisible())
+        await until(lambda: len([one for one in page.crumbs.findChildren(PickerPopup) if one.isVisible()]) == 1)
+        chooser = next(one for one in page.crumbs.findChildren(PickerPopup) if one.isVisible())
         chooser.list.choose_current()
         await until(lambda: "About Boiler" in (folder / "Boiler.md").read_text(encoding="utf-8"))

@@ -30,8 +30,8 @@ class Heard:
         self.asked: list[VocabularyWord] = []
         self.left = 0
         form.saved.connect(lambda word, meaning: self.saved.append((word, meaning)))
-        form.look_up_asked.connect(self.asked.append)
-        form.left.connect(self._leave)
+        form.lookup_requested.connect(self.asked.append)
+        form.closed.connect(self._leave)
 
     def _leave(self) -> None:
         self.left += 1
@@ -65,13 +65,13 @@ def test_a_proposal_is_looked_at_before_it_is_saved() -> None:
     assert not form.word.isVisible()
     form.look_up.click()
     assert heard.asked == [WORD]
-    form.start_looking("work/model")
+    form.show_lookup_progress("work/model")
     assert (form.state.text(), form.look_up.isEnabled()) == ("Asking work/model…", False)
     form.propose("small\ndifferences")
     assert (form.meaning.text(), heard.saved, form.look_up.isEnabled()) == ("small differences", [], True)
     form.save.click()
     assert heard.saved == [("nuances", "small differences")]
-    form.tell("It failed.", problem=True)
+    form.show_message("It failed.", problem=True)
     assert form.state.text() == "It failed."
     form.show_word(None)
     assert (form.word.text(), form.meaning.text(), form.state.isVisible()) == ("", "", False)
@@ -151,7 +151,7 @@ async def test_a_word_is_added_once(tmp_path: Path) -> None:
         assert page.empty.isVisible()
         assert not page.begin.isEnabled()
         told: list[tuple[str, str]] = []
-        page.told.connect(lambda words, group: told.append((words, group)))
+        page.notice.connect(lambda words, group: told.append((words, group)))
         page.add.click()
         QTest.keyClicks(page.form.word.edit, "petit four")
         QTest.keyClick(page.form.word.edit, Qt.Key.Key_Return)
@@ -217,7 +217,7 @@ async def test_a_word_is_deleted_with_its_way_back(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         page = await page_of(bench)
         told: list[tuple[str, str]] = []
-        page.told.connect(lambda words, group: told.append((words, group)))
+        page.notice.connect(lambda words, group: told.append((words, group)))
         act(page, "nuances", DELETE_ACTION)
         await until(lambda: listed(page) == ["résumé"])
         assert told[0][0] == "Deleted “nuances”."

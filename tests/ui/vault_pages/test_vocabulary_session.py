@@ -29,32 +29,32 @@ def after(word: VocabularyWord) -> VocabularyWord:
 
 def test_a_word_that_rests_for_minutes_comes_once_more() -> None:
     one = ReviewRound((A, B))
-    one.answered(after(A), MINUTE, "g1")
-    assert (one.current, one.known, one.again) == (B, 0, 1)
-    one.answered(after(B), DAY, "g2")
-    assert (one.current, one.known, one.again) == (after(A), 1, 1)
-    one.answered(after(A), DAY, "g3")
-    assert (one.current, one.known, one.again, one.total) == (None, 2, 0, 2)
+    one.rate(after(A), MINUTE, "g1")
+    assert (one.current, one.finished, one.again) == (B, 0, 1)
+    one.rate(after(B), DAY, "g2")
+    assert (one.current, one.finished, one.again) == (after(A), 1, 1)
+    one.rate(after(A), DAY, "g3")
+    assert (one.current, one.finished, one.again, one.total) == (None, 2, 0, 2)
 
 
 def test_each_answer_can_be_taken_back_down_to_the_first() -> None:
     one = ReviewRound((A, B, C))
-    one.answered(after(A), MINUTE, "g1")
-    one.answered(after(B), DAY, "g2")
-    assert one.take_back() == "g2"
+    one.rate(after(A), MINUTE, "g1")
+    one.rate(after(B), DAY, "g2")
+    assert one.undo() == "g2"
     assert one.current == B
-    assert one.take_back() == "g1"
-    assert (one.current, one.known, one.again) == (A, 0, 0)
-    assert one.take_back() == ""
+    assert one.undo() == "g1"
+    assert (one.current, one.finished, one.again) == (A, 0, 0)
+    assert one.undo() == ""
     for word in (A, B, C):
         assert one.current == word
-        one.answered(after(word), DAY, "g")
+        one.rate(after(word), DAY, "g")
     assert one.current is None
 
 
 def test_a_word_whose_note_is_gone_is_left_out() -> None:
     one = ReviewRound((A, B))
-    one.dropped()
+    one.drop()
     assert (one.current, one.total) == (B, 1)
 
 
@@ -121,8 +121,8 @@ async def test_space_shows_the_meaning_and_a_number_rates_it(tmp_path: Path) -> 
     async with scene(tmp_path, NOTES) as bench:
         pane, _ = await pane_of(bench)
         ended: list[bool] = []
-        pane.left.connect(lambda: ended.append(True))
-        assert (pane.card.word.text(), pane.standing.text()) == ("alpha", "1 of 3")
+        pane.closed.connect(lambda: ended.append(True))
+        assert (pane.card.word.text(), pane.status.text()) == ("alpha", "1 of 3")
         QTest.keyClick(pane, Qt.Key.Key_4)
         assert not pane.card.is_open, "nothing is rated before the meaning was seen"
         QTest.keyClick(pane, Qt.Key.Key_Space)
@@ -134,7 +134,7 @@ async def test_space_shows_the_meaning_and_a_number_rates_it(tmp_path: Path) -> 
         pane.reveal.click()
         pane.ratings["again"].click()
         await until(lambda: pane.card.word.text() == "gamma")
-        assert pane.standing.text() == "2 of 3 · 1 again"
+        assert pane.status.text() == "2 of 3 · 1 again"
         for _ in range(2):
             QTest.keyClick(pane, Qt.Key.Key_Space)
             word = pane.card.word.text()
@@ -149,8 +149,8 @@ async def test_a_rating_is_taken_back(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         pane, _ = await pane_of(bench)
         groups: list[str] = []
-        pane.take_back_asked.connect(groups.append)
-        pane.take_back()
+        pane.undo_requested.connect(groups.append)
+        pane.undo()
         assert groups == []
         QTest.keyClick(pane, Qt.Key.Key_Space)
         QTest.keyClick(pane, Qt.Key.Key_3)
@@ -170,7 +170,7 @@ async def test_a_word_deleted_meanwhile_is_passed_over_and_trouble_is_told(tmp_p
         QTest.keyClick(pane, Qt.Key.Key_Space)
         QTest.keyClick(pane, Qt.Key.Key_1)
         await until(lambda: pane.card.word.text() == "beta")
-        assert pane.standing.text() == "1 of 2"
+        assert pane.status.text() == "1 of 2"
         (bench.root / "V/beta.md").write_text("---\n- broken: [\n---\n", encoding="utf-8")
         QTest.keyClick(pane, Qt.Key.Key_Space)
         QTest.keyClick(pane, Qt.Key.Key_1)

@@ -49,7 +49,7 @@ def test_what_is_just_put_on_a_page_takes_the_keyboard_soon(qtbot: QtBot) -> Non
     qtbot.waitUntil(lambda: page.focusWidget() is late, timeout=5000)
 
 
-# Tests of spoken.py.
+# Spoken.
 
 
 def test_a_sentence_is_announced_only_where_somebody_listens(monkeypatch: pytest.MonkeyPatch) -> None:

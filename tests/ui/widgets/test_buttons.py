@@ -29,11 +29,11 @@ def test_disabled_button_says_why(qtbot: QtBot) -> None:
     button = PrimaryButton("Send")
     qtbot.addWidget(button)
 
-    button.set_why_disabled("Nothing is ticked.")
+    button.set_disabled_reason("Nothing is ticked.")
     assert not button.isEnabled()
     assert button.toolTip() == "Nothing is ticked."
 
-    button.set_why_disabled("")
+    button.set_disabled_reason("")
     assert button.isEnabled()
 
 

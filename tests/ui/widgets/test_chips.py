@@ -67,7 +67,7 @@ def test_a_source_that_is_pulled_away_tells_so_once_and_is_not_pressed(qtbot: Qt
     qtbot.addWidget(chip)
     chip.show()
     told: list[str] = []
-    chip.pulled.connect(lambda: told.append("pulled"))
+    chip.drag_started.connect(lambda: told.append("pulled"))
     chip.clicked.connect(lambda: told.append("clicked"))
     left = Qt.MouseButton.LeftButton
 

@@ -116,9 +116,9 @@ def test_chips_are_added_once_and_taken_away() -> None:
     popup = scene.chips.open()
     assert [entry.key for entry in popup.list.entries()] == ["Projects", "Projects/House"]
     popup.close()
-    scene.chips.put("Projects")
-    scene.chips.put("Projects")
-    scene.chips.take("Daily")
+    scene.chips.add_folder("Projects")
+    scene.chips.add_folder("Projects")
+    scene.chips.remove_folder("Daily")
     assert (scene.chips.folders(), len(told)) == (("Projects",), 2)
 
 
@@ -144,9 +144,9 @@ def test_it_is_not_wider_than_its_window() -> None:
 def test_a_problem_is_said_and_taken_away() -> None:
     scene = FormDialogScene(900)
     assert not scene.dialog.problem.isVisibleTo(scene.dialog)
-    scene.dialog.tell("It did not work.")
+    scene.dialog.show_problem("It did not work.")
     assert scene.dialog.problem.text() == "It did not work."
-    scene.dialog.tell("")
+    scene.dialog.show_problem("")
     assert not scene.dialog.problem.isVisibleTo(scene.dialog)
 
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage, QKeySequence
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.glyphs import AppPicture, Glyph, KeyCap, native_keys
+from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph, KeyCap, native_keys
 
 # Glyph: one icon in one colour of the theme; the mouse goes through it.
 
@@ -72,7 +72,7 @@ def test_keys_are_written_natively(qtbot: QtBot) -> None:
 
 
 def drawn(qtbot: QtBot, size: int) -> QImage:
-    picture = AppPicture(size)
+    picture = AppLogo(size)
     qtbot.addWidget(picture)
     picture.resize(picture.sizeHint())
     return picture.grab().toImage()

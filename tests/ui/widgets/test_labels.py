@@ -118,7 +118,7 @@ def test_tooltip_shows_markup_literally() -> None:
     assert as_tooltip("<b>x</b>") == '<p style="white-space:pre-wrap">&lt;b&gt;x&lt;/b&gt;</p>'
 
 
-# Labels: hostile text is shown literally, and lines stand as far apart as LOOK asks.
+# Labels: hostile text is shown literally, and lines stand as far apart as the design asks.
 
 
 def test_markup_is_shown_as_text(qtbot: QtBot) -> None:

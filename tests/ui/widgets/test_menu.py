@@ -12,17 +12,17 @@ from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton, literal_me
 
 def test_words_and_remark_are_said_to_eye_and_voice() -> None:
     button = ChoiceButton("", "Model", icon_name="chip")
-    button.set_words("gemma3:4b", "tools by text")
-    assert (button.words(), button.remark()) == ("gemma3:4b", "tools by text")
+    button.set_shown_text("gemma3:4b", "tools by text")
+    assert (button.shown_text(), button.remark()) == ("gemma3:4b", "tools by text")
     assert button.accessibleName() == "Model: gemma3:4b, tools by text"
-    button.set_words("sonnet")
+    button.set_shown_text("sonnet")
     assert (button.remark(), button.accessibleName()) == ("", "Model: sonnet")
 
 
 def test_a_remark_needs_its_room_even_where_words_are_cut() -> None:
     button = ChoiceButton("a rather long name of a model", "Model")
     bare = button.minimumSizeHint().width()
-    button.set_words("a rather long name of a model", "no tools")
+    button.set_shown_text("a rather long name of a model", "no tools")
     assert button.minimumSizeHint().width() > bare
     assert button.minimumSizeHint().width() < button.sizeHint().width()
     button.resize(button.minimumSizeHint())
@@ -31,7 +31,7 @@ def test_a_remark_needs_its_room_even_where_words_are_cut() -> None:
 
 def test_hostile_words_stay_on_one_line_and_in_sight() -> None:
     button = ChoiceButton("a\nb\u202ec", "Model")
-    assert button.words() == "a bU+202Ec"
+    assert button.shown_text() == "a bU+202Ec"
 
 
 # Menu: hostile words are shown literally; what cannot be chosen says why.
@@ -53,7 +53,7 @@ def test_commands_choices_and_reasons(qtbot: QtBot) -> None:
     menu.add_heading("This note")
     menu.add("Copy", lambda: done.append("copy"), icon_name="copy", keys="Ctrl+C").trigger()
     chosen = menu.add("Pinned", lambda: done.append("pin"), checked=True)
-    off = menu.add("Ask again", lambda: done.append("never"), why_disabled="Nothing was asked yet.")
+    off = menu.add("Ask again", lambda: done.append("never"), disabled_reason="Nothing was asked yet.")
     off.trigger()
 
     assert done == ["copy"]
@@ -87,9 +87,9 @@ def test_button_is_named_by_what_it_chooses_and_what_is_chosen(qtbot: QtBot) -> 
     button = MenuButton("Lindenweg", "Vault", lambda _menu: None)
     qtbot.addWidget(button)
 
-    button.set_words("Reading")
+    button.set_shown_text("Reading")
 
-    assert button.words() == "Reading"
+    assert button.shown_text() == "Reading"
     assert button.accessibleName() == "Vault: Reading"
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
 

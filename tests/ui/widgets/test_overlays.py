@@ -8,7 +8,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QDialog, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.widgets.overlays import SHOWN_FOR, Dimmer, Notice
+from vaultdesk.ui.widgets.overlays import SHOWN_FOR, Dimmer, Toast
 
 # Dimmer: over the window as long as a dialog waits, and not a moment longer.
 
@@ -20,8 +20,8 @@ def test_veil_covers_the_window_until_the_last_dialog_has_finished(qtbot: QtBot)
     window.show()
     first, second = QDialog(window), QDialog(window)
     dimmer = Dimmer(window)
-    dimmer.dim_for(first)
-    dimmer.dim_for(second)
+    dimmer.dim_behind(first)
+    dimmer.dim_behind(second)
     window.resize(400, 300)
     QApplication.processEvents()
     assert dimmer.geometry() == window.rect()
@@ -39,7 +39,7 @@ def test_a_veil_that_is_about_to_be_deleted_keeps_no_window() -> None:
     window.show()
     dialog = QDialog(window)
     dimmer = Dimmer(window)
-    dimmer.dim_for(dialog)
+    dimmer.dim_behind(dialog)
     dialog.reject()
     alive = weakref.ref(window)
 
@@ -63,7 +63,7 @@ def window(qtbot: QtBot) -> QWidget:
 
 def test_notice_stays_at_the_bottom_centre(qtbot: QtBot) -> None:
     under = window(qtbot)
-    notice = Notice(under, "Moved “Old quotes” to the bin", "Undo", lambda: None)
+    notice = Toast(under, "Moved “Old quotes” to the bin", "Undo", lambda: None)
     under.resize(600, 500)
     QApplication.processEvents()
 
@@ -74,19 +74,19 @@ def test_notice_stays_at_the_bottom_centre(qtbot: QtBot) -> None:
 def test_action_is_done_once_and_closes_it(qtbot: QtBot) -> None:
     under = window(qtbot)
     done: list[int] = []
-    notice = Notice(under, "Moved", "Undo", lambda: done.append(1))
+    notice = Toast(under, "Moved", "Undo", lambda: done.append(1))
     undo = next(button for button in notice.findChildren(QToolButton) if button.text() == "Undo")
 
     qtbot.mouseClick(undo, Qt.MouseButton.LeftButton)
     QApplication.sendPostedEvents(None, 52)
 
     assert done == [1]
-    assert under.findChildren(Notice) == []
+    assert under.findChildren(Toast) == []
 
 
 def test_notice_goes_after_its_time_but_not_under_the_pointer(qtbot: QtBot) -> None:
     under = window(qtbot)
-    notice = Notice(under, "Moved")
+    notice = Toast(under, "Moved")
     clock = notice.findChild(QTimer)
     assert clock is not None
     assert clock.interval() == SHOWN_FOR
@@ -98,4 +98,4 @@ def test_notice_goes_after_its_time_but_not_under_the_pointer(qtbot: QtBot) -> N
     clock.timeout.emit()
     QApplication.sendPostedEvents(None, 52)
 
-    assert under.findChildren(Notice) == []
+    assert under.findChildren(Toast) == []

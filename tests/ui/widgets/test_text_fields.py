@@ -80,10 +80,10 @@ def shown_bar(qtbot: QtBot) -> tuple[FindBar, list[str]]:
     qtbot.addWidget(bar)
     told: list[str] = []
     bar.changed.connect(lambda words: told.append(f"words {words}"))
-    bar.next_asked.connect(lambda: told.append("next"))
-    bar.previous_asked.connect(lambda: told.append("previous"))
+    bar.next_requested.connect(lambda: told.append("next"))
+    bar.previous_requested.connect(lambda: told.append("previous"))
     bar.closed.connect(lambda: told.append("closed"))
-    bar.begin()
+    bar.open_with()
     return bar, told
 
 
@@ -109,5 +109,5 @@ def test_it_says_which_of_how_many_and_when_there_is_none(qtbot: QtBot) -> None:
 
 def test_words_it_begins_with_can_be_typed_over(qtbot: QtBot) -> None:
     bar, told = shown_bar(qtbot)
-    bar.begin("heat pump")
+    bar.open_with("heat pump")
     assert (bar.edit.selectedText(), told) == ("heat pump", ["words heat pump"])

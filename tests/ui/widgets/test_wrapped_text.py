@@ -42,8 +42,8 @@ def test_a_short_text_is_not_broken_and_a_long_one_is_easy_to_read(dressed: Them
     font = dressed.font("interface")
     metrics = QFontMetrics(font)
 
-    assert WrappedText("Short", font, PITCH).ideal(10_000).height() == metrics.height()
-    assert WrappedText(WORDS * 9, font, PITCH).ideal(10_000).width() <= 80 * metrics.averageCharWidth()
+    assert WrappedText("Short", font, PITCH).preferred_width(10_000).height() == metrics.height()
+    assert WrappedText(WORDS * 9, font, PITCH).preferred_width(10_000).width() <= 80 * metrics.averageCharWidth()
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from vaultdesk.ui.widgets.zoom_view import LEAST_SCALE, MOST_SCALE, Viewport, Zo
 
 def test_zooming_keeps_what_is_under_the_pointer() -> None:
     sight = Viewport(0.5, 30, 40)
-    under = sight.meant(200, 100)
+    under = sight.to_scene(200, 100)
 
     nearer = sight.zoomed(1.7, 200, 100)
 
-    assert nearer.seen(under) == pytest.approx((200, 100))
+    assert nearer.to_view(under) == pytest.approx((200, 100))
     assert nearer.scale == pytest.approx(0.85)
 
 
@@ -27,8 +27,8 @@ def test_nobody_zooms_into_nothing_or_out_of_sight() -> None:
 
 def test_everything_fits_and_few_things_are_not_blown_up() -> None:
     sight = fitting_viewport([(0, 0), (1000, 400)], 600, 600, 50, 1.0)
-    assert sight.seen((0, 0))[0] == pytest.approx(75)
-    assert sight.seen((1000, 400))[0] == pytest.approx(525)
+    assert sight.to_view((0, 0))[0] == pytest.approx(75)
+    assert sight.to_view((1000, 400))[0] == pytest.approx(525)
     assert fitting_viewport([(7, 7)], 100, 100, 10, 1.0) == Viewport(1.0, 43, 43)
     assert fitting_viewport([], 100, 80, 10, 1.0) == Viewport(1.0, 50, 40)
 
@@ -50,7 +50,7 @@ class Recording(ZoomView):
     def clicked_at(self, position: QPointF) -> None:
         self.told.append(("clicked", position.toPoint().toTuple()))
 
-    def walk(self, dx: int, dy: int) -> None:
+    def move_selection(self, dx: int, dy: int) -> None:
         self.told.append((dx, dy))
 
 
@@ -59,39 +59,39 @@ def test_arrows_walk_and_with_shift_move_and_zero_shows_all() -> None:
     QTest.keyClick(view, Qt.Key.Key_Left)
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert view.told == [(-1, 0), (0, 1)]
-    before = view.sight
+    before = view.viewport_state
     QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
-    assert view.sight.x < before.x
+    assert view.viewport_state.x < before.x
     assert view.by_hand
     QTest.keyClicks(view, "0")
-    assert view.sight == Viewport(0.5, 7, 7)
+    assert view.viewport_state == Viewport(0.5, 7, 7)
     assert not view.by_hand
 
 
 def test_plus_and_minus_and_the_wheel_zoom_around_what_is_looked_at() -> None:
     view = Recording()
-    middle = view.sight.meant(200, 150)
+    middle = view.viewport_state.to_scene(200, 150)
     QTest.keyClicks(view, "+")
-    assert view.sight.seen(middle) == pytest.approx((200, 150))
-    larger = view.sight.scale
+    assert view.viewport_state.to_view(middle) == pytest.approx((200, 150))
+    larger = view.viewport_state.scale
     QTest.keyClicks(view, "-")
-    assert view.sight.scale == pytest.approx(larger * 0.8)
-    corner = view.sight.meant(10, 10)
+    assert view.viewport_state.scale == pytest.approx(larger * 0.8)
+    corner = view.viewport_state.to_scene(10, 10)
     turned = QWheelEvent(
         QPointF(10, 10), QPointF(10, 10), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     view.wheelEvent(turned)
-    assert view.sight.seen(corner) == pytest.approx((10, 10))
+    assert view.viewport_state.to_view(corner) == pytest.approx((10, 10))
 
 
 def test_a_drag_moves_and_is_no_click() -> None:
     view = Recording()
-    before = view.sight
+    before = view.viewport_state
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(100, 100))
     QTest.mouseMove(view, QPoint(160, 130))
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(160, 130))
-    assert (view.sight.x - before.x, view.sight.y - before.y) == (60, 30)
+    assert (view.viewport_state.x - before.x, view.viewport_state.y - before.y) == (60, 30)
     assert view.told == []
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(50, 60))
     assert view.told == [("clicked", (50, 60))]
@@ -100,8 +100,8 @@ def test_a_drag_moves_and_is_no_click() -> None:
 def test_another_size_shows_all_again_unless_somebody_moved_it() -> None:
     view = Recording()
     view.look_again()
-    assert view.sight == Viewport(0.5, 7, 7)
+    assert view.viewport_state == Viewport(0.5, 7, 7)
     view.zoom(2)
-    kept = view.sight
+    kept = view.viewport_state
     view.look_again()
-    assert view.sight == kept
+    assert view.viewport_state == kept

@@ -20,7 +20,7 @@ from vaultdesk.ui.window.actions import ACTIONS, Actions, add_menu_bar, bound_ke
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_state import StateFile
 
-# Bound keys: what the window shows are the keys that do it now (UX, behaviour 27).
+# Bound keys: what the window shows are the keys that do it now (vaultdesk/ui/window/README.md, "Commands and keys").
 
 KEYS = re.compile(r"\(((?:Ctrl|Alt|Shift)\+[^()]+|F\d+)\)")
 
@@ -155,7 +155,7 @@ def test_keys_of_a_pane_count_in_that_pane_only(qtbot: QtBot, window: QWidget) -
     done: list[str] = []
     actions.bind("stop", lambda: done.append("stop"))
     pane, other = QWidget(window), QWidget(window)
-    actions.give(pane, "chat")
+    actions.add_to(pane, "chat")
     for widget in (pane, other):
         widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         widget.show()

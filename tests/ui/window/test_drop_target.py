@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.window.drop_target import OWN_NOTES, DropVeil, dropped_folder, dropped_path
+from vaultdesk.ui.window.drop_target import OWN_NOTES, DropOverlay, dropped_folder, dropped_path
 
 
 def dragged(*urls: str) -> QMimeData:
@@ -47,7 +47,7 @@ def test_veil_covers_its_window(qtbot: QtBot, tmp_path: Path) -> None:
     window.resize(300, 200)
     qtbot.addWidget(window)
     window.show()
-    veil = DropVeil(window)
+    veil = DropOverlay(window)
 
     veil.cover(tmp_path)
 

@@ -20,9 +20,9 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.overlays import Dimmer, Notice
+from vaultdesk.ui.widgets.overlays import Dimmer, Toast
 from vaultdesk.ui.window import window_state
-from vaultdesk.ui.window.drop_target import DropVeil
+from vaultdesk.ui.window.drop_target import DropOverlay
 from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners, WindowPages
 from vaultdesk.ui.window.window_state import StateFile
 
@@ -162,7 +162,7 @@ def made(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:
 def test_window_comes_back_as_it_was_left(
     qtbot: QtBot, dressed: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window_state, "screen_rooms", lambda: [QRect(0, 0, 1920, 1080)])
+    monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
     file = tmp_path / "state.json"
     window = made(qtbot, file)
     window.setGeometry(12, 34, 1100, 640)
@@ -258,7 +258,7 @@ def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
     dropped: list[object] = []
     window.folder_dropped.connect(dropped.append)
     data, enter = drag(tmp_path)
-    veil = window.findChild(DropVeil)
+    veil = window.findChild(DropOverlay)
     assert veil is not None
 
     QApplication.sendEvent(window, enter)
@@ -271,7 +271,7 @@ def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
 
     assert dropped == [tmp_path]
     assert not veil.isVisible()
-    window.window_wanted.connect(dropped.append)
+    window.window_requested.connect(dropped.append)
     control = Qt.KeyboardModifier.ControlModifier
     data, enter = drag(tmp_path)
     QApplication.sendEvent(window, enter)
@@ -282,7 +282,7 @@ def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
 
 def test_a_file_is_not_taken_and_a_folder_that_leaves_takes_the_sign_along(qtbot: QtBot, tmp_path: Path) -> None:
     window = made(qtbot, tmp_path / "state.json")
-    veil = window.findChild(DropVeil)
+    veil = window.findChild(DropOverlay)
     assert veil is not None
     (tmp_path / "boiler.png").write_text("x")
 
@@ -315,7 +315,7 @@ def test_one_notice_at_a_time(qtbot: QtBot, tmp_path: Path) -> None:
     window.notify("Second")
     QApplication.sendPostedEvents(None, 52)
 
-    assert [notice.text() for notice in window.findChildren(Notice)] == ["Second"]
+    assert [notice.text() for notice in window.findChildren(Toast)] == ["Second"]
 
 
 def test_a_notice_is_taken_away_with_what_it_was_about(qtbot: QtBot, tmp_path: Path) -> None:
@@ -324,14 +324,14 @@ def test_a_notice_is_taken_away_with_what_it_was_about(qtbot: QtBot, tmp_path: P
     window.notify("Moved", "Undo", lambda: None)
     window.close_notice()
 
-    assert not [one for one in window.findChildren(Notice) if one.isVisible()]
+    assert not [one for one in window.findChildren(Toast) if one.isVisible()]
 
 
 def test_window_is_dimmed_behind_its_dialog(qtbot: QtBot, tmp_path: Path) -> None:
     window = made(qtbot, tmp_path / "state.json")
     dialog = QDialog(window)
 
-    window.dim_for(dialog)
+    window.dim_behind(dialog)
     assert window.findChild(Dimmer) is not None
     dialog.reject()
     QApplication.sendPostedEvents(None, 52)

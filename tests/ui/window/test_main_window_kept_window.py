@@ -12,13 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.single_instance import ACTIVATION
 from vaultdesk.ui.window import window_state
-from vaultdesk.ui.window.main_window import KEEP_WITHIN, MainWindow
+from vaultdesk.ui.window.main_window import SAVE_DELAY, MainWindow
 from vaultdesk.ui.window.window_state import StateFile
 
 
 @pytest.fixture(autouse=True)
 def large_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window_state, "screen_rooms", lambda: [QRect(0, 0, 1920, 1080)])
+    monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
 
 
 def made(qtbot: QtBot, file: StateFile, vault: str = "") -> MainWindow:
@@ -62,7 +62,7 @@ def test_a_second_window_stands_beside_the_first(qtbot: QtBot, tmp_path: Path) -
     window.show()
     window.save_state()
 
-    second = window.beside("/other")
+    second = window.new_window("/other")
     qtbot.addWidget(second)
 
     assert second.geometry().topLeft() != window.geometry().topLeft()
@@ -106,8 +106,8 @@ def test_the_leave_to_come_forward_is_handed_to_qt_and_not_kept(
 
 def kept_by(window: MainWindow, file: Path) -> dict[str, Any]:
     """What a start would find if the program were killed now."""
-    assert window._soon.isActive(), "it is going to be kept"
-    window._soon.timeout.emit()
+    assert window._save_timer.isActive(), "it is going to be kept"
+    window._save_timer.timeout.emit()
     told = json.loads(file.read_text(encoding="utf-8"))
     assert isinstance(told, dict)
     return told
@@ -118,11 +118,11 @@ def test_where_the_window_is_is_kept_while_it_is_used(qtbot: QtBot, tmp_path: Pa
     window = MainWindow(StateFile(file), "/notes")
     qtbot.addWidget(window)
     window.show()
-    window._soon.stop()
+    window._save_timer.stop()
 
     window.setGeometry(30, 20, 1100, 500)
     assert kept_by(window, file)["frames"]["/notes"]["place"] == [30, 20, 1100, 500]
-    assert not window._soon.isActive(), "keeping is no change"
+    assert not window._save_timer.isActive(), "keeping is no change"
     window.panes.toggle("chat")
     assert kept_by(window, file)["hidden"] == ["chat"]
     window.remember_note("/notes", "Boiler.md")
@@ -151,8 +151,8 @@ def test_many_changes_are_kept_once_and_not_put_off(qtbot: QtBot, tmp_path: Path
     window = MainWindow(StateFile(tmp_path / "state.json"), "/notes")
     qtbot.addWidget(window)
     window.show()
-    window._soon.stop()
-    window.keep_soon()
-    qtbot.wait_until(lambda: window._soon.remainingTime() < KEEP_WITHIN - 50)
-    window.keep_soon()
-    assert window._soon.remainingTime() < KEEP_WITHIN - 50, "the first change is not put off by the next"
+    window._save_timer.stop()
+    window.save_soon()
+    qtbot.wait_until(lambda: window._save_timer.remainingTime() < SAVE_DELAY - 50)
+    window.save_soon()
+    assert window._save_timer.remainingTime() < SAVE_DELAY - 50, "the first change is not put off by the next"

@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.window.panes import PANES, READING, WIDTHS, PaneHost, Panes
+from vaultdesk.ui.window.panes import PANE_WIDTHS, PANES, READING_WIDTH, PaneHost, Panes
 
-# Tests of pane_host.py.
+# Pane host.
 
 
 def test_a_view_is_shown_replaced_and_taken_out_again(qtbot: QtBot) -> None:
@@ -110,22 +110,22 @@ def test_where_passages_are_read_the_notes_are_wide_and_come_back_as_they_were(q
     QApplication.processEvents()
     before, chat = panes.sizes(), panes.hosts["chat"].width()
 
-    panes.read_in_files(True)
+    panes.set_reading(True)
     QApplication.processEvents()
-    assert panes.hosts["files"].width() == theme().step(READING)
+    assert panes.hosts["files"].width() == theme().step(READING_WIDTH)
     assert panes.hosts["chat"].width() == chat
     assert panes.sizes()[0] == before[0]
-    panes.read_in_files(False)
+    panes.set_reading(False)
     QApplication.processEvents()
 
     assert panes.hosts["files"].width() == before[0]
 
 
 def test_the_note_keeps_its_least_width_while_passages_are_read(qtbot: QtBot) -> None:
-    least = theme().step(WIDTHS["note"][0])
+    least = theme().step(PANE_WIDTHS["note"][0])
     panes = made(qtbot, 250 + least + 400 + 20)
     panes.restore((250, least, 400), (), "note")
-    panes.read_in_files(True)
+    panes.set_reading(True)
     QApplication.processEvents()
     assert panes.hosts["note"].width() >= least
 
@@ -137,7 +137,7 @@ def test_a_pane_that_goes_hands_the_keyboard_to_the_one_in_front(qtbot: QtBot) -
     panes.set_narrow(True)
     panes.show_pane("files")
     panes.activateWindow()
-    panes.hosts["files"].take_keyboard(Qt.FocusReason.OtherFocusReason)
+    panes.hosts["files"].take_focus(Qt.FocusReason.OtherFocusReason)
 
     panes.show_pane("note")
 

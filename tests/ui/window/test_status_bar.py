@@ -11,7 +11,7 @@ def test_it_begins_with_the_truth(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
 
-    assert [item.words() for item in (bar.index, bar.left_computer, bar.model)] == [
+    assert [item.shown_text() for item in (bar.index, bar.egress, bar.model)] == [
         "No vault",
         "Nothing has left this computer",
         "Offline",
@@ -25,19 +25,19 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
     bar.resize(900, bar.height())
     bar.show()
     asked: list[str] = []
-    bar.index_asked.connect(lambda: asked.append("index"))
-    bar.disclosures_asked.connect(lambda: asked.append("left"))
-    bar.model_asked.connect(lambda: asked.append("model"))
+    bar.index_requested.connect(lambda: asked.append("index"))
+    bar.disclosures_requested.connect(lambda: asked.append("left"))
+    bar.model_requested.connect(lambda: asked.append("model"))
 
     bar.show_index("1,204 notes", "ready", "all read")
-    bar.show_left("2 notes were sent to Anthropic", "Boiler.md")
+    bar.show_egress("2 notes were sent to Anthropic", "Boiler.md")
     bar.show_model("Claude Sonnet", on_this_computer=False)
-    for item in (bar.index, bar.left_computer, bar.model):
+    for item in (bar.index, bar.egress, bar.model):
         qtbot.mouseClick(item, Qt.MouseButton.LeftButton)
 
     assert asked == ["index", "left", "model"]
-    assert bar.left_computer.accessibleName() == "What left this computer: 2 notes were sent to Anthropic"
-    assert bar.left_computer.toolTip() == "Boiler.md"
+    assert bar.egress.accessibleName() == "What left this computer: 2 notes were sent to Anthropic"
+    assert bar.egress.toolTip() == "Boiler.md"
     assert bar.model.toolTip() == "Claude Sonnet: answers over the network"
     assert not bar.grab().isNull()
 
@@ -60,8 +60,8 @@ def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
     bar.resize(1000, bar.height())
     bar.show_index("1,204 notes · indexed just now", "ready")
     bar.show()
-    qtbot.waitUntil(lambda: bar.left_computer.width() > 0)
-    middle = bar.left_computer.mapTo(bar, bar.left_computer.rect().center()).x()
+    qtbot.waitUntil(lambda: bar.egress.width() > 0)
+    middle = bar.egress.mapTo(bar, bar.egress.rect().center()).x()
 
     assert abs(middle - 500) <= 2
 

@@ -12,13 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.widgets.glyphs import KeyCap
 from vaultdesk.ui.window.actions import Actions
-from vaultdesk.ui.window.toolbar import ActionButton, JumpField, Toolbar
+from vaultdesk.ui.window.toolbar import ActionButton, QuickSwitcherButton, Toolbar
 
 # Jump: it looks like a field, and a press opens what it stands for.
 
 
-def shown(qtbot: QtBot, keys: str = "Ctrl+O") -> JumpField:
-    field = JumpField(keys)
+def shown(qtbot: QtBot, keys: str = "Ctrl+O") -> QuickSwitcherButton:
+    field = QuickSwitcherButton(keys)
     qtbot.addWidget(field)
     field.resize(300, 28)
     field.show()
@@ -98,7 +98,7 @@ def named(toolbar: Toolbar) -> list[str]:
 
 
 def test_without_a_vault_there_is_nothing_to_search(toolbar: Toolbar) -> None:
-    assert toolbar.vault.words() == "No vault"
+    assert toolbar.vault.shown_text() == "No vault"
     assert not toolbar.jump.isVisible()
 
 
@@ -157,7 +157,7 @@ def test_ctrl_and_a_click_on_a_recent_vault_ask_for_a_new_window(
 ) -> None:
     toolbar.show_vault("Lindenweg", [Path("/vaults/Reading")])
     wanted: list[object] = []
-    toolbar.window_wanted.connect(wanted.append)
+    toolbar.window_requested.connect(wanted.append)
     monkeypatch.setattr(QGuiApplication, "keyboardModifiers", lambda: Qt.KeyboardModifier.ControlModifier)
 
     menu = toolbar.vault.open()

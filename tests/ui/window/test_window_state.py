@@ -17,8 +17,8 @@ from vaultdesk.ui.window.window_state import (
     StateFile,
     WindowFrame,
     WindowState,
-    first_size,
     first_vault,
+    initial_size,
     on_screen,
     parse_saved_tabs,
     saved_tabs_value,
@@ -157,7 +157,7 @@ SMALL, SECOND = QRect(0, 0, 960, 600), QRect(960, 0, 1920, 1080)
 def test_a_window_comes_back_wholly_on_its_screen_with_its_frame(
     monkeypatch: pytest.MonkeyPatch, place: tuple[int, int, int, int], screen: QRect, kept: bool
 ) -> None:
-    monkeypatch.setattr(window_state, "screen_rooms", lambda: [SMALL, SECOND])
+    monkeypatch.setattr(window_state, "available_geometries", lambda: [SMALL, SECOND])
 
     found = on_screen(place)
 
@@ -168,10 +168,10 @@ def test_a_window_comes_back_wholly_on_its_screen_with_its_frame(
 
 
 def test_the_first_window_leaves_room_for_its_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window_state, "screen_rooms", lambda: [SMALL])
+    monkeypatch.setattr(window_state, "available_geometries", lambda: [SMALL])
 
-    assert first_size(QSize(1440, 900)) == QSize(944, 552)
-    assert first_size(QSize(600, 400)) == QSize(600, 400)
+    assert initial_size(QSize(1440, 900)) == QSize(944, 552)
+    assert initial_size(QSize(600, 400)) == QSize(600, 400)
 
 
 def test_a_start_opens_what_was_in_front_unless_something_else_is_asked_for() -> None:

@@ -1,4 +1,5 @@
-"""The race: a folder is swapped for a link while notes in it are read and written (THREATS 2.2, S2)."""
+"""The race: a folder is swapped for a link while notes in it are read and written
+(vaultdesk/vault/README.md, "Links on disk")."""
 
 import os
 import subprocess

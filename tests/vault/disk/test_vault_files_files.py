@@ -263,7 +263,7 @@ print(told)
 
 
 def test_two_programs_that_count_in_one_note_lose_no_count(root: Path) -> None:
-    """Compare-and-swap from two processes at once (THREATS S8)."""
+    """Compare-and-swap from two processes at once."""
     rounds = 150
     (root / "a.md").write_text("0")
     command = [sys.executable, "-c", WRITER, str(root), str(rounds)]

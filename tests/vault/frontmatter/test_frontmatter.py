@@ -48,7 +48,8 @@ def problem(block: str) -> str:
         ("null", None),
         ("[]", []),
         ("[a, 1, true]", ["a", 1, True]),
-        # Dates, leading zeros, yes and no, times, octals, underscores and huge numbers stay text (OBSIDIAN E.3).
+        # Dates, leading zeros, yes and no, times, octals, underscores and huge numbers stay text
+        # (vaultdesk/vault/README.md, "Properties").
         ("2020-08-21", "2020-08-21"),
         ("2020-08-21T10:00:00", "2020-08-21T10:00:00"),
         ("2024-13-45", "2024-13-45"),

@@ -1,9 +1,10 @@
 """Tests of vault/frontmatter/plain_yaml.py."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.campaigns import examples
 from vaultdesk.vault.frontmatter import yaml_reader
 from vaultdesk.vault.frontmatter.plain_yaml import (
     MAX_PLAIN_BLOCK,
@@ -55,13 +56,13 @@ def _check(block: str) -> bool:
     return found is not None
 
 
-@settings(max_examples=1_500, deadline=None)
+@examples(1_500)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_what_is_taken_of_any_text_says_the_same_to_libyaml(block: str) -> None:
     _check(block)
 
 
-@settings(max_examples=800, deadline=None)
+@examples(800)
 @given(
     st.lists(
         st.tuples(

@@ -382,7 +382,7 @@ def test_hostile_text_is_changed_safely_or_refused(block: str, body: str) -> Non
     assert new.replace("added: x\n", "", 1).replace("---\n---\n", "", 1) in (text, text.replace("---\n---\n", "", 1))
 
 
-# S16: every hostile head, and what the common way makes of it.
+# Every hostile head, and what the common way makes of it.
 
 
 def _faults(head: HostileHead, change: Callable[[str, dict[str, str]], str]) -> list[str]:
@@ -458,7 +458,7 @@ def test_the_common_way_fails_most_hostile_heads() -> None:
     heads = [head for head in HOSTILE_HEADS if head.name not in ("too long", "too many", "many names")]
     right = sum(not _faults(head, _common_way) for head in heads)
     ours = sum(not _faults(head, _ours) for head in heads)
-    print(f"S16: ours {ours} of {len(heads)}, load and dump {right}")
+    print(f"ours {ours} of {len(heads)}, load and dump {right}")
     assert (ours, len(heads) >= 130) == (len(heads), True)
     assert right < len(heads) / 2
 

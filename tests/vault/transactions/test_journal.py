@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from vaultdesk.core.errors import JournalFailed
-from vaultdesk.core.platform.backups import back_up_database, backups_of, database_version
+from vaultdesk.core.platform.backups import back_up_database, database_version, list_backups
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.transactions import journal as journal_module
@@ -285,7 +285,7 @@ def test_tables_are_migrated_after_a_copy_of_them_was_made(journal: Journal, mon
 
     assert len(journal.changes()) == 1
     assert database_version(journal.file) == VERSION + 1
-    (copy,) = backups_of(journal.file)
+    (copy,) = list_backups(journal.file)
     assert database_version(copy) == VERSION
     journal.close()
 

@@ -24,18 +24,18 @@ import sys
 from pathlib import Path
 from vaultdesk.vault.transactions.write_access import WriteLock as WriteLease
 lease = WriteLease(Path(sys.argv[1]))
-print(lease.take(), flush=True)
+print(lease.acquire(), flush=True)
 sys.stdin.read()
 """
 
 
 def test_two_in_one_process_exclude_each_other(tmp_path: Path) -> None:
     first, second = WriteLock(tmp_path / "l.lock"), WriteLock(tmp_path / "l.lock")
-    assert (first.take(), first.take(), second.take()) == (True, True, False)
+    assert (first.acquire(), first.acquire(), second.acquire()) == (True, True, False)
     assert (first.held, second.held) == (True, False)
-    assert str(os.getpid()) in second.why_not()
+    assert str(os.getpid()) in second.refusal_reason()
     first.release()
-    assert second.take()
+    assert second.acquire()
     second.release()
 
 
@@ -46,22 +46,22 @@ def test_a_killed_holder_leaves_the_lease_free(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"True\n"
-        assert not mine.take()
-        assert f"process {holder.pid}" in mine.why_not()
+        assert not mine.acquire()
+        assert f"process {holder.pid}" in mine.refusal_reason()
         holder.send_signal(signal.SIGKILL)
         holder.wait(10)
-        assert mine.take()
+        assert mine.acquire()
     mine.release()
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(JournalFailed):
-        WriteLock(tmp_path / "file" / "l.lock").take()
+        WriteLock(tmp_path / "file" / "l.lock").acquire()
 
 
 def test_the_sentence_holds_where_nobody_said_who(tmp_path: Path) -> None:
-    assert WriteLock(tmp_path / "l.lock").why_not().startswith("Another VaultDesk has this vault open")
+    assert WriteLock(tmp_path / "l.lock").refusal_reason().startswith("Another VaultDesk has this vault open")
 
 
 # What writing needs is made when first needed; one program at a time has it.
@@ -106,7 +106,7 @@ def test_a_journal_that_cannot_be_used_frees_the_lease(tmp_path: Path, files: Va
     broken = side(files, tmp_path / "p")
     with pytest.raises(JournalFailed):
         writer(broken)
-    assert not broken._lease.held
+    assert not broken._lock.held
     broken.close()
 
 

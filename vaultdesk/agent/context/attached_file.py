@@ -1,6 +1,7 @@
 """The text or image of a file attached to a question: plain text, PDF or picture.
 
-Kinds are told by the bytes, never by the name alone. A PDF is hostile data (THREATS 2.2): it is read within limits.
+Kinds are told by the bytes, never by the name alone. A PDF is hostile data
+(vaultdesk/agent/README.md, "Attached files"): it is read within limits.
 """
 
 import base64
@@ -13,6 +14,7 @@ from pathlib import Path
 from vaultdesk.chat.attached_text import truncate_with_notice
 from vaultdesk.chat.messages import ImagePart, ImageType
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.text_sanitizer import sanitize_line
 
 MAX_TEXT_BYTES = 5_000_000
@@ -33,7 +35,7 @@ MAX_PDF_PAGES = 1_000
 MAX_PDF_SECONDS = 20.0
 """How long a PDF may take; what was read by then is kept."""
 
-NAME_SHOWN = 80
+MAX_SHOWN_NAME = 80
 
 _SIGNS: tuple[tuple[bytes, int, ImageType], ...] = (
     (b"\x89PNG\r\n\x1a\n", 0, "image/png"),
@@ -51,14 +53,18 @@ def read_attached_file(file: Path) -> bytes:
     try:
         state = file.stat()
         if not stat.S_ISREG(state.st_mode):
-            raise UsageError(f"“{name}” is no file that can be read", hint="Lay a text, a PDF or a picture beside it.")
+            raise UsageError(
+                Phrase("“{0}” is no file that can be read", name),
+                hint=Phrase("Lay a text, a PDF or a picture beside it."),
+            )
         if state.st_size > MAX_ATTACHED_PDF_BYTES:
             raise _too_large(name, MAX_ATTACHED_PDF_BYTES)
         with file.open("rb") as opened:
             return opened.read(MAX_ATTACHED_PDF_BYTES + 1)
     except OSError as error:
         raise UsageError(
-            f"“{name}” cannot be read: {error.strerror or 'it is not there'}", hint="Check the file."
+            Phrase("“{0}” cannot be read: {1}", name, error.strerror or "it is not there"),
+            hint=Phrase("Check the file."),
         ) from error
 
 
@@ -74,8 +80,8 @@ def as_image_part(name: str, data: bytes) -> ImagePart | None:
         return None
     if len(data) > MAX_IMAGE_BYTES:
         raise UsageError(
-            f"The picture “{_shown(name)}” is larger than {MAX_IMAGE_BYTES / 1_000_000:.1f} MB",
-            hint="Make it smaller, then add it again.",
+            Phrase("The picture “{0}” is larger than {1} MB", _shown(name), f"{MAX_IMAGE_BYTES / 1000000:.1f}"),
+            hint=Phrase("Make it smaller, then add it again."),
         )
     return ImagePart(media_type=kind, data=base64.b64encode(data).decode("ascii"), name=name)
 
@@ -101,7 +107,8 @@ def _plain_text(name: str, data: bytes) -> str:
         text = "\0"
     if "\0" in text:
         raise UsageError(
-            f"“{_shown(name)}” is no text, PDF or picture that can be read", hint="Save it as a text or a PDF first."
+            Phrase("“{0}” is no text, PDF or picture that can be read", _shown(name)),
+            hint=Phrase("Save it as a text or a PDF first."),
         )
     return text.replace("\r\n", "\n")
 
@@ -117,10 +124,12 @@ def _pdf_text(name: str, data: bytes, page: int) -> str:
     try:
         reader = PdfReader(io.BytesIO(data), strict=False)
         if reader.is_encrypted and not reader.decrypt(""):
-            raise UsageError(f"The PDF “{shown}” is protected with a password", hint="Save a copy without one.")
+            raise UsageError(
+                Phrase("The PDF “{0}” is protected with a password", shown), hint=Phrase("Save a copy without one.")
+            )
         count = len(reader.pages)
         if page > count:
-            raise UsageError(f"The PDF “{shown}” has no page {page}", hint=f"It has {count}.")
+            raise UsageError(Phrase("The PDF “{0}” has no page {1}", shown, page), hint=Phrase("It has {0}.", count))
         for number in (page,) if page else range(1, min(count, MAX_PDF_PAGES) + 1):
             pages[number] = reader.pages[number - 1].extract_text().strip()
             if sum(map(len, pages.values())) > MAX_FILE_CHARACTERS or time.monotonic() > ends:
@@ -130,14 +139,14 @@ def _pdf_text(name: str, data: bytes, page: int) -> str:
     except Exception as error:  # A library for a hostile format: whatever it raises, the file cannot be read.
         if not any(pages.values()):
             raise UsageError(
-                f"The PDF “{shown}” cannot be read", hint="Open it elsewhere and copy its text."
+                Phrase("The PDF “{0}” cannot be read", shown), hint=Phrase("Open it elsewhere and copy its text.")
             ) from error
         _log.info("a PDF was read only in part: %s", type(error).__name__)
         count = len(pages) + 1
     if not any(pages.values()):
         raise UsageError(
-            f"The PDF “{shown}” has no text",
-            hint="It may be scanned. Add its pages as pictures, or have its text recognised first.",
+            Phrase("The PDF “{0}” has no text", shown),
+            hint=Phrase("It may be scanned. Add its pages as pictures, or have its text recognised first."),
         )
     texts = [f"[Page {number}]\n{text}" for number, text in pages.items() if text]
     if len(pages) < count and not page:
@@ -146,8 +155,10 @@ def _pdf_text(name: str, data: bytes, page: int) -> str:
 
 
 def _too_large(shown: str, limit: int) -> UsageError:
-    return UsageError(f"“{shown}” is larger than {limit // 1_000_000} MB", hint="Take the part that matters.")
+    return UsageError(
+        Phrase("“{0}” is larger than {1} MB", shown, limit // 1000000), hint=Phrase("Take the part that matters.")
+    )
 
 
 def _shown(name: str) -> str:
-    return sanitize_line(name, NAME_SHOWN)
+    return sanitize_line(name, MAX_SHOWN_NAME)

@@ -19,7 +19,8 @@ from vaultdesk.agent.token_usage import IMAGE_TOKENS, token_estimate_of
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
 from vaultdesk.core.destination import Destination
-from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
+from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import Noticed
 from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.vault.markdown.markdown_scanner import scan
@@ -86,7 +87,7 @@ class ContextSize:
     tokens: int
     notes: int = 0
     """How many notes it is."""
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why it cannot go as it is, for people."""
 
 
@@ -123,23 +124,23 @@ class ContextAttacher:
         self._summed = summed
         self._kept: OrderedDict[tuple[str, str], _Kept] = OrderedDict()
 
-    async def fill(self, work: PendingRequest) -> tuple[Message, ...]:
-        """Return the messages of *work*, each question after what lies beside it. Raises nothing."""
-        summed = self._summed(work.conversation, work.messages)
+    async def fill(self, pending: PendingRequest) -> tuple[Message, ...]:
+        """Return the messages of *pending*, each question after what lies beside it. Raises nothing."""
+        summed = self._summed(pending.conversation, pending.messages)
         found = [
             (place, items)
-            for place, message in enumerate(work.messages)
+            for place, message in enumerate(pending.messages)
             if place >= summed and message.role == "user" and (items := context_items_of(message))
         ]
-        messages = list(work.messages)
-        asked = {message.id for message in work.conversation.messages}
+        messages = list(pending.messages)
+        asked = {message.id for message in pending.conversation.messages}
         for place, items in found[
             max(0, len(found) - MIN_RESOLVED_QUESTIONS) // MIN_RESOLVED_QUESTIONS * MIN_RESOLVED_QUESTIONS :
         ]:
             message = messages[place]
             # What is only typed yet is another message with each look at it: nothing of it is held.
-            held = not work.looking or message.id in asked
-            laid = await (self._laid(work, message, items) if held else self._now(work, message, items))
+            held = not pending.preview or message.id in asked
+            laid = await (self._laid(pending, message, items) if held else self._now(pending, message, items))
             messages[place] = message.model_copy(update={"parts": (*laid.parts, *message.parts)})
         return tuple(messages)
 
@@ -151,7 +152,7 @@ class ContextAttacher:
             IMAGE_TOKENS if isinstance(part, ImagePart) else token_estimate_of(part.text) for part in laid.parts
         )
         notes = {piece.path for piece in pieces if piece.text and piece.path and piece.kind in ("note", "selection")}
-        return ContextSize(tokens, len(notes), " ".join(laid.notices))
+        return ContextSize(tokens, len(notes), Sentences(*laid.notices))
 
     async def items_in(self, text: str, active: str = "") -> tuple[ContextItem, ...]:
         """Return what the links in *text* would bring, *active* being the note that is open."""
@@ -159,7 +160,7 @@ class ContextAttacher:
 
     async def dropped(self, file: Path) -> ContextItem | ImagePart:
         """Return the dropped *file* as something to lay beside a question. Raises `UsageError`, `OutsideVault`."""
-        inside = await in_thread(lambda: self._inside(file))
+        inside = await run_in_thread(lambda: self._inside(file))
 
         def read() -> ContextItem | ImagePart:
             if inside is not None and inside.is_note:
@@ -174,28 +175,28 @@ class ContextAttacher:
             target, kept = (inside.text, "") if inside is not None else (file.name, text)
             return ContextItem(kind="file", target=target, text=kept)
 
-        return await in_thread(read)
+        return await run_in_thread(read)
 
     def forget(self, conversation_id: str) -> None:
         """Forget what was looked up for a conversation that is over."""
         for key in [key for key in self._kept if key[0] == conversation_id]:
             del self._kept[key]
 
-    async def _laid(self, work: PendingRequest, message: Message, items: Sequence[ContextItem]) -> AttachedContext:
+    async def _laid(self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]) -> AttachedContext:
         """Return what lies beside *message*, looked up once; the person is told once what is to be said of it."""
-        kept, host = self._of(work.conversation.id, message.id), work.provider.destination.host
+        kept, host = self._of(pending.conversation.id, message.id), pending.provider.destination.host
         laid = kept.by_host.get(host)
         if laid is None:
-            laid = kept.by_host[host] = await self._now(work, message, items)
+            laid = kept.by_host[host] = await self._now(pending, message, items)
             self._make_room()
-        if not (work.looking or kept.told):
+        if not (pending.preview or kept.told):
             kept.told = True
             for notice in laid.notices:
-                work.emit(Noticed(notice))
+                pending.emit(Noticed(notice))
         return laid
 
-    async def _now(self, work: PendingRequest, message: Message, items: Sequence[ContextItem]) -> AttachedContext:
-        asking = ContextRequest(own_words_of(message), work.provider.destination, active_note(message))
+    async def _now(self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]) -> AttachedContext:
+        asking = ContextRequest(own_words_of(message), pending.provider.destination, active_note(message))
         return attach_pieces(await self._pieces(items, asking))
 
     async def _pieces(self, items: Iterable[ContextItem], asking: ContextRequest) -> list[ContextPiece]:
@@ -233,18 +234,18 @@ def taint_step(taint: TaintTracker) -> MessageStep:
     """Return the step that tells *taint* which notes a conversation was given by laying them beside questions."""
     seen = _MARKED.setdefault(taint, set())
 
-    async def mark(work: PendingRequest) -> tuple[Message, ...]:
-        for message in work.messages:
+    async def mark(pending: PendingRequest) -> tuple[Message, ...]:
+        for message in pending.messages:
             # A branch of a chat has the same messages, and is a conversation of its own.
-            key = (work.conversation.id, message.id)
-            if message.role != "user" or key in seen or work.looking:
+            key = (pending.conversation.id, message.id)
+            if message.role != "user" or key in seen or pending.preview:
                 continue
             sources = [
                 source for part in message.parts if isinstance(part, TextPart | ImagePart) for source in part.sources
             ]
             if sources:
-                await taint.note(work.conversation.id, "read", sources)
+                await taint.record(pending.conversation.id, "read", sources)
             seen.add(key)
-        return work.messages
+        return pending.messages
 
     return mark

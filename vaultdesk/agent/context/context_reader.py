@@ -9,22 +9,20 @@ from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notic
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted
 from vaultdesk.index.indexing.canvas_text import canvas_text
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.builtin.read_note import read_note_part
 from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
-from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
-
-# Values only: what there is to lay beside a question is looked up in context_reader.py.
 
 MAX_PIECE_CHARACTERS = 60_000
 """Characters of one piece: as much as a tool's result has."""
@@ -56,9 +54,9 @@ class ContextPiece:
     first_line: int = 0
     last_line: int = 0
     picture: ImagePart | None = None
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why there is nothing, in a sentence for people and models."""
-    remark: str = ""
+    remark: Phrase = NO_PHRASE
     """What the person should know of it, though it is there."""
 
     @property
@@ -99,7 +97,7 @@ class AttachedContext:
     """All that stands beside one question."""
 
     parts: tuple[TextPart | ImagePart, ...] = ()
-    notices: tuple[str, ...] = ()
+    notices: tuple[Phrase, ...] = ()
     """What the person should know: links that lead nowhere, what was cut."""
 
 
@@ -107,7 +105,7 @@ def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
     """Return *pieces* as parts of a message, none twice, together within the limits."""
     known: set[tuple[str, str, str]] = set()
     parts: list[TextPart | ImagePart] = []
-    notices: list[str] = []
+    notices: list[Phrase] = []
     room, cut, pictures = MAX_CONTEXT_CHARACTERS, list[str](), 0
     for piece in pieces:
         mine = (piece.path or piece.name, piece.part, piece.kind)
@@ -129,7 +127,7 @@ def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
         room -= min(len(piece.text), fits)
     if cut:
         names = ", ".join(dict.fromkeys(cut))
-        notices.append(f"Too long to go with the question as a whole: {names}. The model is told.")
+        notices.append(Phrase("Too long to go with the question as a whole: {0}. The model is told.", names))
     return AttachedContext(tuple(parts), tuple(dict.fromkeys(notices)))
 
 
@@ -161,7 +159,8 @@ class ContextFileFinder:
         return await self._attachment(linkpath)
 
     def _places(self, linkpath: str, source: str) -> Iterator[str]:
-        """Yield where it may be: as written, beside the note, in the folder for attachments (OBSIDIAN E.5)."""
+        """Yield where it may be: as written, beside the note, in the folder for attachments
+        (vaultdesk/vault/README.md, "Obsidian's settings")."""
         folder = source.rpartition("/")[0]
         beside = f"{folder}/" if folder else ""
         set_to = self._vault.settings.attachment_folder
@@ -192,7 +191,7 @@ class ContextFileFinder:
             return [path for path in some if same_name_key(path.file_name) == key]
 
         try:
-            named = await in_thread(found)
+            named = await run_in_thread(found)
         except VaultError:
             return None
         return min(named, key=lambda path: (path.text.count("/"), len(path.text), path.text), default=None)
@@ -224,16 +223,28 @@ class ContextSelection:
     private: int = 0
     """Notes that a privacy rule closes to whoever is asked."""
 
-    def told(self, name: str) -> str:
+    def told(self, name: str) -> Phrase:
         """Return what whoever is asked is told of it; empty where all is there."""
         if self.left_out:
-            went = count_notes(len(self.paths), "note")
-            return f"Of {name} {went} went with the question; {self.left_out:,} more were left out."
-        return "" if self.paths else f"There are no notes in {name}."
+            return counted(
+                len(self.paths),
+                "Of {1} {0} note went with the question; {2} more were left out.",
+                "Of {1} {0} notes went with the question; {2} more were left out.",
+                name,
+                f"{self.left_out:,}",
+            )
+        return NO_PHRASE if self.paths else Phrase("There are no notes in {0}.", name)
 
-    def remark(self, name: str) -> str:
+    def remark(self, name: str) -> Phrase:
         """Return what the person alone is told of it."""
-        return f"{count_notes(self.private, 'private note')} of {name} stayed on this computer." if self.private else ""
+        if not self.private:
+            return NO_PHRASE
+        return counted(
+            self.private,
+            "{0} private note of {1} stayed on this computer.",
+            "{0} private notes of {1} stayed on this computer.",
+            name,
+        )
 
 
 class ContextSelector:
@@ -251,8 +262,8 @@ class ContextSelector:
         def ask(table: NoteTable) -> list[NoteFacts]:
             return [facts for facts in table.facts.values() if not facts.excluded and fits(facts)]
 
-        found = await self._searcher.over_facts(ask)
-        open_ = [facts for facts in found if self._privacy.standing(facts.path, destination) != "closed"]
+        found = await self._searcher.read_note_table(ask)
+        open_ = [facts for facts in found if self._privacy.status(facts.path, destination) != "closed"]
         taken = _within(sorted(open_, key=lambda facts: facts.path_key))
         if len(taken) < len(open_):
             taken = _within(await self._best(open_, question))
@@ -297,11 +308,11 @@ def _with_tag(tag: str) -> Callable[[NoteFacts], bool]:
 # those
 # that are closed to the model's host are not read at all. Comments are taken out of whole notes, as tools do it.
 
-NAME_SHOWN = 120
+MAX_SHOWN_NAME = 120
 """Characters of a link that a sentence repeats."""
 
 _PAGE = re.compile(r"page=([1-9][0-9]{0,5})(?!\d)")
-"""The page of a PDF that a link names (OBSIDIAN E.1)."""
+"""The page of a PDF that a link names (vaultdesk/vault/README.md, "Links")."""
 
 _UNUSUAL = re.compile(r"[^\w .()+,&@=-]")
 
@@ -340,20 +351,22 @@ class ContextReader:
                 case "file" | "web":
                     return (await self._file(item, asking),)
         except VaultDeskError as trouble:
-            return (ContextPiece(name=item.target, problem=str(trouble)),)
+            return (ContextPiece(name=item.target, problem=trouble.message),)
 
     async def _linked(self, target: str, asking: ContextRequest) -> ContextPiece:
         linkpath, _, part = target.partition("#")
         path = await self._places.find(linkpath.strip(), asking.active) if linkpath.strip() else None
         if path is None:
-            shown = sanitize_line(target, NAME_SHOWN)
-            return ContextPiece(name=target, part=part, problem=f"There is no note or file “{shown}” in the vault.")
+            shown = sanitize_line(target, MAX_SHOWN_NAME)
+            return ContextPiece(
+                name=target, part=part, problem=Phrase("There is no note or file “{0}” in the vault.", shown)
+            )
         try:
             if path.is_note:
                 return await self.note(path, part.strip(), asking.destination)
             return await self._vault_file(path, part.strip())
         except (VaultError, UsageError) as trouble:
-            return ContextPiece(name=target, path=path.text, part=part, problem=str(trouble))
+            return ContextPiece(name=target, path=path.text, part=part, problem=trouble.message)
 
     async def note(self, path: NotePath, part: str, destination: Destination) -> ContextPiece:
         """Return the note at *path*, or its *part*: a heading, or `^id`. Raises `VaultError`."""
@@ -361,14 +374,15 @@ class ContextReader:
 
         def cut() -> ContextPiece:
             # What is kept back is taken out first, of the whole note: no part is ever taken from it.
-            note = parse_note(path, self._privacy.shown(path.text, read.text, destination))
+            note = parse_note(path, self._privacy.redact(path.text, read.text, destination))
             try:
                 found = read_note_part(note, part, True, 0)
             except ToolFailure:
-                what = "block" if part.startswith("^") else "heading"
+                note_name, wanted = sanitize_line(path.name, MAX_SHOWN_NAME), sanitize_line(part, MAX_SHOWN_NAME)
                 told = (
-                    f"The note “{sanitize_line(path.name, NAME_SHOWN)}” has no {what} "
-                    f"“{sanitize_line(part, NAME_SHOWN)}”."
+                    Phrase("The note “{0}” has no block “{1}”.", note_name, wanted)
+                    if part.startswith("^")
+                    else Phrase("The note “{0}” has no heading “{1}”.", note_name, wanted)
                 )
                 return ContextPiece(name=f"{path.text}#{part}", path=path.text, part=part, problem=told)
             return ContextPiece(
@@ -381,7 +395,7 @@ class ContextReader:
                 last_line=found.last_line,
             )
 
-        return await in_thread(cut)
+        return await run_in_thread(cut)
 
     async def _several(self, item: ContextItem, asking: ContextRequest) -> Sequence[ContextPiece]:
         name = f"#{item.target}" if item.kind == "tag" else item.target or "/"
@@ -391,7 +405,7 @@ class ContextReader:
             try:
                 pieces.append(await self.note(NotePath.parse(path), "", asking.destination))
             except VaultDeskError as trouble:
-                pieces.append(ContextPiece(name=path, problem=str(trouble)))
+                pieces.append(ContextPiece(name=path, problem=trouble.message))
         told, remark = chosen.told(name), chosen.remark(name)
         return (
             (*pieces, ContextPiece(name=name, kind="list", problem=told, remark=remark)) if told or remark else pieces
@@ -410,7 +424,8 @@ class ContextReader:
             return ContextPiece(text=item.text, path=_unplaced(item.target), kind=kind, name=item.target)
         if item.kind == "web":
             return ContextPiece(
-                name=item.target, problem=f"The page {sanitize_line(item.target, NAME_SHOWN)} was not fetched."
+                name=item.target,
+                problem=Phrase("The page {0} was not fetched.", sanitize_line(item.target, MAX_SHOWN_NAME)),
             )
         return await self._linked(item.target, asking)
 
@@ -427,11 +442,13 @@ class ContextReader:
             if path.suffix == ".canvas":
                 made = canvas_text(text)
                 if made.problem:
-                    raise UsageError(f"“{sanitize_line(path.text, NAME_SHOWN)}” cannot be read", hint=made.problem)
+                    raise UsageError(
+                        Phrase("“{0}” cannot be read", sanitize_line(path.text, MAX_SHOWN_NAME)), hint=made.problem
+                    )
                 text = made.body
             return ContextPiece(text=text, path=path.text, kind="file", name=path.text, part=page[0] if page else "")
 
-        return await in_thread(read)
+        return await run_in_thread(read)
 
 
 def _unplaced(name: str) -> str:
@@ -439,5 +456,5 @@ def _unplaced(name: str) -> str:
 
     A rule on the whole vault holds for it, and the ledger tells of it.
     """
-    bare = _UNUSUAL.sub("_", name.rpartition("/")[2]).strip(" .")[:NAME_SHOWN].removesuffix(NOTE_SUFFIX)
+    bare = _UNUSUAL.sub("_", name.rpartition("/")[2]).strip(" .")[:MAX_SHOWN_NAME].removesuffix(NOTE_SUFFIX)
     return f"{bare.strip(' .') or 'text'} (from outside)"

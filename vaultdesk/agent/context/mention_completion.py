@@ -9,6 +9,7 @@ from typing import get_args
 
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import Phrase, counted
 from vaultdesk.index.search.name_search import (
     MentionedName,
     MentionedNote,
@@ -18,7 +19,6 @@ from vaultdesk.index.search.name_search import (
 )
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.markdown.markdown_scanner import Heading
 from vaultdesk.vault.markdown.note import Note
@@ -31,10 +31,10 @@ ALL_CONTEXT_KINDS: frozenset[ContextKind] = frozenset(get_args(ContextKind))
 MAX_FOLDERS_AND_TAGS = 3
 """Folders and tags, each, that are offered behind the notes of a name: a word is mostly a note's."""
 
-DETAIL_SHOWN = 100
+MAX_SHOWN_DETAIL = 100
 
 _BREAKING = re.compile(r"[#|^:\[\]]|%%")
-"""What a heading may have and a link to it may not (OBSIDIAN E.1)."""
+"""What a heading may have and a link to it may not (vaultdesk/vault/README.md, "Links")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class MentionCandidate:
     """One thing that may be meant."""
 
     title: str
-    detail: str
+    detail: Phrase | str
     """Where it is, or how much."""
     item: ContextItem
     insert: str
@@ -82,15 +82,17 @@ class MentionCompletion:
         return (*notes[: max(limit - len(others), limit // 2)], *others)[:limit]
 
     async def _notes(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
-        found = await self._searcher.over_index(lambda haystack, db: self._tables.notes(haystack, db, typed, limit))
+        found = await self._searcher.read_index(lambda text_cache, db: self._tables.notes(text_cache, db, typed, limit))
         return tuple(map(_of_note, found))
 
     async def _tags(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
-        found = await self._searcher.over_index(lambda _, db: self._tables.tags(db, typed, limit))
+        found = await self._searcher.read_index(lambda _, db: self._tables.tags(db, typed, limit))
         return tuple(_of_name(one, "tag", f"#{one.name}") for one in found)
 
     async def _folders(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
-        found = await self._searcher.over_index(lambda haystack, db: self._tables.folders(haystack, db, typed, limit))
+        found = await self._searcher.read_index(
+            lambda text_cache, db: self._tables.folders(text_cache, db, typed, limit)
+        )
         return tuple(_of_name(one, "folder", one.name) for one in found)
 
     async def _parts(self, name: str, part: str, limit: int) -> tuple[MentionCandidate, ...]:
@@ -112,7 +114,9 @@ class MentionCompletion:
         # One more than the best: the very note is found among those of its name.
         sees = None if path is None else {path}.__contains__
         typed = name if path is None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-        found = await self._searcher.over_index(lambda haystack, db: self._tables.notes(haystack, db, typed, 1, sees))
+        found = await self._searcher.read_index(
+            lambda text_cache, db: self._tables.notes(text_cache, db, typed, 1, sees)
+        )
         return found[0] if found and name else None
 
     async def _note(self, place: MentionedNote) -> Note:
@@ -137,7 +141,7 @@ def _of_name(one: MentionedName, kind: ContextKind, title: str) -> MentionCandid
     shift = len(title) - len(one.name)
     marks = tuple((start + shift, end + shift) for start, end in one.marks)
     return MentionCandidate(
-        title, count_notes(one.notes, "note"), ContextItem(kind=kind, target=one.name), title, marks
+        title, counted(one.notes, "{0} note", "{0} notes"), ContextItem(kind=kind, target=one.name), title, marks
     )
 
 
@@ -156,7 +160,7 @@ def _blocks(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
     found: list[MentionCandidate] = []
     for block in note.blocks:
         start = note.text.rfind("\n", 0, block.start) + 1
-        line = sanitize_line(note.text[start : block.start], DETAIL_SHOWN)
+        line = sanitize_line(note.text[start : block.start], MAX_SHOWN_DETAIL)
         marks = _marks(block.id, typed)
         if typed and not marks and fold_to_base(typed) not in fold_to_base(line):
             continue

@@ -12,17 +12,19 @@ from vaultdesk.agent.instructions.agent_note import ProfileBounds, agent_note, r
 from vaultdesk.agent.instructions.followed_notes import FollowedNotes
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault
 
-# A grant is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11).
+# A grant is bound to the bytes of the note: another text, whoever wrote it, ends it
+# (vaultdesk/agent/README.md, "Accepted text").
 
 MAX_AGENTS = 200
 """Notes of the agents folder that are read; a menu of more is of no use, and a synced folder may hold anything."""
@@ -47,7 +49,7 @@ class KnownAgent:
     """Its note; empty for a shipped one."""
     digest: str = ""
     """SHA-256 of the note's bytes as they were read: what a grant would be for."""
-    problems: tuple[str, ...] = ()
+    problems: tuple[Phrase, ...] = ()
     """Why it is none, in sentences."""
 
     @property
@@ -109,7 +111,7 @@ class AgentNotes:
         try:
             text = await self._vault.read(path)
         except VaultError as problem:
-            return KnownAgent(name, "broken", path=path.text, problems=(str(problem),))
+            return KnownAgent(name, "broken", path=path.text, problems=(problem.message,))
         read = read_profile(parse_note(path, text.text), self.bounds)
         if not isinstance(read, AgentProfile):
             return KnownAgent(name, "broken", path=path.text, digest=text.digest, problems=read)
@@ -132,7 +134,7 @@ def agent_call_names(paths: Sequence[NotePath], taken: Sequence[str]) -> list[st
     ]
 
 
-# Only an act of the person grants; no tool and no note can. How a note stands is told in agent_notes.py.
+# Only an act of the person grants; no tool and no note can.
 
 
 class AgentCatalog(FollowedNotes[KnownAgent]):
@@ -176,16 +178,18 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
             case "granted" | "shipped" if known.profile is not None:
                 return known.profile
             case "broken":
-                raise UsageError(f"The agent {printable(known.name)} cannot be used", hint=" ".join(known.problems))
+                raise UsageError(
+                    Phrase("The agent {0} cannot be used", printable(known.name)), hint=Sentences(*known.problems)
+                )
             case "changed":
                 raise UsageError(
-                    f"The note of the agent {printable(known.name)} has changed since you allowed it",
-                    hint="Look at it in Settings, Agents, and allow it again.",
+                    Phrase("The note of the agent {0} has changed since you allowed it", printable(known.name)),
+                    hint=Phrase("Look at it in Settings, Agents, and allow it again."),
                 )
             case _:
                 raise UsageError(
-                    f"The agent {printable(known.name)} has not been allowed yet",
-                    hint="Look at what it may do in Settings, Agents, and allow it there.",
+                    Phrase("The agent {0} has not been allowed yet", printable(known.name)),
+                    hint=Phrase("Look at what it may do in Settings, Agents, and allow it there."),
                 )
 
     async def grant(self, path: str, digest: str) -> None:
@@ -195,15 +199,20 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         """
         found = await self._notes.read(NotePath.parse(path), path)
         if found.profile is None:
-            raise UsageError(f"{printable(path)} is no agent that could be allowed", hint=" ".join(found.problems))
+            raise UsageError(
+                Phrase("{0} is no agent that could be allowed", printable(path)), hint=Sentences(*found.problems)
+            )
         if found.digest != digest:
             raise NoteConflict(
-                f"The note of the agent {printable(found.profile.name)} has changed while you looked at it",
-                hint="Look at it again.",
+                Phrase("The note of the agent {0} has changed while you looked at it", printable(found.profile.name)),
+                hint=Phrase("Look at it again."),
                 path=path,
             )
         if not self._notes.holds(found.path):
-            raise UsageError(f"{printable(path)} is not in the agents folder", hint=f"Move it to {self._notes.folder}.")
+            raise UsageError(
+                Phrase("{0} is not in the agents folder", printable(path)),
+                hint=Phrase("Move it to {0}.", self._notes.folder),
+            )
         given = AgentGrant(path=found.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
         self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != found.path), given))
         await self.refresh()
@@ -219,13 +228,13 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
 
     async def _read_all(self) -> tuple[KnownAgent, ...]:
         ours = await self._read_shipped()
-        paths = await in_thread(self._notes.paths)
+        paths = await run_in_thread(self._notes.paths)
         names = agent_call_names(paths, [agent.name for agent in ours])
         notes = [await self._notes.read(path, name) for path, name in zip(paths, names, strict=True)]
         return (*ours, *notes)
 
     async def _read_shipped(self) -> tuple[KnownAgent, ...]:
-        profiles = await in_thread(lambda: shipped_agents(self._notes.bounds, self._shipped_folder))
+        profiles = await run_in_thread(lambda: shipped_agents(self._notes.bounds, self._shipped_folder))
         ours = tuple(KnownAgent(profile.name, "shipped", profile) for profile in profiles)
         self._keep((*ours, *(agent for agent in self._known if agent.standing != "shipped")))
         return ours
@@ -247,7 +256,9 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         near = difflib.get_close_matches(name, names, n=1)
         meant = f"Did you mean {printable(near[0])}? " if near else ""
         there = ", ".join(printable(known) for known in names[:20])
-        return UsageError(f"There is no agent {printable(name)}", hint=f"{meant}There are: {there}.")
+        return UsageError(
+            Phrase("There is no agent {0}", printable(name)), hint=Phrase("{0}There are: {1}.", meant, there)
+        )
 
     def _holds(self, path: str) -> bool:
         return self._notes.holds(path)

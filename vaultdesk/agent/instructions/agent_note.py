@@ -8,6 +8,7 @@ from typing import Literal, cast, get_args
 from pydantic import JsonValue
 
 from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS, AgentProfile, Limits
+from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, folder_parts
@@ -39,7 +40,7 @@ PROPERTY_FIELDS: Mapping[str, ProfileField] = {
     "callsaminute": "calls_a_minute",
     "effort": "effort",
 }
-"""The properties by their plain spelling: `folderScope`, `folder_scope` and `Folder scope` are one (seed mnemosyne)."""
+"""The properties by their plain spelling: `folderScope`, `folder_scope` and `Folder scope` are one."""
 
 FIELD_SPELLINGS: Mapping[ProfileField, str] = {
     "description": "description",
@@ -94,7 +95,7 @@ def property_meaning(key: str) -> PropertyMeaning:
 
 
 # A note is data of whoever can write to the vault: it may ask for less than the person's settings, never for more, and
-# for nothing that belongs into settings (THREATS 0.11, 2.1).
+# for nothing that belongs into settings (vaultdesk/core/README.md, "Settings never come from the vault").
 
 EFFORTS = tuple(word for word in get_args(Effort) if word)
 """How much an agent may be told to think."""
@@ -129,35 +130,35 @@ class _Reading:
     bounds: ProfileBounds
     shipped: bool
     keys: dict[ProfileField, str] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    problems: list[Phrase] = field(default_factory=list)
+    remarks: list[Phrase] = field(default_factory=list)
 
-    def place(self, key: str) -> str:
+    def place(self, key: str) -> Phrase:
         """Return where *key* stands, for the start of a sentence: `Line 3: “tools”`."""
         head = self.note.text[: self.note.body_start].split("\n")
         for number, line in enumerate(head, start=1):
             name = line.partition(":")[0].strip()
             if name in (key, f'"{key}"', f"'{key}'"):
-                return f"Line {number}: “{sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)}”"
-        return f"“{sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)}”"
+                return Phrase("Line {0}: “{1}”", number, sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS))
+        return Phrase("“{0}”", sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS))
 
     def value(self, wanted: ProfileField) -> JsonValue:
         """Return what the note says of *wanted*; None where it says nothing."""
         key = self.keys.get(wanted)
         return None if key is None else self.note.properties[key]
 
-    def refuse(self, wanted: ProfileField, why: str) -> None:
+    def refuse(self, wanted: ProfileField, why: Phrase) -> None:
         """Note that the value of *wanted* cannot be used."""
-        self.problems.append(f"{self.place(self.keys[wanted])} {why}.")
+        self.problems.append(Phrase("{0} {1}.", self.place(self.keys[wanted]), why))
 
 
-def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) -> AgentProfile | tuple[str, ...]:
+def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) -> AgentProfile | tuple[Phrase, ...]:
     """Return the agent that *note* describes, or why it is none, in sentences for people.
 
     One that is *shipped* with the program may name tools that are not there; it goes without them.
     """
     if note.property_problem:
-        return (note.property_problem,)
+        return (verbatim(note.property_problem),)
     reading = _Reading(note, bounds, shipped)
     _sort_keys(reading)
     instructions = _instructions(reading)
@@ -185,7 +186,9 @@ def _sort_keys(reading: _Reading) -> None:
         known = PROPERTY_FIELDS.get(normalized_key(key))
         if known is not None:
             if known in reading.keys:
-                reading.problems.append(f"{reading.place(key)} says again what “{reading.keys[known]}” says.")
+                reading.problems.append(
+                    Phrase("{0} says again what “{1}” says.", reading.place(key), reading.keys[known])
+                )
             reading.keys.setdefault(known, key)
             continue
         match property_meaning(normalized_key(key)):
@@ -193,27 +196,34 @@ def _sort_keys(reading: _Reading) -> None:
                 pass
             case "settings":
                 reading.problems.append(
-                    f"{reading.place(key)} cannot be set by a note: addresses, keys, commands, servers, rules and"
-                    " presets are set in Settings alone."
+                    Phrase(
+                        "{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are "
+                        "set in Settings alone.",
+                        reading.place(key),
+                    )
                 )
             case "limit":
                 known_words = ", ".join(FIELD_SPELLINGS.values())
                 reading.problems.append(
-                    f"{reading.place(key)} is not known, and may be meant to limit the agent. Known are {known_words}."
+                    Phrase(
+                        "{0} is not known, and may be meant to limit the agent. Known are {1}.",
+                        reading.place(key),
+                        known_words,
+                    )
                 )
             case "unknown":
-                reading.remarks.append(f"{reading.place(key)} means nothing to VaultDesk.")
+                reading.remarks.append(Phrase("{0} means nothing to VaultDesk.", reading.place(key)))
 
 
 def _instructions(reading: _Reading) -> str:
     text = without_note_comments(reading.note)
     if not text:
-        reading.problems.append("The note has no instructions: write them under the properties.")
+        reading.problems.append(Phrase("The note has no instructions: write them under the properties."))
     if len(text) > MAX_INSTRUCTIONS:
-        reading.problems.append(f"The instructions are longer than {MAX_INSTRUCTIONS:,} characters.")
+        reading.problems.append(Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTIONS:,}"))
         return ""
     if sanitize_text(text, "\n\t") != text:
-        reading.remarks.append("The instructions contain characters that cannot be seen.")
+        reading.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
     return text
 
 
@@ -231,7 +241,7 @@ def _text(reading: _Reading, wanted: ProfileField) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        reading.refuse(wanted, "must be text")
+        reading.refuse(wanted, Phrase("must be text"))
         return ""
     return " ".join(value.split())
 
@@ -241,11 +251,11 @@ def _model(reading: _Reading) -> str:
     if not model:
         return ""
     if " " in model or not model.isprintable():
-        reading.refuse("model", "must be written as provider/name, or taken out for the chat's model")
+        reading.refuse("model", Phrase("must be written as provider/name, or taken out for the chat's model"))
         return ""
     problem = reading.bounds.model_problem(model)
     if problem:
-        reading.refuse("model", f"names a model that cannot be asked. {problem.rstrip('.')}")
+        reading.refuse("model", Phrase("names a model that cannot be asked. {0}", problem.rstrip(".")))
         return ""
     return model
 
@@ -261,9 +271,12 @@ def _tools(reading: _Reading) -> tuple[str, ...] | None:
             continue  # A tool that is switched off; ours need not break for it.
         if tool is None:
             near = difflib.get_close_matches(name, reading.bounds.registry.names, n=1)
-            meant = f" (did you mean {near[0]}?)" if near else ""
+            unknown = sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)
             reading.refuse(
-                "tools", f"names a tool that is not there: {sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)}{meant}"
+                "tools",
+                Phrase("names a tool that is not there: {0} (did you mean {1}?)", unknown, near[0])
+                if near
+                else Phrase("names a tool that is not there: {0}", unknown),
             )
             continue
         tools[tool.name] = None
@@ -277,7 +290,8 @@ def _folders(reading: _Reading) -> tuple[str, ...] | None:
     for folder in folders:
         if not folder_parts(folder):
             reading.refuse(
-                "folders", f"names no folder of the vault: “{sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)}”"
+                "folders",
+                Phrase("names no folder of the vault: “{0}”", sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)),
             )
     return tuple(dict.fromkeys("/".join(folder_parts(folder) or ()) for folder in folders))
 
@@ -294,9 +308,10 @@ def _list(reading: _Reading, wanted: ProfileField) -> list[str] | None:
         if names or reading.value(wanted) == []:
             return names
     # Left empty it could mean all or nothing; only a list that is plainly empty means nothing.
-    everything = "every tool" if wanted == "tools" else "the whole vault"
+    everything = Phrase("every tool") if wanted == "tools" else Phrase("the whole vault")
     reading.refuse(
-        wanted, f"must be a list of names (numbers in quotes). Take it out for {everything}, write [] for none"
+        wanted,
+        Phrase("must be a list of names (numbers in quotes). Take it out for {0}, write [] for none", everything),
     )
     return []
 
@@ -308,7 +323,7 @@ def _flag(reading: _Reading, wanted: ProfileField) -> bool:
     if isinstance(value, bool):
         return value
     if wanted in reading.keys:
-        reading.refuse(wanted, "must be true or false")
+        reading.refuse(wanted, Phrase("must be true or false"))
     return False
 
 
@@ -320,17 +335,19 @@ def _number(reading: _Reading, wanted: ProfileField, least: int, most: int) -> i
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= 15:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        reading.refuse(wanted, f"must be a whole number from {least:,}")
+        reading.refuse(wanted, Phrase("must be a whole number from {0}", f"{least:,}"))
         return 0
     if value > most:
-        reading.remarks.append(f"{reading.place(reading.keys[wanted])} wishes {value:,}; it gets {most:,}.")
+        reading.remarks.append(
+            Phrase("{0} wishes {1}; it gets {2}.", reading.place(reading.keys[wanted]), f"{value:,}", f"{most:,}")
+        )
     return min(value, most)
 
 
 def _effort(reading: _Reading) -> Effort:
     word = _text(reading, "effort").casefold()
     if word and word not in EFFORTS:
-        reading.refuse("effort", f"must be one of {', '.join(EFFORTS)}")
+        reading.refuse("effort", Phrase("must be one of {0}", ", ".join(EFFORTS)))
         return ""
     return cast("Effort", word)
 

@@ -37,28 +37,28 @@ class MemoryLines:
         self._note = note
         self._shown = shown
 
-    def within(self, leash: AgentScope) -> MessageStep:
-        """Return the step for an agent on *leash*: beyond its folders there is no memory."""
+    def within(self, agent_scope: AgentScope) -> MessageStep:
+        """Return the step for an agent on *agent_scope*: beyond its folders there is no memory."""
 
-        async def fill(work: PendingRequest) -> tuple[Message, ...]:
-            return await self._filled(work, leash)
+        async def fill(pending: PendingRequest) -> tuple[Message, ...]:
+            return await self._filled(pending, agent_scope)
 
         return fill
 
-    async def _filled(self, work: PendingRequest, leash: AgentScope) -> tuple[Message, ...]:
-        part = await self._part((leash, work.leash), work.provider.destination)
+    async def _filled(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
+        part = await self._part((agent_scope, pending.agent_scope), pending.provider.destination)
         if part is None:
-            return work.messages
-        for place, message in enumerate(work.messages):
+            return pending.messages
+        for place, message in enumerate(pending.messages):
             if message.role == "user":
                 first = message.model_copy(update={"parts": (part, *message.parts)})
-                return (*work.messages[:place], first, *work.messages[place + 1 :])
-        return work.messages
+                return (*pending.messages[:place], first, *pending.messages[place + 1 :])
+        return pending.messages
 
-    async def _part(self, leashes: Iterable[AgentScope], destination: Destination) -> TextPart | None:
+    async def _part(self, agent_scopes: Iterable[AgentScope], destination: Destination) -> TextPart | None:
         try:
             path = await self._vault.find(written_note_path(self._note()))
-            if path is None or not all(leash.reaches(path.text) for leash in leashes):
+            if path is None or not all(agent_scope.allows_path(path.text) for agent_scope in agent_scopes):
                 return None
             text = (await self._vault.read(path)).text
         except VaultError:

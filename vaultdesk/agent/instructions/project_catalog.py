@@ -15,10 +15,11 @@ from vaultdesk.agent.instructions.project_note import (
 from vaultdesk.agent.profile import DEFAULT_PROFILE
 from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds, folder_parts, is_in_folder
 from vaultdesk.vault.frontmatter.frontmatter import properties_named
 from vaultdesk.vault.markdown.note import parse_note
@@ -60,7 +61,7 @@ class ProjectNotes:
         try:
             text = await self._vault.read(path)
         except VaultError as problem:
-            return Project(path.text, path.name, problems=(str(problem),), standing="broken")
+            return Project(path.text, path.name, problems=(problem.message,), standing="broken")
         project = replace(read_project(parse_note(path, text.text), self._model_problem), digest=text.digest)
         if project.problems:
             return project
@@ -85,7 +86,7 @@ async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "
             if _tagged(facts, wanted) or (folder and is_in_folder(path, folder) and _led_in(facts, project.path))
         }
 
-    notes = await searcher.over_facts(noted)
+    notes = await searcher.read_note_table(noted)
     for link in scope.links:
         found = await searcher.resolve(link, project.path)
         notes.update(() if found is None else (found,))
@@ -105,7 +106,8 @@ def _led_in(facts: NoteFacts, project: str) -> bool:
     return written == same_name_key(project).removesuffix(NOTE_SUFFIX)
 
 
-# What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11).
+# What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it
+# (vaultdesk/agent/README.md, "Accepted text").
 
 ACCEPT_PROJECT_HINT = ": where projects are chosen in the window, or at a terminal with --project."
 """Where a person accepts one."""
@@ -147,11 +149,11 @@ class ProjectCatalog(AcceptedNotes[Project]):
             await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
             found = self._named(path)
         if found is None:
-            where = f"Projects are notes in {self.folder}."
-            raise UsageError(f"There is no project {printable(path)}", hint=where)
+            where = Phrase("Projects are notes in {0}.", self.folder)
+            raise UsageError(Phrase("There is no project {0}", printable(path)), hint=where)
         return await self._notes.read(NotePath(found.path))
 
-    async def at_work(self, path: str) -> ActiveProject:
+    async def activate(self, path: str) -> ActiveProject:
         """Return the project to work in now, with its notes and its agent.
 
         Raises `UsageError` that says what to do where it may not be worked in, `IndexFailed`.
@@ -160,16 +162,16 @@ class ProjectCatalog(AcceptedNotes[Project]):
         name = printable(project.name)
         match project.standing:
             case "broken":
-                raise UsageError(f"The project {name} cannot be used", hint=" ".join(project.problems))
+                raise UsageError(Phrase("The project {0} cannot be used", name), hint=Sentences(*project.problems))
             case "changed":
                 raise UsageError(
-                    f"The note of the project {name} has changed since you accepted it",
-                    hint=f"Read it and accept it again{ACCEPT_PROJECT_HINT}",
+                    Phrase("The note of the project {0} has changed since you accepted it", name),
+                    hint=Phrase("Read it and accept it again{0}", ACCEPT_PROJECT_HINT),
                 )
             case "new":
                 raise UsageError(
-                    f"The project {name} has not been accepted yet",
-                    hint=f"Read what its note says and accept it{ACCEPT_PROJECT_HINT}",
+                    Phrase("The project {0} has not been accepted yet", name),
+                    hint=Phrase("Read what its note says and accept it{0}", ACCEPT_PROJECT_HINT),
                 )
         profile = await self._agents.get(project.agent) if project.agent else DEFAULT_PROFILE
         chats = self._store.settings.chat.folder
@@ -182,11 +184,11 @@ class ProjectCatalog(AcceptedNotes[Project]):
         """
         project = await self.get(path)
         if project.problems:
-            raise UsageError(f"{printable(project.name)} is no project", hint=" ".join(project.problems))
+            raise UsageError(Phrase("{0} is no project", printable(project.name)), hint=Sentences(*project.problems))
         if project.digest != digest:
             raise NoteConflict(
-                f"The note of the project {printable(project.name)} has changed while you read it",
-                hint="Read it again.",
+                Phrase("The note of the project {0} has changed while you read it", printable(project.name)),
+                hint=Phrase("Read it again."),
                 path=project.path,
             )
         await self._take(project.path, digest)
@@ -197,7 +199,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
         return place, project_note("", [folder] if folder else [])
 
     async def _read_all(self) -> tuple[Project, ...]:
-        return tuple([await self._notes.read(path) for path in await in_thread(self._notes.paths)])
+        return tuple([await self._notes.read(path) for path in await run_in_thread(self._notes.paths)])
 
     def _holds(self, path: str) -> bool:
         return self._notes.holds(path)

@@ -13,6 +13,7 @@ from vaultdesk.agent.instructions.agent_note import (
     without_note_comments,
 )
 from vaultdesk.agent.profile import DEFAULT_PROFILE, MAX_DESCRIPTION, MAX_INSTRUCTIONS, AgentProfile
+from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds, folder_parts
 from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -59,12 +60,12 @@ class Project:
     """The agent that works in it unless the chat names another; empty for the plain assistant."""
     model: str = ""
     """`provider/name`, unless the chat names another."""
-    problems: tuple[str, ...] = ()
+    problems: tuple[Phrase, ...] = ()
     """Why it is none, in sentences."""
     standing: ProjectStatus = "new"
     digest: str = ""
     """SHA-256 of the note's bytes as they were read: what the person accepts."""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     """What the person should know of its note before they accept it."""
 
     @property
@@ -84,7 +85,8 @@ class ActiveProject:
 
 
 # A note is data of whoever can write to the vault: it may say which notes a project is about, and what a model should
-# know of it. It gets no power by that: the person accepts its text, and other notes are only taken away (THREATS 0.11).
+# know of it. It gets no power by that: the person accepts its text, and other notes are only taken away
+# (vaultdesk/agent/README.md, "Accepted text").
 
 ProjectKey = Literal["description", "folders", "tags", "links", "agent", "model"]
 
@@ -115,15 +117,15 @@ _NOT_IN_A_NAME = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
 class _Reading:
     note: Note
     values: dict[ProjectKey, JsonValue] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    problems: list[Phrase] = field(default_factory=list)
+    remarks: list[Phrase] = field(default_factory=list)
 
     def text(self, key: ProjectKey) -> str:
         value = self.values.get(key)
         if value is None:
             return ""
         if not isinstance(value, str) or not value.isprintable():
-            self.problems.append(f"“{key}” must be text on one line.")
+            self.problems.append(Phrase("“{0}” must be text on one line.", key))
             return ""
         return " ".join(value.split())
 
@@ -135,10 +137,10 @@ class _Reading:
         if isinstance(value, str):
             value = [value] if key == "links" else [piece for piece in value.split(",") if piece.strip()]
         if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
-            self.problems.append(f"“{key}” must be a list of names (numbers in quotes).")
+            self.problems.append(Phrase("“{0}” must be a list of names (numbers in quotes).", key))
             return ()
         if len(value) > MAX_SCOPE_NAMES:
-            self.problems.append(f"“{key}” names more than {MAX_SCOPE_NAMES}.")
+            self.problems.append(Phrase("“{0}” names more than {1}.", key, MAX_SCOPE_NAMES))
         return tuple(dict.fromkeys(item.strip() for item in cast("list[str]", value[:MAX_SCOPE_NAMES])))
 
 
@@ -146,19 +148,19 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
     """Return the project that *note* describes; its `problems` say why it is none. *model_problem* judges a model."""
     reading = _Reading(note)
     if note.property_problem:
-        reading.problems.append(note.property_problem)
+        reading.problems.append(verbatim(note.property_problem))
     _sort_keys(reading)
     instructions = without_note_comments(note)
     if len(instructions) > MAX_INSTRUCTIONS:
-        reading.problems.append(f"The instructions are longer than {MAX_INSTRUCTIONS:,} characters.")
+        reading.problems.append(Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTIONS:,}"))
         instructions = ""
     if sanitize_text(instructions, "\n\t") != instructions:
-        reading.remarks.append("The instructions contain characters that cannot be seen.")
+        reading.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
     scope = _scope(reading)
     model = reading.text("model")
     problem = model_problem(model) if model else ""
     if problem:
-        reading.problems.append(f"“model” names a model that cannot be asked. {problem.rstrip('.')}.")
+        reading.problems.append(Phrase("“model” names a model that cannot be asked. {0}.", problem.rstrip(".")))
     return Project(
         path=note.path.text,
         name=note.path.name,
@@ -173,23 +175,27 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
     )
 
 
-def project_sentences(project: Project) -> tuple[str, ...]:
+def project_sentences(project: Project) -> tuple[Phrase, ...]:
     """Return what working in *project* comes to, for the person to read before they accept it."""
     about = sanitize_line(project.scope.words, 300)
-    told = [f"It is about {about}, and has its own chats. Other notes are not there for whoever works in it."]
+    told = [Phrase("It is about {0}, and has its own chats. Other notes are not there for whoever works in it.", about)]
     if project.instructions:
-        told.append("What its note says is sent along with each question.")
+        told.append(Phrase("What its note says is sent along with each question."))
     if project.agent:
         told.append(
-            f"The agent {sanitize_line(project.agent, MAX_QUOTED_VALUE_CHARACTERS)} works in it, where you "
-            "allowed that agent."
+            Phrase(
+                "The agent {0} works in it, where you allowed that agent.",
+                sanitize_line(project.agent, MAX_QUOTED_VALUE_CHARACTERS),
+            )
         )
     if project.model:
         told.append(
-            f"It uses the model {sanitize_line(project.model, MAX_QUOTED_VALUE_CHARACTERS)} unless the chat "
-            "names another."
+            Phrase(
+                "It uses the model {0} unless the chat names another.",
+                sanitize_line(project.model, MAX_QUOTED_VALUE_CHARACTERS),
+            )
         )
-    return (*told, "A change of its note ends this.", *project.remarks)
+    return (*told, Phrase("A change of its note ends this."), *project.remarks)
 
 
 def project_note(description: str, folders: Iterable[str], instructions: str = NEW_PROJECT_TEXT) -> str:
@@ -208,18 +214,18 @@ def _sort_keys(reading: _Reading) -> None:
     for key, value in reading.note.properties.items():
         known, shown = PROJECT_PROPERTIES.get(normalized_key(key)), sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)
         if known is not None and known in reading.values:
-            reading.problems.append(f"“{shown}” says again what another property says.")
+            reading.problems.append(Phrase("“{0}” says again what another property says.", shown))
         elif known is not None:
             reading.values[known] = value
         elif property_meaning(normalized_key(key)) == "settings":
-            reading.problems.append(f"“{shown}” cannot be set by a note, only in Settings.")
+            reading.problems.append(Phrase("“{0}” cannot be set by a note, only in Settings.", shown))
         elif property_meaning(normalized_key(key)) == "limit":
             known_words = ", ".join(dict.fromkeys(PROJECT_PROPERTIES.values()))
             reading.problems.append(
-                f"“{shown}” is not known, and may be meant to limit the project. Known are {known_words}."
+                Phrase("“{0}” is not known, and may be meant to limit the project. Known are {1}.", shown, known_words)
             )
         elif property_meaning(normalized_key(key)) == "unknown":
-            reading.remarks.append(f"“{shown}” means nothing to VaultDesk.")
+            reading.remarks.append(Phrase("“{0}” means nothing to VaultDesk.", shown))
 
 
 def _scope(reading: _Reading) -> ProjectScope:
@@ -230,21 +236,27 @@ def _scope(reading: _Reading) -> ProjectScope:
             folders["/".join(parts)] = None
         else:
             reading.problems.append(
-                f"“folders” names no folder of the vault: “{sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)}”."
+                Phrase(
+                    "“folders” names no folder of the vault: “{0}”.", sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)
+                )
             )
     tags: dict[str, None] = {}
     for tag in reading.names("tags"):
         bare = tag.removeprefix("#").strip("/")
         if not bare or any(letter.isspace() or letter in "#," for letter in bare):
-            reading.problems.append(f"“tags” names no tag: “{sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS)}”.")
+            reading.problems.append(
+                Phrase("“tags” names no tag: “{0}”.", sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS))
+            )
         tags[bare] = None
     links: dict[str, None] = {}
     for link in reading.names("links"):
         target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
         if not target:
-            reading.problems.append(f"“links” names no note: “{sanitize_line(link, MAX_QUOTED_VALUE_CHARACTERS)}”.")
+            reading.problems.append(
+                Phrase("“links” names no note: “{0}”.", sanitize_line(link, MAX_QUOTED_VALUE_CHARACTERS))
+            )
         links[target] = None
     scope = ProjectScope(tuple(folders), tuple(tags), tuple(links))
     if not reading.problems and not (folders or tags or links):
-        reading.problems.append("It says of no notes that they are its own: name folders, tags or links.")
+        reading.problems.append(Phrase("It says of no notes that they are its own: name folders, tags or links."))
     return scope

@@ -13,7 +13,7 @@ from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
@@ -22,12 +22,13 @@ from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 
-# The notes of Obsidian Copilot's custom prompts are understood too (CHAT-FORMATS C.2).
+# The notes of Obsidian Copilot's custom prompts are understood too
+# (vaultdesk/chat/README.md, "Formats of other programs").
 
 MAX_PROMPT_CHARACTERS = 20_000
 """Characters of a prompt; what is longer is no quick command."""
 
-DESCRIPTION_SHOWN = 200
+MAX_SHOWN_DESCRIPTION = 200
 
 COPILOT_PREFIX = "copilot-command-"
 """How the properties of Copilot's prompts begin."""
@@ -78,7 +79,7 @@ def read_command(note: Note, model_problem: Callable[[str], str]) -> MenuCommand
         QuickCommand(
             path=note.path.text,
             name=note.path.name,
-            description=sanitize_line(str(said.get("description") or ""), DESCRIPTION_SHOWN),
+            description=sanitize_line(str(said.get("description") or ""), MAX_SHOWN_DESCRIPTION),
             model="" if not model or model_problem(model) else model,
             mode=mode if mode in get_args(ModeName) else "",
             text=text,
@@ -113,8 +114,9 @@ def _order(value: JsonValue) -> int:
     )
 
 
-# What a variable stands for is data (THREATS 1, templates): a note, a selection, the clipboard goes beside the question
-# and never into its words, so that nothing in it is read as a link, as another variable or as an order of the person.
+# What a variable stands for is data (vaultdesk/agent/README.md, "Data and instructions"): a note, a selection, the
+# clipboard goes beside the question and never into its words, so that nothing in it is read as a link, as another
+# variable or as an order of the person.
 
 MAX_COMMANDS = 300
 """Notes of the folder that are read: no menu holds more."""
@@ -161,7 +163,7 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
 
     async def _read_all(self) -> tuple[QuickCommand, ...]:
         placed: list[MenuCommand] = []
-        for path in await in_thread(self._paths):
+        for path in await run_in_thread(self._paths):
             try:
                 read = read_command(await self._vault.read_note(path), self._model_problem)
             except VaultError:
@@ -197,7 +199,7 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
             )
 
         try:
-            return await self._searcher.over_facts(ask)
+            return await self._searcher.read_note_table(ask)
         except IndexFailed:
             return frozenset()  # Then the name stays as it is written.
 

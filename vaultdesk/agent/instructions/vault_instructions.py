@@ -1,22 +1,24 @@
 """AGENTS.md and skills of a vault, used after the user accepted their exact text.
 
-What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11). Neither
-gives anybody a permission: they are words before the first question, under their notes' own privacy.
+What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it
+(vaultdesk/agent/README.md, "Accepted text"). Neither gives anybody a permission: they are words before the first
+question, under their notes' own privacy.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.agent.context.compaction import with_leading_parts
+from vaultdesk.agent.context.conversation_summary import with_leading_parts
 from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
 from vaultdesk.agent.token_usage import token_estimate_of
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.frontmatter.frontmatter import properties_named
@@ -35,7 +37,7 @@ READ_NOTE = "read_note"
 MAX_SKILLS = 100
 """Skills that are read; each takes a line of every question."""
 
-NAME_SHOWN = 64
+MAX_SHOWN_NAME = 64
 
 INSTRUCTIONS_FRAME = """\
 <vault_instructions>
@@ -69,7 +71,7 @@ class InstructionText:
     digest: str
     """SHA-256 of the note's bytes as they were read: what would be accepted."""
     standing: InstructionStatus
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why it cannot be accepted, in a sentence."""
 
     @property
@@ -88,23 +90,30 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         """
         note = NotePath.parse(path)
         if not self._holds(note.text):
-            raise UsageError(f"{printable(path)} is neither {AGENTS_NOTE} nor a skill", hint="Move it to its folder.")
+            raise UsageError(
+                Phrase("{0} is neither {1} nor a skill", printable(path), AGENTS_NOTE),
+                hint=Phrase("Move it to its folder."),
+            )
         found = await self._read(note)
         if found is None:
-            raise UsageError(f"{printable(path)} cannot be read", hint="Look at the note.")
+            raise UsageError(Phrase("{0} cannot be read", printable(path)), hint=Phrase("Look at the note."))
         if found.problem:
-            raise UsageError(f"{printable(path)} cannot be used", hint=found.problem)
+            raise UsageError(Phrase("{0} cannot be used", printable(path)), hint=found.problem)
         if found.digest != digest:
-            raise NoteConflict(f"{printable(path)} has changed while you read it", hint="Read it again.", path=path)
+            raise NoteConflict(
+                Phrase("{0} has changed while you read it", printable(path)), hint=Phrase("Read it again."), path=path
+            )
         await self._take(found.path, digest)
 
-    def within(self, leash: AgentScope) -> MessageStep:
-        """Return the step that tells whoever is on *leash* what was accepted: the last before each request."""
+    def within(self, agent_scope: AgentScope) -> MessageStep:
+        """Return the step that tells whoever is on *agent_scope* what was accepted: the last before each request."""
 
-        async def lead(work: PendingRequest) -> tuple[Message, ...]:
+        async def lead(pending: PendingRequest) -> tuple[Message, ...]:
             # What runs inside this program follows no instructions, and would quote them.
-            parts = self._parts(leash, work.leash)
-            return with_leading_parts(parts, work.messages) if work.provider.destination.host else work.messages
+            parts = self._parts(agent_scope, pending.agent_scope)
+            return (
+                with_leading_parts(parts, pending.messages) if pending.provider.destination.host else pending.messages
+            )
 
         return lead
 
@@ -112,17 +121,17 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         """Return about how many tokens that adds at most."""
         return sum(token_estimate_of(part.text) for part in self._parts(UNRESTRICTED))
 
-    def _parts(self, *leashes: AgentScope) -> tuple[TextPart, ...]:
-        reads = all(leash.tools is None or READ_NOTE in leash.tools for leash in leashes)
+    def _parts(self, *agent_scopes: AgentScope) -> tuple[TextPart, ...]:
+        reads = all(agent_scope.tools is None or READ_NOTE in agent_scope.tools for agent_scope in agent_scopes)
 
         def reached(one: InstructionText) -> bool:
-            return reads and all(leash.reaches(one.path) for leash in leashes)
+            return reads and all(agent_scope.allows_path(one.path) for agent_scope in agent_scopes)
 
         used = (one for one in self._known if one.used)
         return tuple(_part(one) for one in used if one.kind == "instructions" or reached(one))
 
     async def _read_all(self) -> tuple[InstructionText, ...]:
-        found = [await self._read(path) for path in await in_thread(self._paths)]
+        found = [await self._read(path) for path in await run_in_thread(self._paths)]
         return tuple(one for one in found if one is not None)
 
     def _paths(self) -> list[NotePath]:
@@ -164,18 +173,26 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         return InstructionText(kind, path.text, name, description, read.text, read.digest, standing, problem)
 
 
-def _told(note: Note, kind: InstructionKind) -> tuple[str, str, str]:
+def _told(note: Note, kind: InstructionKind) -> tuple[str, str, Phrase]:
     """Return name, description and problem of a note."""
     if kind == "instructions":
         long = len(note.text) > MAX_INSTRUCTIONS
-        return AGENTS_NOTE, "", f"It is longer than {MAX_INSTRUCTIONS:,} characters." if long else ""
+        return (
+            AGENTS_NOTE,
+            "",
+            Phrase("It is longer than {0} characters.", f"{MAX_INSTRUCTIONS:,}") if long else NO_PHRASE,
+        )
     texts = {key: next((str(value) for value in properties_named(note.properties, key) if value), "") for key in _KEYS}
     folder = note.path.parent_text.rpartition("/")[2]
     name, description = (
-        sanitize_line(texts["name"] or folder, NAME_SHOWN),
+        sanitize_line(texts["name"] or folder, MAX_SHOWN_NAME),
         sanitize_line(texts["description"], MAX_DESCRIPTION),
     )
-    return name, description, "" if description else "It has no description, so no model could know when to use it."
+    return (
+        name,
+        description,
+        NO_PHRASE if description else Phrase("It has no description, so no model could know when to use it."),
+    )
 
 
 _KEYS = ("name", "description")

@@ -10,8 +10,8 @@ from vaultdesk.agent.modes.at_commands import (
     at_command_tools,
     called_tools,
     note_search_for,
-    previous_question_words,
-    question_words,
+    previous_question_text,
+    question_text,
     run_at_commands,
     without_at_commands,
 )
@@ -29,6 +29,7 @@ from vaultdesk.agent.system_prompt import DATA_PROMPT, NO_TOOLS_PROMPT
 from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.messages import Source, ToolResultPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
+from vaultdesk.core.phrases import Phrase, Sentences, verbatim
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.offline.offline_results import addressed_to_user
 from vaultdesk.tools.runtime.tool_results import cancelled_result
@@ -42,13 +43,13 @@ class ChatMode(Mode):
 
     name: ClassVar[str] = "chat"
 
-    def opening(self, asked: RunConfig) -> RequestOptions:
+    def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return a request without tools."""
-        return RequestOptions(offer=False, way=NO_TOOLS_PROMPT)
+        return RequestOptions(offer_tools=False, mode_prompt=NO_TOOLS_PROMPT)
 
     async def answer(self, run: RunLoop) -> str:
         """Ask until there is an answer."""
-        return await run_tool_loop(run, self.opening(run.asked), CHAT_NO_TOOLS_RESULT)
+        return await run_tool_loop(run, self.first_request_options(run.config), CHAT_NO_TOOLS_RESULT)
 
 
 PLUS_PLANNING_PROMPT = f"""\
@@ -70,84 +71,86 @@ question, or something was refused, say so. Tell what was really done, not what 
 PLUS_NO_TOOLS_RESULT = "No tool can be called any more for this question. Answer from what you have."
 """What a model reads for a call it makes all the same."""
 
-TOOLS_BY_TEXT_NOTICE = "{why}. VaultDesk gives it tools by text."
-
 
 class PlusMode(Mode):
     """Plans, looks up, answers."""
 
     name: ClassVar[str] = "plus"
 
-    def opening(self, asked: RunConfig) -> RequestOptions:
+    def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return the request for the plan; without tools that for the answer."""
-        if asked.tools_offered and asked.able:
-            return RequestOptions(way=PLUS_PLANNING_PROMPT, quiet=True, read=without_at_commands)
+        if config.tools_enabled and config.supports_tools:
+            return RequestOptions(mode_prompt=PLUS_PLANNING_PROMPT, calls_only=True, message_filter=without_at_commands)
         return RequestOptions(
-            offer=False, way=PLUS_ANSWER_PROMPT if asked.tools_offered else "", read=without_at_commands
+            offer_tools=False,
+            mode_prompt=PLUS_ANSWER_PROMPT if config.tools_enabled else "",
+            message_filter=without_at_commands,
         )
 
     async def answer(self, run: RunLoop) -> str:
         """Plan and look up, then answer."""
-        if run.asked.tools_offered and not await _planned(run, self.opening(run.asked)):
-            await _own_plan(run)
+        if run.config.tools_enabled and not await _run_planned_calls(run, self.first_request_options(run.config)):
+            await _search_without_plan(run)
         await run_at_commands(run)
-        way = PLUS_ANSWER_PROMPT if run.asked.tools_offered else ""
-        refusal = PLUS_NO_TOOLS_RESULT if run.asked.tools_offered else TOOLS_OFF_RESULT
-        return await run_tool_loop(run, RequestOptions(way=way, read=without_at_commands), refusal)
+        mode_prompt = PLUS_ANSWER_PROMPT if run.config.tools_enabled else ""
+        refusal = PLUS_NO_TOOLS_RESULT if run.config.tools_enabled else TOOLS_OFF_RESULT
+        return await run_tool_loop(
+            run, RequestOptions(mode_prompt=mode_prompt, message_filter=without_at_commands), refusal
+        )
 
 
-def with_tools_by_text(asked: RunConfig) -> RunConfig:
-    """Return *asked* with its model given tools by text for the rest of the run."""
+def with_tools_by_text(config: RunConfig) -> RunConfig:
+    """Return *config* with its model given tools by text for the rest of the run."""
     # Said in the request, so that it happens behind the gate, which has to see calls and results as what they are.
-    return replace(asked, by_text=True, able=True)
+    return replace(config, tools_by_text=True, supports_tools=True)
 
 
 def is_tool_refusal(run: RunLoop, error: ProviderRefused) -> bool:
     """Whether *error* is about tools alone, and nothing was said that would be said twice."""
-    return error.trouble == "no_tools" and run.unsaid
+    return error.trouble == "no_tools" and run.has_no_output
 
 
-async def _planned(run: RunLoop, manner: RequestOptions) -> bool:
+async def _run_planned_calls(run: RunLoop, options: RequestOptions) -> bool:
     """Ask for a plan and carry it out; whether there is one. What could not be understood may be corrected."""
-    if not run.asked.able:
+    if not run.config.supports_tools:
         return False
-    for _ in range(max(1, run.asked.limits.rounds)):
-        turn = await _plan(run, manner)
-        stop = run.keep(turn)
-        if stop != "tool_calls" or not turn.calls:
-            run.refuse(turn.calls, cancelled_result(UNFINISHED_CALL))
+    for _ in range(max(1, run.config.limits.rounds)):
+        answer = await _request_plan(run, options)
+        stop = run.keep_answer(answer)
+        if stop != "tool_calls" or not answer.calls:
+            run.reject_calls(answer.calls, cancelled_result(UNFINISHED_CALL))
             return True
-        results = await run.carry_out(turn.calls, turn.text)
+        results = await run.run_calls(answer.calls, answer.text)
         if were_all_calls_understood(results):
             return True
     return any(map(was_call_understood, results))
 
 
-async def _plan(run: RunLoop, manner: RequestOptions) -> AnswerAssembler:
+async def _request_plan(run: RunLoop, options: RequestOptions) -> AnswerAssembler:
     try:
-        return await run.ask(manner)
+        return await run.request_answer(options)
     except ProviderRefused as error:
         if not is_tool_refusal(run, error):
             raise
-        run.notice(TOOLS_BY_TEXT_NOTICE.format(why=error.title.rstrip(".")))
-    run.asked = with_tools_by_text(run.asked)
-    return await run.ask(manner)
+        run.notice(Sentences(error.title, Phrase("VaultDesk gives it tools by text.")))
+    run.config = with_tools_by_text(run.config)
+    return await run.request_answer(options)
 
 
-async def _own_plan(run: RunLoop) -> None:
+async def _search_without_plan(run: RunLoop) -> None:
     """Search the notes in the place of a plan that could not be had."""
     search = note_search_for(
-        question_words(run.question), previous_question_words(run.conversation.messages, run.question)
+        question_text(run.question), previous_question_text(run.conversation.messages, run.question)
     )
-    offered = any(tool.name == "local_search" for tool in run.asked.tools())
+    offered = any(tool.name == "local_search" for tool in run.config.available_tools())
     if search is not None and search.terms and offered and "local_search" not in called_tools(run):
-        await run.call(search.call())
+        await run.run_program_calls(search.call())
 
 
-UNREADABLE_CALLS_REASON = "The model's calls of tools could not be read"
+UNREADABLE_CALLS_REASON = Phrase("The model's calls of tools could not be read")
 """Why the loop was left, where nobody refused anything."""
 
-FALLBACK_TO_PLUS_NOTICE = "{why}. Going on with Plus: what is needed is looked up first, then answered."
+FALLBACK_TO_PLUS_NOTICE = Phrase("Going on with Plus: what is needed is looked up first, then answered.")
 """What the person is told when plus takes over."""
 
 
@@ -156,32 +159,32 @@ class AgentMode(Mode):
 
     name: ClassVar[str] = "agent"
 
-    def opening(self, asked: RunConfig) -> RequestOptions:
+    def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return the usual request, with every tool there is."""
-        last = asked.limits.rounds <= 0
-        return RequestOptions(offer=asked.tools_offered and asked.able and not last, last_round=last)
+        last = config.limits.rounds <= 0
+        return RequestOptions(offer_tools=config.tools_enabled and config.supports_tools and not last, last_round=last)
 
     async def answer(self, run: RunLoop) -> str:
         """Go round; on a failure of tool calling go on as plus, once."""
         return await run_agent_loop(run, DEFAULT_REQUEST_OPTIONS)
 
 
-async def run_agent_loop(run: RunLoop, manner: RequestOptions) -> str:
-    """Lead *run* round by round, each request made in *manner*; on a failure of tool calling go on as plus, once."""
-    offered = run.asked.tools_offered and run.asked.able
+async def run_agent_loop(run: RunLoop, options: RequestOptions) -> str:
+    """Lead *run* round by round, each request made in *options*; on a failure of tool calling go on as plus, once."""
+    offered = run.config.tools_enabled and run.config.supports_tools
     try:
-        return await run_tool_loop(run, manner, "" if offered else TOOLS_OFF_RESULT)
+        return await run_tool_loop(run, options, "" if offered else TOOLS_OFF_RESULT)
     except UnreadableCalls:
         why = UNREADABLE_CALLS_REASON
     except ProviderRefused as error:
         if not offered or not is_tool_refusal(run, error):
             raise
-        why = error.title.rstrip(".")
-        run.asked = with_tools_by_text(run.asked)
+        why = error.title
+        run.config = with_tools_by_text(run.config)
     plus = PlusMode()
     if run.mode == AgentMode.name:
         run.mode = plus.name
-    run.notice(FALLBACK_TO_PLUS_NOTICE.format(why=why))
+    run.notice(Sentences(why, FALLBACK_TO_PLUS_NOTICE))
     return await plus.answer(run)
 
 
@@ -189,10 +192,10 @@ async def run_agent_loop(run: RunLoop, manner: RequestOptions) -> str:
 # still sees no other notes. Signs like @vault work here too.
 
 
-class ProjectSource(Protocol):
+class ActiveProjectSource(Protocol):
     """Where projects come from."""
 
-    async def at_work(self, path: str) -> ActiveProject:
+    async def activate(self, path: str) -> ActiveProject:
         """Return the project of the note at *path*, to work in now. Raises `UsageError` where it may not be."""
         ...
 
@@ -202,28 +205,30 @@ class ProjectMode(Mode):
 
     name: ClassVar[str] = "project"
 
-    def __init__(self, path: str, projects: ProjectSource | None) -> None:
+    def __init__(self, path: str, projects: ActiveProjectSource | None) -> None:
         self._path = path
         self._projects = projects
 
-    async def entered(self, asked: RunConfig) -> RunConfig:
-        """Return *asked* within the bounds of the project."""
+    async def narrowed_config(self, config: RunConfig) -> RunConfig:
+        """Return *config* within the bounds of the project."""
         if not self._path or self._projects is None:
-            raise UsageError("No project is chosen", hint="Choose one for this chat, or ask in another way.")
-        work = await self._projects.at_work(self._path)
-        profile = asked.profile if asked.profile.name and asked.profile.name != work.profile.name else work.profile
-        return replace(asked, project=work, profile=profile, limits=profile.limits(asked.limits))
+            raise UsageError(
+                Phrase("No project is chosen"), hint=Phrase("Choose one for this chat, or ask in another way.")
+            )
+        work = await self._projects.activate(self._path)
+        profile = config.profile if config.profile.name and config.profile.name != work.profile.name else work.profile
+        return replace(config, project=work, profile=profile, limits=profile.limits(config.limits))
 
-    def opening(self, asked: RunConfig) -> RequestOptions:
+    def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return the request of the loop."""
-        return replace(AgentMode().opening(asked), read=without_at_commands)
+        return replace(AgentMode().first_request_options(config), message_filter=without_at_commands)
 
     async def answer(self, run: RunLoop) -> str:
         """Go round within the bounds, after what the question's signs want."""
-        run.asked = await self.entered(run.asked)
+        run.config = await self.narrowed_config(run.config)
         if at_command_tools(run.question.text)[1]:
             await run_at_commands(run)
-        return await run_agent_loop(run, RequestOptions(read=without_at_commands))
+        return await run_agent_loop(run, RequestOptions(message_filter=without_at_commands))
 
 
 VAULT_QA_PROMPT = f"""\
@@ -251,36 +256,36 @@ class VaultQaMode(Mode):
 
     name: ClassVar[str] = "vault-qa"
 
-    def opening(self, asked: RunConfig) -> RequestOptions:
+    def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return the request for the answer; the passages are not known before."""
-        return RequestOptions(offer=False, way=VAULT_QA_PROMPT, read=without_at_commands)
+        return RequestOptions(offer_tools=False, mode_prompt=VAULT_QA_PROMPT, message_filter=without_at_commands)
 
     async def answer(self, run: RunLoop) -> str:
         """Search, then ask; where nothing was found, say so and ask nobody."""
         question = run.question
-        laid_beside = bool(question.context or question.images)
-        problem = await _looked_up(run)
-        if problem and not laid_beside:
-            run.say(problem)
+        has_attachments = bool(question.context or question.images)
+        problem = await _search_notes(run)
+        if problem and not has_attachments:
+            run.answer_directly(problem)
             return "end"
         if problem:
-            run.notice(problem)
-        stop = await run_tool_loop(run, self.opening(run.asked), VAULT_QA_NO_TOOLS_RESULT)
-        _tell_unsourced(run)
+            run.notice(verbatim(problem))
+        stop = await run_tool_loop(run, self.first_request_options(run.config), VAULT_QA_NO_TOOLS_RESULT)
+        _notify_uncited(run)
         return stop
 
 
-async def _looked_up(run: RunLoop) -> str:
+async def _search_notes(run: RunLoop) -> str:
     """Search the notes for the question; return why there is nothing to answer from, empty where there is."""
-    if not run.asked.tools_offered:
+    if not run.config.tools_enabled:
         return SEARCH_OFF_ANSWER
     search = note_search_for(
-        question_words(run.question), previous_question_words(run.conversation.messages, run.question)
+        question_text(run.question), previous_question_text(run.conversation.messages, run.question)
     )
     if search is None:
         return EMPTY_QUESTION_ANSWER
-    (result,) = await run.call(search.call())
-    outcome = ToolOutcome.read_back(result.content)
+    (result,) = await run.run_program_calls(search.call())
+    outcome = ToolOutcome.from_content(result.content)
     if result.is_error:
         why = addressed_to_user(outcome.reason or outcome.problem).strip().rstrip(".")
         return f"I did not look into your notes: {why}. So there is nothing I could answer from."
@@ -293,18 +298,18 @@ def _is_empty(result: ToolResultPart) -> bool:
     return not json.loads(result.content).get("data")
 
 
-def _tell_unsourced(run: RunLoop) -> None:
+def _notify_uncited(run: RunLoop) -> None:
     last = run.conversation.messages[-1]
     # The built-in assistant quotes, each sentence with its link; what it says of itself is no claim.
-    if last.role != "assistant" or run.asked.provider.destination == OFFLINE_DESTINATION:
+    if last.role != "assistant" or run.config.provider.destination == OFFLINE_DESTINATION:
         return
-    told = uncited_statements(last.text, _notes_given(run))
+    told = uncited_statements(last.text, _note_sources(run))
     if told:
         run.notice(told)
 
 
-def _notes_given(run: RunLoop) -> list[Source]:
+def _note_sources(run: RunLoop) -> list[Source]:
     """Return what the model was given of notes; those that say how it works are no source of an answer."""
-    asked = run.asked
-    ours = {asked.profile.path, asked.project.project.path if asked.project is not None else ""}
-    return [source for source in run.given if source.path not in ours]
+    config = run.config
+    ours = {config.profile.path, config.project.project.path if config.project is not None else ""}
+    return [source for source in run.sent_sources if source.path not in ours]

@@ -11,6 +11,7 @@ from vaultdesk.agent.modes.mode import TOOLS_OFF_RESULT, was_call_understood
 from vaultdesk.agent.run_loop import RunLoop
 from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.offline.keywords import STOP_WORDS, question_keywords
 from vaultdesk.tools.tool import AnyTool
 
@@ -24,17 +25,17 @@ AT_COMMAND_TOOLS: Mapping[str, str] = {
 }
 """Which tool each sign makes run, by its name."""
 
-MISSING_TOOL_NOTICES: Mapping[str, str] = {
-    "local_search": "There is no search in notes here, so @vault was not done.",
-    "web_search": "There is no web search here, so @web was not done.",
-    "recall": "There is no memory here, so @memory was not done.",
-    "get_current_time": "There is no clock here, so @time was not done.",
-    "youtube_transcription": "Transcripts of videos cannot be fetched here, so @youtube was not done.",
+MISSING_TOOL_NOTICES: Mapping[str, Phrase] = {
+    "local_search": Phrase("There is no search in notes here, so @vault was not done."),
+    "web_search": Phrase("There is no web search here, so @web was not done."),
+    "recall": Phrase("There is no memory here, so @memory was not done."),
+    "get_current_time": Phrase("There is no clock here, so @time was not done."),
+    "youtube_transcription": Phrase("Transcripts of videos cannot be fetched here, so @youtube was not done."),
 }
 """What the person is told where the tool is not there, or not for whoever is asked."""
 
 # A sign stands alone: the @ of an address or a handle inside a word is none.
-_SIGN = re.compile(
+_AT_COMMAND = re.compile(
     rf"(?<![\w@./-])@({'|'.join(sorted(AT_COMMAND_TOOLS, key=len, reverse=True))})(?![\w@/-]|\.\w)", re.IGNORECASE
 )
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"']{4,400}", re.IGNORECASE)
@@ -42,7 +43,7 @@ _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"']{4,400}", re.IGNORECASE)
 
 def at_command_tools(text: str) -> tuple[str, tuple[str, ...]]:
     """Return *text* without the signs, and the names of the tools they make run, each once, in order."""
-    tools = tuple(dict.fromkeys(AT_COMMAND_TOOLS[sign.casefold()] for sign in _SIGN.findall(text)))
+    tools = tuple(dict.fromkeys(AT_COMMAND_TOOLS[sign.casefold()] for sign in _AT_COMMAND.findall(text)))
     return (_without(text), tools) if tools else (text, ())
 
 
@@ -52,7 +53,7 @@ def without_at_commands(message: Message) -> Message:
         return message
     parts = tuple(
         part.model_copy(update={"text": _without(part.text)})
-        if isinstance(part, TextPart) and not (part.sources or is_attached(part.text)) and _SIGN.search(part.text)
+        if isinstance(part, TextPart) and not (part.sources or is_attached(part.text)) and _AT_COMMAND.search(part.text)
         else part
         for part in message.parts
     )
@@ -66,7 +67,9 @@ def first_web_address(text: str) -> str:
 
 
 def _without(text: str) -> str:
-    lines = (" ".join(_SIGN.sub(" ", line).split()) if _SIGN.search(line) else line for line in text.split("\n"))
+    lines = (
+        " ".join(_AT_COMMAND.sub(" ", line).split()) if _AT_COMMAND.search(line) else line for line in text.split("\n")
+    )
     return "\n".join(lines).strip()
 
 
@@ -82,7 +85,7 @@ MIN_KEYWORDS = 2
 _ENGLISH = "it its they them their theirs he him his she her hers that those these there then"
 _GERMAN = "es ihn ihm ihnen davon dazu dafür dagegen darüber damit daran darauf dort diese diesen dieser dieses"
 
-_POINTING = frozenset(f"{_ENGLISH} {_GERMAN}".split())
+_REFERRING_WORDS = frozenset(f"{_ENGLISH} {_GERMAN}".split())
 """Words that point at what was asked before."""
 
 _MARKS = "?!.,;:()\"'“”„«»*_"
@@ -103,37 +106,37 @@ class NoteSearch:
         return program_call("local_search", {"query": self.query, "salient_terms": list(self.terms)})
 
 
-def note_search_for(question: str, before: str = "") -> NoteSearch | None:
+def note_search_for(question: str, previous_question: str = "") -> NoteSearch | None:
     """Return what to look for to answer *question*; None where it says nothing.
 
-    One that leans on the question *before* it is looked for with its words too.
+    One that leans on the question *previous_question* it is looked for with its words too.
     """
     own = question_keywords(question)
     if not question.strip():
         return None
-    if before.strip() and (len(own) < MIN_KEYWORDS or _points(question)):
-        terms = (*own, *(word for word in question_keywords(before) if word not in own))
-        return NoteSearch(_query(f"{question} {before}"), _short(terms))
-    return NoteSearch(_query(question), _short(own))
+    if previous_question.strip() and (len(own) < MIN_KEYWORDS or _refers_back(question)):
+        terms = (*own, *(word for word in question_keywords(previous_question) if word not in own))
+        return NoteSearch(_query_without_stop_words(f"{question} {previous_question}"), _truncated_terms(terms))
+    return NoteSearch(_query_without_stop_words(question), _truncated_terms(own))
 
 
-def _query(text: str) -> str:
+def _query_without_stop_words(text: str) -> str:
     """Return *text* without the words that tell nothing: a search would find notes by them, and these would go out."""
     words = text.split()
     kept = [word for word in words if word.strip(_MARKS).casefold() not in STOP_WORDS and word.strip(_MARKS)]
     return (" ".join(word.rstrip("?!.,;:") for word in kept) or " ".join(words))[:MAX_SEARCH_CHARACTERS]
 
 
-def question_words(message: Message) -> str:
+def question_text(message: Message) -> str:
     """Return what the person wrote in *message*, without signs and without the text of notes that came with it."""
     own = (part.text for part in message.parts if isinstance(part, TextPart) and not part.sources and not part.hidden)
     return at_command_tools(" ".join(own))[0].strip()
 
 
-def previous_question_words(messages: Sequence[Message], question: Message) -> str:
+def previous_question_text(messages: Sequence[Message], question: Message) -> str:
     """Return the words of the last question before *question*; empty where it is the first."""
     earlier = [message for message in messages if message.role == "user" and message.id != question.id]
-    return question_words(earlier[-1]) if earlier else ""
+    return question_text(earlier[-1]) if earlier else ""
 
 
 def program_call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:
@@ -142,17 +145,16 @@ def program_call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:
     return ToolCallPart(id=new_id("call"), name=name, arguments_json=written, arguments=arguments)
 
 
-def _points(question: str) -> bool:
-    return any(word.casefold() in _POINTING for word in _WORD.findall(question))
+def _refers_back(question: str) -> bool:
+    return any(word.casefold() in _REFERRING_WORDS for word in _WORD.findall(question))
 
 
-def _short(terms: Sequence[str]) -> tuple[str, ...]:
+def _truncated_terms(terms: Sequence[str]) -> tuple[str, ...]:
     return tuple(term[:MAX_TERM_CHARACTERS] for term in terms)
 
 
-NO_ADDRESS_NOTICE = "Which video is meant? Write its address behind @youtube."
-NO_WORDS_NOTICE = "There are no words to look for, so {sign} was not done."
-_SIGNS: Mapping[str, str] = {"local_search": "@vault", "web_search": "@web", "recall": "@memory"}
+NO_ADDRESS_NOTICE = Phrase("Which video is meant? Write its address behind @youtube.")
+_AT_COMMAND_BY_TOOL: Mapping[str, str] = {"local_search": "@vault", "web_search": "@web", "recall": "@memory"}
 
 
 def called_tools(run: RunLoop) -> set[str]:
@@ -165,45 +167,45 @@ def called_tools(run: RunLoop) -> set[str]:
 
 async def run_at_commands(run: RunLoop) -> None:
     """Run what the question's signs want and was not called yet; say in a sentence what cannot be run."""
-    words, wanted = at_command_tools(" ".join(part.text for part in run.question.parts if part.kind == "text"))
-    if wanted and not run.asked.tools_offered:
+    text, tool_names = at_command_tools(" ".join(part.text for part in run.question.parts if part.kind == "text"))
+    if tool_names and not run.config.tools_enabled:
         run.notice(TOOLS_OFF_RESULT)
         return
-    there = {tool.name: tool for tool in run.asked.tools()}
+    available = {tool.name: tool for tool in run.config.available_tools()}
     calls: list[ToolCallPart] = []
-    for name in wanted:
+    for name in tool_names:
         if name in called_tools(run):
             continue
-        if name not in there:
+        if name not in available:
             run.notice(MISSING_TOOL_NOTICES[name])
             continue
-        call = _call(run, there[name], words)
-        if isinstance(call, str):
+        call = _call_for(run, available[name], text)
+        if isinstance(call, Phrase):
             run.notice(call)
         else:
             calls.append(call)
     if calls:
-        await run.call(*calls)
+        await run.run_program_calls(*calls)
 
 
-def _call(run: RunLoop, tool: AnyTool, words: str) -> ToolCallPart | str:
-    """Return the call of *tool* for a question of these *words*, or why it cannot be made."""
+def _call_for(run: RunLoop, tool: AnyTool, text: str) -> ToolCallPart | Phrase:
+    """Return the call of *tool* for a question of these *text*, or why it cannot be made."""
     if tool.name == "get_current_time":
         return program_call(tool.name, {})
     if tool.name == "youtube_transcription":
-        address = first_web_address(words)
+        address = first_web_address(text)
         return program_call(tool.name, {"url": address}) if address else NO_ADDRESS_NOTICE
     search = note_search_for(
-        question_words(run.question), previous_question_words(run.conversation.messages, run.question)
+        question_text(run.question), previous_question_text(run.conversation.messages, run.question)
     )
     if search is None:
-        return NO_WORDS_NOTICE.format(sign=_SIGNS[tool.name])
+        return Phrase("There are no words to look for, so {0} was not done.", _AT_COMMAND_BY_TOOL[tool.name])
     if tool.name == "local_search":
         return search.call()
-    return program_call(tool.name, {"query": search.query[: _longest(tool)].rstrip()})
+    return program_call(tool.name, {"query": search.query[: _max_query_characters(tool)].rstrip()})
 
 
-def _longest(tool: AnyTool) -> int:
+def _max_query_characters(tool: AnyTool) -> int:
     """Return how many characters *tool* takes as its query."""
     limits = (getattr(rule, "max_length", None) for rule in tool.parameters.model_fields["query"].metadata)
     return next((limit for limit in limits if isinstance(limit, int)), MAX_SEARCH_CHARACTERS)

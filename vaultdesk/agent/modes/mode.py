@@ -9,10 +9,11 @@ from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, Run
 from vaultdesk.agent.run_loop import UNFINISHED_CALL, RunLoop
 from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.messages import ToolResultPart
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 
-TOOLS_OFF_RESULT = "Tools are switched off for this vault."
+TOOLS_OFF_RESULT = Phrase("Tools are switched off for this vault.")
 """What a model reads for a call where the person let none run."""
 
 
@@ -21,8 +22,8 @@ class ModeText:
     """One way of asking, for menus."""
 
     name: ModeName
-    title: str
-    sentence: str
+    title: Phrase
+    sentence: Phrase
     """What happens, in one sentence."""
 
 
@@ -32,11 +33,11 @@ class Mode(ABC):
     name: ClassVar[str]
     """What its answers are marked with."""
 
-    async def entered(self, asked: RunConfig) -> RunConfig:
-        """Return *asked* as this way narrows it. Raises `VaultDeskError` where it cannot be gone."""
-        return asked
+    async def narrowed_config(self, config: RunConfig) -> RunConfig:
+        """Return *config* as this way narrows it. Raises `VaultDeskError` where it cannot be gone."""
+        return config
 
-    def opening(self, asked: RunConfig) -> RequestOptions:
+    def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return how its first request to a model is made: what would be sent can be looked at before."""
         return DEFAULT_REQUEST_OPTIONS
 
@@ -56,30 +57,30 @@ class UnreadableCalls(Exception):
     """The model's calls could not be understood, again and again."""
 
 
-async def run_tool_loop(run: RunLoop, manner: RequestOptions, refusal: str = "") -> str:
-    """Lead *run* to its answer, each request made in *manner*; return how it ended.
+async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = "") -> str:
+    """Lead *run* to its answer, each request made in *options*; return how it ended.
 
     Where no tool may run, *refusal* is what the model reads for a call all the same. Raises `UnreadableCalls`.
     """
-    limits = run.asked.limits
-    done = pauses = unread = 0
+    limits = run.config.limits
+    rounds = pauses = unreadable_rounds = 0
     while True:
-        last = done >= limits.rounds
+        last = rounds >= limits.rounds
         if last and not refusal:
-            run.notice(f"The limit of {limits.rounds} rounds of tools is reached. This is the last answer.")
-        turn = await run.ask(replace(manner, offer=not (refusal or last), last_round=last))
-        stop = run.keep(turn)
-        if stop == "tool_calls" and turn.calls and not last:
+            run.notice(Phrase("The limit of {0} rounds of tools is reached. This is the last answer.", limits.rounds))
+        answer = await run.request_answer(replace(options, offer_tools=not (refusal or last), last_round=last))
+        stop = run.keep_answer(answer)
+        if stop == "tool_calls" and answer.calls and not last:
             if refusal:
-                run.refuse(turn.calls, failed_result("PERMISSION_DENIED", refusal))
+                run.reject_calls(answer.calls, failed_result("PERMISSION_DENIED", refusal))
             else:
-                results = await run.carry_out(turn.calls, turn.text)
-                unread = 0 if any(map(was_call_understood, results)) else unread + 1
-                if unread == MAX_UNREADABLE_ROUNDS:
+                results = await run.run_calls(answer.calls, answer.text)
+                unreadable_rounds = 0 if any(map(was_call_understood, results)) else unreadable_rounds + 1
+                if unreadable_rounds == MAX_UNREADABLE_ROUNDS:
                     raise UnreadableCalls
-            done += 1
+            rounds += 1
             continue
-        run.refuse(turn.calls, cancelled_result(UNFINISHED_CALL))
+        run.reject_calls(answer.calls, cancelled_result(UNFINISHED_CALL))
         if stop == "pause" and pauses < limits.pauses:
             pauses += 1
             continue
@@ -88,7 +89,7 @@ async def run_tool_loop(run: RunLoop, manner: RequestOptions, refusal: str = "")
 
 def was_call_understood(result: ToolResultPart) -> bool:
     """Whether the call of *result* was understood, whatever came of it."""
-    return not result.is_error or ToolOutcome.read_back(result.content).code not in UNREADABLE_CALL_CODES
+    return not result.is_error or ToolOutcome.from_content(result.content).code not in UNREADABLE_CALL_CODES
 
 
 def were_all_calls_understood(results: Sequence[ToolResultPart]) -> bool:

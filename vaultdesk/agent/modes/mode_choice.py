@@ -4,7 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from vaultdesk.agent.modes.answer_modes import AgentMode, ChatMode, PlusMode, ProjectMode, ProjectSource, VaultQaMode
+from vaultdesk.agent.modes.answer_modes import (
+    ActiveProjectSource,
+    AgentMode,
+    ChatMode,
+    PlusMode,
+    ProjectMode,
+    VaultQaMode,
+)
 from vaultdesk.agent.modes.at_commands import without_at_commands
 from vaultdesk.agent.modes.mode import Mode, ModeText, run_tool_loop
 from vaultdesk.agent.question import Question
@@ -12,6 +19,7 @@ from vaultdesk.agent.request import RequestOptions, RunConfig
 from vaultdesk.agent.run_loop import RunLoop
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 
 PLAN_PROMPT = """\
 The person wants a plan first. Do nothing yet and answer nothing yet: write a short numbered list of what you would do \
@@ -26,7 +34,7 @@ PLAN_NO_TOOLS_RESULT = "A plan comes first: no tool can be called yet. Write the
 PLAN_EXECUTION_PROMPT = "Carry out this plan:\n\n{plan}"
 
 
-class PlanFirst(Mode):
+class PlanFirstMode(Mode):
     """Any way of asking, with its plan first."""
 
     name: ClassVar[str] = "plan"
@@ -35,20 +43,22 @@ class PlanFirst(Mode):
         """*mode* is the one in which the plan will be carried out."""
         self._mode = mode
 
-    async def entered(self, asked: RunConfig) -> RunConfig:
-        """Return *asked* as the way narrows it in which the plan will be carried out."""
-        return await self._mode.entered(asked)
+    async def narrowed_config(self, config: RunConfig) -> RunConfig:
+        """Return *config* as the way narrows it in which the plan will be carried out."""
+        return await self._mode.narrowed_config(config)
 
-    def opening(self, asked: RunConfig) -> RequestOptions:
+    def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return a request without tools, which names those there will be."""
-        names = ", ".join(tool.name for tool in asked.tools()) if asked.able else ""
+        names = ", ".join(tool.name for tool in config.available_tools()) if config.supports_tools else ""
         tools = f"The tools there will be: {names}." if names else "There will be no tools: plan without them."
-        return RequestOptions(offer=False, way=PLAN_PROMPT.format(tools=tools), read=without_at_commands)
+        return RequestOptions(
+            offer_tools=False, mode_prompt=PLAN_PROMPT.format(tools=tools), message_filter=without_at_commands
+        )
 
     async def answer(self, run: RunLoop) -> str:
         """Ask for the plan."""
-        run.asked = await self.entered(run.asked)
-        return await run_tool_loop(run, self.opening(run.asked), PLAN_NO_TOOLS_RESULT)
+        run.config = await self.narrowed_config(run.config)
+        return await run_tool_loop(run, self.first_request_options(run.config), PLAN_NO_TOOLS_RESULT)
 
 
 def plan_execution_question(plan_text: str) -> Question:
@@ -57,13 +67,23 @@ def plan_execution_question(plan_text: str) -> Question:
 
 
 MODES: tuple[ModeText, ...] = (
-    ModeText("agent", "Agent", "Works step by step with tools until it can answer."),
+    ModeText("agent", Phrase("Agent"), Phrase("Works step by step with tools until it can answer.")),
     ModeText(
-        "vault-qa", "Notes only", "Searches your notes first and answers only from them, with a source for each claim."
+        "vault-qa",
+        Phrase("Notes only"),
+        Phrase("Searches your notes first and answers only from them, with a source for each claim."),
     ),
-    ModeText("plus", "Plus", "Plans what to look up, does that, then answers once; @vault, @web and others force it."),
-    ModeText("project", "Project", "Works among the notes of one project, with the project's own instructions."),
-    ModeText("chat", "Chat", "The model alone: it sees none of your notes and uses no tools."),
+    ModeText(
+        "plus",
+        Phrase("Plus"),
+        Phrase("Plans what to look up, does that, then answers once; @vault, @web and others force it."),
+    ),
+    ModeText(
+        "project",
+        Phrase("Project"),
+        Phrase("Works among the notes of one project, with the project's own instructions."),
+    ),
+    ModeText("chat", Phrase("Chat"), Phrase("The model alone: it sees none of your notes and uses no tools.")),
 )
 """Every way of asking, as menus list them."""
 
@@ -82,19 +102,21 @@ class ModeDefaults:
     """The name of the way of asking, now."""
     project: str = ""
     """The path of the project's note; empty for none."""
-    projects: ProjectSource | None = field(default=None, compare=False)
+    projects: ActiveProjectSource | None = field(default=None, compare=False)
     """Where projects come from."""
 
 
-def mode_for(usually: ModeDefaults, choices: ChatChoices, named: str, *, plan_first: bool = False) -> Mode:
+def mode_for(defaults: ModeDefaults, choices: ChatChoices, named: str, *, plan_first: bool = False) -> Mode:
     """Return the way for a question that names *named*, or nothing. Raises `UsageError` for a name nobody knows.
 
     A chat of a project is asked in it unless its choices or the question name another way.
     """
-    project = choices.project or usually.project
-    name = named or choices.mode or (ProjectMode.name if project else usually.mode())
-    mode = ProjectMode(project, usually.projects) if name == ProjectMode.name else _MODES.get(name)
+    project = choices.project or defaults.project
+    name = named or choices.mode or (ProjectMode.name if project else defaults.mode())
+    mode = ProjectMode(project, defaults.projects) if name == ProjectMode.name else _MODES.get(name)
     if mode is None:
         known = ", ".join(words.name for words in MODES)
-        raise UsageError(f"There is no way of asking called {name!r}", hint=f"There are: {known}.")
-    return PlanFirst(mode) if plan_first else mode
+        raise UsageError(
+            Phrase("There is no way of asking called {0}", repr(name)), hint=Phrase("There are: {0}.", known)
+        )
+    return PlanFirstMode(mode) if plan_first else mode

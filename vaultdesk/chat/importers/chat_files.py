@@ -17,6 +17,7 @@ from vaultdesk.chat.importers.imported_chat import ImportedChat, NoteFile
 from vaultdesk.chat.importers.lenient_frontmatter import read_lenient_frontmatter
 from vaultdesk.chat.note_format.chat_properties import chat_version
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
 NoteFormat = Literal["chatgpt-md", "copilot", "gemini-scribe"]
 ExportFormat = Literal["chatgpt", "claude"]
@@ -36,7 +37,7 @@ FORMATS: Final[Mapping[FormatName, str]] = {
 class ChatNoteReader:
     """How notes of one program are told and read."""
 
-    recognises: Callable[[str], bool]
+    recognizes: Callable[[str], bool]
     read: Callable[[str, NoteFile], ImportedChat]
 
 
@@ -52,7 +53,7 @@ def note_format(text: str) -> NoteFormat | None:
     """Return whose chat note *text* is; None where it is none, or one of ours already."""
     if chat_version(read_lenient_frontmatter(text).properties) is not None:
         return None
-    return next((name for name, reader in NOTE_READERS.items() if reader.recognises(text)), None)
+    return next((name for name, reader in NOTE_READERS.items() if reader.recognizes(text)), None)
 
 
 def export_format(item: object) -> ExportFormat | None:
@@ -82,8 +83,8 @@ class FoundChat:
     format: FormatName | None
     source: str
     """The file it stands in, as the folder or archive calls it; for people."""
-    imported: ImportedChat | None = None
-    problem: str = ""
+    chat: ImportedChat | None = None
+    problem: Phrase = NO_PHRASE
 
 
 class ChatFiles:
@@ -96,7 +97,7 @@ class ChatFiles:
     def __init__(self, path: Path, wanted: WantedFormat = "auto") -> None:
         self._path = path
         self._wanted = wanted
-        self.others = 0
+        self.unrecognized = 0
         """Notes that are no chat of the wanted kind, so far."""
 
     def __iter__(self) -> Iterator[FoundChat]:
@@ -105,15 +106,15 @@ class ChatFiles:
             for found in self._in_archive(archive):
                 count += 1
                 if count > MAX_CHATS:
-                    problem = f"Only the first {MAX_CHATS:,} chats were read; choose a smaller part."
+                    problem = Phrase("Only the first {0} chats were read; choose a smaller part.", f"{MAX_CHATS:,}")
                     yield FoundChat(None, self._path.name, problem=problem)
                     return
                 yield found
         if not count:
             what = "chats that are known here" if self._wanted == "auto" else f"chats of {FORMATS[self._wanted]}"
             raise ImportFailed(
-                f"{self._path.name} holds no {what}.",
-                hint="Choose a folder of chat notes, or the archive of an export as it was downloaded.",
+                Phrase("{0} holds no {1}.", self._path.name, what),
+                hint=Phrase("Choose a folder of chat notes, or the archive of an export as it was downloaded."),
             )
 
     def _in_archive(self, archive: ExportArchive) -> Iterator[FoundChat]:
@@ -137,41 +138,43 @@ class ChatFiles:
                 for item in JsonItems(reader, file.base):
                     yield from self._in_item(item, file, library, changed)
         except ImportFailed as problem:
-            yield FoundChat(None, file.name, problem=str(problem))
+            yield FoundChat(None, file.name, problem=problem.message)
 
     def _in_item(
         self, item: object, file: ArchiveFile, library: PictureLibrary, changed: datetime
     ) -> Iterator[FoundChat]:
         whose = export_format(item)
         if whose is None or self._wanted not in ("auto", whose):
-            self.others += 1
+            self.unrecognized += 1
             return
         try:
             read = read_chatgpt(item, library, changed) if whose == "chatgpt" else read_claude(item, changed)
             for imported in read:
                 yield FoundChat(whose, file.name, imported)
         except ImportFailed as problem:
-            yield FoundChat(whose, file.name, problem=str(problem))
+            yield FoundChat(whose, file.name, problem=problem.message)
 
     def _in_note(self, archive: ExportArchive, file: ArchiveFile) -> Iterator[FoundChat]:
         try:
             data = archive.read(file, MAX_NOTE)
         except ImportFailed as problem:
-            yield FoundChat(None, file.name, problem=str(problem))
+            yield FoundChat(None, file.name, problem=problem.message)
             return
         if data is None:
-            yield FoundChat(None, file.name, problem=f"It is larger than {MAX_NOTE // 1_000_000} MB and was not read.")
+            yield FoundChat(
+                None, file.name, problem=Phrase("It is larger than {0} MB and was not read.", MAX_NOTE // 1000000)
+            )
             return
         text = _decoded(data)
         whose = note_format(text) if text is not None else None
         if whose is None or self._wanted not in ("auto", whose):
-            self.others += 1
+            self.unrecognized += 1
             return
         name = file.base.rpartition(".")[0] or file.base
         try:
             yield FoundChat(whose, file.name, NOTE_READERS[whose].read(text or "", NoteFile(name, _moment(file))))
         except ImportFailed as problem:
-            yield FoundChat(whose, file.name, problem=str(problem))
+            yield FoundChat(whose, file.name, problem=problem.message)
 
 
 def _alone(archive: ExportArchive, ending: str) -> tuple[ArchiveFile, ...]:

@@ -26,6 +26,7 @@ from vaultdesk.chat.importers.message_tree import ReadBranch, TreeBranch, branch
 from vaultdesk.chat.importers.timestamps import from_epoch
 from vaultdesk.chat.messages import ImagePart, Part, ReasoningPart, TextPart, ToolCallPart
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import Phrase
 
 MAX_REFERENCES = 500
 """References of one answer that are looked at; a long piece of research has a hundred."""
@@ -84,10 +85,10 @@ class ChatgptContent:
     """What one message comes to."""
 
     parts: list[Part] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    remarks: list[Phrase] = field(default_factory=list)
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """Its text alone: what a tool answered."""
         return "\n\n".join(part.text for part in self.parts if isinstance(part, TextPart))
 
@@ -114,7 +115,7 @@ def read_chatgpt_content(message: Mapping[str, object], pictures: ChatPictures) 
         if said:
             found.parts.append(TextPart(text=resolve_citations(said, metadata)))
         else:
-            found.remarks.append("Something of a kind that is not known here was left out.")
+            found.remarks.append(Phrase("Something of a kind that is not known here was left out."))
     return found
 
 
@@ -140,13 +141,13 @@ def _add_piece(piece: object, metadata: Mapping[str, object], pictures: ChatPict
             found.parts.append(picture)
         else:
             found.parts.append(TextPart(text="[A picture that was not brought along]", hidden=True))
-            found.remarks.append("A picture was not brought along: it is too large or not in the export.")
+            found.remarks.append(Phrase("A picture was not brought along: it is too large or not in the export."))
     elif kind in AUDIO_VIDEO_TYPES:
-        found.remarks.append("A recording was left out; what was said stays as text.")
+        found.remarks.append(Phrase("A recording was left out; what was said stays as text."))
     elif as_text(value.get("text")):
         found.parts.append(TextPart(text=resolve_citations(as_text(value.get("text")), metadata)))
     elif value:
-        found.remarks.append("Something of a kind that is not known here was left out.")
+        found.remarks.append(Phrase("Something of a kind that is not known here was left out."))
 
 
 def _attached_name(pointer: str, metadata: Mapping[str, object]) -> str:
@@ -175,7 +176,7 @@ def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-EVERYBODY = ("", "all")
+ALL_RECIPIENTS = ("", "all")
 """Whom an answer is for when it is for the person; else it names a tool."""
 
 
@@ -192,7 +193,9 @@ def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> It
     value, nodes = as_object(item), as_object(as_object(item).get("mapping"))
     title = imported_title(as_text(value.get("title")))
     if not is_chatgpt(item):
-        raise ImportFailed("An entry of the export is no conversation.", hint="The others are read all the same.")
+        raise ImportFailed(
+            Phrase("An entry of the export is no conversation."), hint=Phrase("The others are read all the same.")
+        )
     identity = plain_id(as_text(value.get("conversation_id")) or as_text(value.get("id")))
     identity = identity or stable_id("chat", title, value.get("create_time"))
     start = from_epoch(value.get("create_time")) or _first_time(nodes) or changed
@@ -246,11 +249,11 @@ class _Thread:
             self._answer(node, message, as_text(author.get("name")), hidden=hidden)
         elif role == "system" or (hidden and role == "user"):
             if metadata.get("is_user_system_message") is True:
-                self._turns.remark("The person's own instructions of that time were left out.")
+                self._turns.add_remark(Phrase("The person's own instructions of that time were left out."))
         elif role in ("user", "assistant"):
             self._say(node, message, role)
         elif role:
-            self._turns.remark("A message of an unknown speaker was left out.")
+            self._turns.add_remark(Phrase("A message of an unknown speaker was left out."))
 
     def end(self) -> None:
         """Close what is still open."""
@@ -258,7 +261,7 @@ class _Thread:
             return
         held, self._open = self._open, None
         words = "\n\n".join(word for word in held.results if word.strip())
-        result = tool_result_part(held.call, words or RESULT_NOT_KEPT, failed=held.failed or not held.results)
+        result = tool_result_part(held.call, words or RESULT_NOT_KEPT, is_error=held.failed or not held.results)
         self._turns.add(
             ImportedTurn("assistant", (held.call, result), held.said.created, held.said.model, key=held.said.key)
         )
@@ -272,12 +275,12 @@ class _Thread:
         self.end()
         content, metadata = read_chatgpt_content(message, self._pictures), as_object(message.get("metadata"))
         for sentence in content.remarks:
-            self._turns.remark(sentence)
+            self._turns.add_remark(sentence)
         when, slug = from_epoch(message.get("create_time")), as_text(metadata.get("model_slug"))
         model = f"openai/{clean_text(slug)[:100]}" if slug and role == "assistant" else ""
         recipient = as_text(message.get("recipient"))
-        if role == "assistant" and recipient not in EVERYBODY:
-            call = tool_call_part(stable_id("call", node), recipient, _arguments(message, content.words))
+        if role == "assistant" and recipient not in ALL_RECIPIENTS:
+            call = tool_call_part(stable_id("call", node), recipient, _arguments(message, content.text))
             self._open = _Open(call, ImportedTurn("assistant", (), when, model, key=node))
             return
         cut = role == "assistant" and _was_cut(message, metadata)
@@ -288,7 +291,7 @@ class _Thread:
         content = read_chatgpt_content(message, self._pictures)
         pictures = [part for part in content.parts if isinstance(part, ImagePart)]
         if self._open is None:
-            if not pictures and (hidden or not content.words.strip()):
+            if not pictures and (hidden or not content.text.strip()):
                 return
             call = tool_call_part(stable_id("call", node), tool, {})
             self._open = _Open(call, ImportedTurn("assistant", (), from_epoch(message.get("create_time")), key=node))
@@ -298,7 +301,7 @@ class _Thread:
         self._open.pictures.extend(pictures)
         self._open.failed |= as_text(as_object(message.get("content")).get("content_type")) == "system_error"
         for sentence in content.remarks:
-            self._turns.remark(sentence)
+            self._turns.add_remark(sentence)
 
 
 def _read(way: TreeBranch, nodes: Mapping[str, object], turns: TurnAssembler, pictures: ChatPictures) -> ReadBranch:

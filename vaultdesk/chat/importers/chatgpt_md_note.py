@@ -25,6 +25,7 @@ from vaultdesk.chat.importers.imported_chat import (
 from vaultdesk.chat.importers.timestamps import from_stamp
 from vaultdesk.chat.messages import Part, TextPart
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import Phrase
 
 _SPEAKER = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
 _COMMENT, _COMMENT_END = "=begin-chatgpt-md-comment", "=end-chatgpt-md-comment"
@@ -53,10 +54,12 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
             told.add(ImportedTurn(said.role, (*kept, *said.parts), model=said.model, cut=said.cut))
             kept = ()
     if any(_SPEAKER.search(header["rest"][:1000]) is None for header in ROLE_HEADER.finditer(text)):
-        told.remark("A message of an unknown speaker was taken as yours.")
+        told.add_remark(Phrase("A message of an unknown speaker was taken as yours."))
     messages = told.messages()
     if not any(spoken_text(message) for message in messages):
-        raise ImportFailed(f"{file.name} holds no message of a chat.", hint="Choose a chat note of ChatGPT MD.")
+        raise ImportFailed(
+            Phrase("{0} holds no message of a chat.", file.name), hint=Phrase("Choose a chat note of ChatGPT MD.")
+        )
     origin = f"chatgpt-md:{content_id(messages)}"
     conversation = Conversation(
         title=conversation_title(messages) if _STAMP_NAME.fullmatch(file.name) else file.name,

@@ -23,6 +23,7 @@ from vaultdesk.chat.importers.message_tree import ReadBranch, TreeBranch, branch
 from vaultdesk.chat.importers.timestamps import from_iso
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart, ToolCallPart
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import Phrase
 
 ROOT_PARENT_ID = "00000000-0000-4000-8000-000000000000"
 """What a first message names as the one before it."""
@@ -50,7 +51,9 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     """
     value = as_object(item)
     if not is_claude(item):
-        raise ImportFailed("An entry of the export is no conversation.", hint="The others are read all the same.")
+        raise ImportFailed(
+            Phrase("An entry of the export is no conversation."), hint=Phrase("The others are read all the same.")
+        )
     title = imported_title(as_text(value.get("name")))
     identity = plain_id(as_text(value.get("uuid"))) or stable_id("chat", title, as_text(value.get("created_at")))
     start = from_iso(value.get("created_at")) or changed
@@ -121,9 +124,9 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
         elif kind == "tool_result":
             answering = calls.pop(as_text(block.get("tool_use_id")), None) or _oldest(calls)
             if answering is not None:
-                yield tool_result_part(answering, _result(block.get("content")), failed=block.get("is_error") is True)
+                yield tool_result_part(answering, _result(block.get("content")), is_error=block.get("is_error") is True)
         elif kind not in HIDDEN_BLOCK_TYPES:
-            turns.remark("Something of a kind that is not known here was left out.")
+            turns.add_remark(Phrase("Something of a kind that is not known here was left out."))
     if not spoken:
         yield TextPart(text=_words(as_text(message.get("text"))))
     for file in as_objects(message.get("files")) + _empty(message):

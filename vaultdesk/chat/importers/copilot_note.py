@@ -27,6 +27,7 @@ from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, rea
 from vaultdesk.chat.importers.timestamps import from_epoch, from_local, from_stamp
 from vaultdesk.chat.messages import ContextItem, ContextKind, Part, ReasoningPart, TextPart
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import Phrase
 
 
 def split_at_marks(marks: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
@@ -119,15 +120,15 @@ class CopilotAnswer:
     parts: tuple[Part, ...]
     failed: bool = False
     """Whether it ends in an error."""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
 
 
 def read_copilot_answer(text: str) -> CopilotAnswer:
     """Return the parts of an answer: words, thoughts, tool calls with their results, errors apart."""
-    remarks: list[str] = []
+    remarks: list[Phrase] = []
     thoughts, text = _agent_reasoning(text)
     if _SEVERAL.search(text) and _SEVERAL_END in text:
-        remarks.append("An answer of several agents is kept as one.")
+        remarks.append(Phrase("An answer of several agents is kept as one."))
         text = _together(text)
     parts = [*thoughts, *_parts(text)]
     failed = bool(parts) and isinstance(parts[-1], TextPart) and parts[-1].hidden
@@ -170,7 +171,7 @@ def _parts(text: str) -> Iterator[Part]:
         own = f"{_RESULT}{fields[0]}:"
         close = text.find("-->", following[1]) if following and text.startswith(own, following[0]) else -1
         if following is None or close < 0:
-            yield tool_result_part(call, RESULT_NOT_KEPT, failed=True)
+            yield tool_result_part(call, RESULT_NOT_KEPT, is_error=True)
             continue
         yield tool_result_part(call, _decoded(text[following[0] + len(own) : close]) or RESULT_NOT_KEPT)
         place = close + 3
@@ -257,7 +258,9 @@ def read_copilot(text: str, file: NoteFile) -> ImportedChat:
         turns.add(replace(said, model=model, agent=agent) if said.role == "assistant" else said)
     messages = turns.messages()
     if not messages:
-        raise ImportFailed(f"{file.name} holds no message of a chat.", hint="Choose a chat note of Copilot.")
+        raise ImportFailed(
+            Phrase("{0} holds no message of a chat.", file.name), hint=Phrase("Choose a chat note of Copilot.")
+        )
     origin = f"copilot:{identity or content_id(messages)}"
     conversation = Conversation(
         title=_title(head, file.name) or first_question(messages),
@@ -267,8 +270,10 @@ def read_copilot(text: str, file: NoteFile) -> ImportedChat:
     )
     conversation.extend(messages)
     if head.text("projectId"):
-        turns.remark(
-            f"It belonged to the project {imported_title(head.text('projectName') or head.text('projectId'))}."
+        turns.add_remark(
+            Phrase(
+                "It belonged to the project {0}.", imported_title(head.text("projectName") or head.text("projectId"))
+            )
         )
     return ImportedChat(conversation, turns.remarks, file.name)
 
@@ -301,14 +306,14 @@ def _turn(speaker: str, words: str, file: NoteFile, turns: TurnAssembler) -> Imp
     if stamped:
         when = from_local(stamped[1], file.zone)
         if when is None and "unknown" not in stamped[1].lower():
-            turns.remark("A message without a readable time got the one before it.")
+            turns.add_remark(Phrase("A message without a readable time got the one before it."))
         words = above.rstrip()
     words, context = split_context_line(words)
     if speaker == "user":
         return ImportedTurn("user", (TextPart(text=words),), when, context=context)
     answer = read_copilot_answer(words)
     for sentence in answer.remarks:
-        turns.remark(sentence)
+        turns.add_remark(sentence)
     return ImportedTurn("assistant", answer.parts, when, context=context, cut=answer.failed)
 
 

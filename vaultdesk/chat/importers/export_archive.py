@@ -18,6 +18,7 @@ from typing import IO, Final, Self
 from vaultdesk.chat.importers.imported_chat import clean_text
 from vaultdesk.chat.messages import ImagePart, ImageType
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import Phrase
 
 MAX_FILES = 200_000
 """Files of one export or folder; a tenth of that is a very large one."""
@@ -40,7 +41,7 @@ class ArchiveFile:
     """Bytes, unpacked."""
     changed: float
     """Seconds since 1970; 0 where nobody says."""
-    where: Path | zipfile.ZipInfo
+    location: Path | zipfile.ZipInfo
     """How it is opened."""
 
     @property
@@ -92,7 +93,7 @@ class ExportArchive:
             self._zip.close()
 
     @property
-    def packed(self) -> bool:
+    def is_zip(self) -> bool:
         """Whether it is a zip."""
         return self._zip is not None
 
@@ -107,11 +108,11 @@ class ExportArchive:
     def open(self, file: ArchiveFile) -> Iterator[ArchiveFileReader]:
         """Open *file* for the length of the block. Raises `ImportFailed`."""
         with _trouble_told(file.name):
-            if isinstance(file.where, Path):
-                stream: IO[bytes] = file.where.open("rb")
+            if isinstance(file.location, Path):
+                stream: IO[bytes] = file.location.open("rb")
             else:
                 assert self._zip is not None
-                stream = self._zip.open(file.where)
+                stream = self._zip.open(file.location)
         with stream:
             yield ArchiveFileReader(stream, file.base)
 
@@ -140,13 +141,16 @@ def _trouble_told(name: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise ImportFailed(
-            f"{name} cannot be read: {error.strerror or 'the disk failed'}.", hint="Check that it is there."
+            Phrase("{0} cannot be read: {1}.", name, error.strerror or "the disk failed"),
+            hint=Phrase("Check that it is there."),
         ) from error
     except _ZIP_TROUBLE as error:
         locked = "encrypted" in str(error) or "password" in str(error)
         raise ImportFailed(
-            f"{name} is locked with a password." if locked else f"{name} is a damaged archive.",
-            hint="Unpack it yourself and choose the folder." if locked else "Download the export again.",
+            Phrase("{0} is locked with a password.", name) if locked else Phrase("{0} is a damaged archive.", name),
+            hint=Phrase("Unpack it yourself and choose the folder.")
+            if locked
+            else Phrase("Download the export again."),
             reason=str(error),
         ) from error
 
@@ -156,7 +160,9 @@ def _limited(files: Iterator[ArchiveFile], name: str) -> tuple[ArchiveFile, ...]
     for file in files:
         found.append(file)
         if len(found) > MAX_FILES:
-            raise ImportFailed(f"{name} has more than {MAX_FILES:,} files.", hint="Choose a part of it.")
+            raise ImportFailed(
+                Phrase("{0} has more than {1} files.", name, f"{MAX_FILES:,}"), hint=Phrase("Choose a part of it.")
+            )
     return tuple(found)
 
 

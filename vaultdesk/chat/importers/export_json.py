@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, cast
 
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import Phrase
 
 
 def as_object(value: object) -> Mapping[str, object]:
@@ -77,7 +78,8 @@ class JsonItems:
         opening = _OPENING.match(self._text, self._place)
         if opening is None:
             raise ImportFailed(
-                f"{self._name} holds no list of conversations.", hint="Choose the export as it was downloaded."
+                Phrase("{0} holds no list of conversations.", self._name),
+                hint=Phrase("Choose the export as it was downloaded."),
             )
         self._place = opening.end()
 
@@ -134,7 +136,7 @@ class JsonItems:
 
     def _broken(self, why: str) -> ImportFailed:
         return ImportFailed(
-            f"{self._name} cannot be read to its end: {why[0].lower()}{why[1:]}.",
-            hint="Download the export again.",
+            Phrase("{0} cannot be read to its end: {1}{2}.", self._name, why[0].lower(), why[1:]),
+            hint=Phrase("Download the export again."),
             read=self._bytes,
         )

@@ -24,6 +24,7 @@ from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, rea
 from vaultdesk.chat.importers.timestamps import from_iso, from_local
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.phrases import Phrase
 
 LONGEST_LINE = 2000
 """Characters of a line of a table or a log that are looked at."""
@@ -46,7 +47,7 @@ class _Callout:
 
 
 @dataclass(slots=True)
-class _About:
+class _TurnInfo:
     """What the folded table above a message says of it."""
 
     time: str = ""
@@ -69,10 +70,13 @@ def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
     started = _STARTED.search(head.body)
     start = _moment(head.text("created"), file) or (_moment(started[1], file) if started else None) or file.changed
     turns = TurnAssembler(f"gemini-scribe:{session or file.name}", start)
-    _Teller(turns, file, _context(head)).tell(_callouts(head.body))
+    _TurnBuilder(turns, file, _context(head)).tell(_callouts(head.body))
     messages = turns.messages()
     if not messages:
-        raise ImportFailed(f"{file.name} holds no message of a chat.", hint="Choose a session note of Gemini Scribe.")
+        raise ImportFailed(
+            Phrase("{0} holds no message of a chat.", file.name),
+            hint=Phrase("Choose a session note of Gemini Scribe."),
+        )
     origin = f"gemini-scribe:{session or content_id(messages)}"
     conversation = Conversation(
         title=imported_title(head.text("title") or file.name) or first_question(messages),
@@ -84,7 +88,7 @@ def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
     return ImportedChat(conversation, turns.remarks, file.name)
 
 
-class _Teller:
+class _TurnBuilder:
     """Gives turns what the callouts of a note say."""
 
     def __init__(self, turns: TurnAssembler, file: NoteFile, context: tuple[ContextItem, ...]) -> None:
@@ -92,7 +96,7 @@ class _Teller:
         self._turns = turns
         self._file = file
         self._context = context
-        self._about = _About()
+        self._about = _TurnInfo()
         self._said: ImportedTurn | None = None
 
     def tell(self, callouts: Iterable[_Callout]) -> None:
@@ -110,7 +114,7 @@ class _Teller:
                     )
                 case "":
                     self._end()
-                    self._about = _About()
+                    self._about = _TurnInfo()
                 case _:
                     self._end()
                     self._said = self._words(callout)
@@ -119,7 +123,7 @@ class _Teller:
     def _words(self, callout: _Callout) -> ImportedTurn:
         when = _moment(self._about.time, self._file)
         if self._about.time and when is None:
-            self._turns.remark("A message without a readable time got the one before it.")
+            self._turns.add_remark(Phrase("A message without a readable time got the one before it."))
         mode = "plan" if callout.kind == "plan" else ""
         parts = (TextPart(text=callout.text),)
         if callout.kind != "user":
@@ -163,8 +167,8 @@ def _callouts(body: str) -> Iterator[_Callout]:
         yield current
 
 
-def _read_table(lines: list[str]) -> _About:
-    about = _About()
+def _read_table(lines: list[str]) -> _TurnInfo:
+    about = _TurnInfo()
     for line in lines:
         found = _ROW.fullmatch(line.strip()[:LONGEST_LINE])
         if found:
@@ -180,7 +184,7 @@ def _steps(lines: list[str], place: int) -> Iterator[Part]:
             continue
         call = tool_call_part(stable_id("call", place, number), found[1], {found[2]: found[3]} if found[2] else {})
         yield call
-        yield tool_result_part(call, found[4], failed=found[4].startswith("error"))
+        yield tool_result_part(call, found[4], is_error=found[4].startswith("error"))
 
 
 def _context(head: LenientFrontmatter) -> tuple[ContextItem, ...]:

@@ -21,6 +21,7 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
+from vaultdesk.core.phrases import Phrase
 
 _UNWRITABLE = re.compile("[\ud800-\udfff]")
 _UNWANTED = re.compile(r"\r\n?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -34,7 +35,7 @@ class ImportedChat:
     """One conversation, ready to become a note."""
 
     conversation: Conversation
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     """What the person should know of it, each one short sentence."""
     name: str = ""
     """What it is called where it comes from: the file's name, the title in an export."""
@@ -122,18 +123,18 @@ def tool_call_part(call_id: str, name: str, arguments: object) -> ToolCallPart:
     return ToolCallPart(id=call_id, name=name, arguments_json=text, arguments=parsed)
 
 
-def tool_result_part(call: ToolCallPart, text: str, *, failed: bool = False) -> ToolResultPart:
+def tool_result_part(call: ToolCallPart, text: str, *, is_error: bool = False) -> ToolResultPart:
     """Return what *call* came to, in the shape of our own results."""
     text = clean_text(text).strip()
     if len(text) > MAX_RESULT:
         text = text[:MAX_RESULT] + _CUT
-    value: dict[str, JsonValue] = {"success": not failed}
-    if failed:
+    value: dict[str, JsonValue] = {"success": not is_error}
+    if is_error:
         value["error"] = {"code": "READ_FAILED", "message": text or RESULT_NOT_KEPT}
     else:
         value["data"] = text
     content = json.dumps(value, ensure_ascii=False)
-    return ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=failed)
+    return ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=is_error)
 
 
 def json_depth(value: object) -> int:
@@ -179,27 +180,27 @@ class TurnAssembler:
         self._seed = seed
         self._start = start
         self._said: list[ImportedTurn] = []
-        self._remarks: Counter[str] = Counter()
+        self._remarks: Counter[Phrase] = Counter()
 
-    def add(self, said: ImportedTurn) -> None:
+    def add(self, turn: ImportedTurn) -> None:
         """Add a turn at the end; one that says nothing is left out."""
-        parts = _joined(kept for part in said.parts if (kept := _kept(part)) is not None)
-        if not parts and not said.context:
+        parts = _joined(kept for part in turn.parts if (kept := _kept(part)) is not None)
+        if not parts and not turn.context:
             return
         if len(self._said) >= MAX_MESSAGES:
-            self.remark(f"Only the first {MAX_MESSAGES:,} messages were read.")
+            self.add_remark(Phrase("Only the first {0} messages were read.", f"{MAX_MESSAGES:,}"))
             return
-        self._said.append(replace(said, parts=parts))
+        self._said.append(replace(turn, parts=parts))
 
-    def remark(self, sentence: str) -> None:
+    def add_remark(self, sentence: Phrase) -> None:
         """Note *sentence* for the person; the same one is told once, with its count."""
         self._remarks[sentence] += 1
 
     @property
-    def remarks(self) -> tuple[str, ...]:
+    def remarks(self) -> tuple[Phrase, ...]:
         """What was remarked, in the order it first was."""
         return tuple(
-            sentence if count == 1 else f"{sentence.rstrip('.')} ({count:,} times)."
+            sentence if count == 1 else Phrase("{0} ({1} times)", sentence, f"{count:,}")
             for sentence, count in self._remarks.items()
         )
 
@@ -243,7 +244,7 @@ class TurnAssembler:
             yield self._unkept(waiting, when, "end")
 
     def _unkept(self, waiting: dict[str, ToolCallPart], when: datetime, key: str) -> Message:
-        results = tuple(tool_result_part(call, RESULT_NOT_KEPT, failed=True) for call in waiting.values())
+        results = tuple(tool_result_part(call, RESULT_NOT_KEPT, is_error=True) for call in waiting.values())
         return Message(id=stable_id("msg", self._seed, "unkept", key), role="tool", parts=results, created=when)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.importers.imported_chat import ImportedChat, imported_title, plain_id, stable_id
 from vaultdesk.chat.messages import Message
+from vaultdesk.core.phrases import Phrase
 
 MAX_BRANCHES = 20
 """Ways through one conversation beside the last one; a tree with more was made by a program."""
@@ -16,7 +17,7 @@ class TreeBranch:
     """One way through a tree, from its root to one end."""
 
     nodes: tuple[str, ...]
-    common: int = 0
+    shared: int = 0
     """How many of its first nodes the main way has too."""
 
 
@@ -61,7 +62,7 @@ class ReadBranch:
     """One way through a conversation as it was read."""
 
     messages: tuple[Message, ...]
-    remarks: tuple[str, ...]
+    remarks: tuple[Phrase, ...]
     end: str
     """Its last node: tells it from the other ways for good."""
 

@@ -175,9 +175,9 @@ class FencedBlock:
     """The line that would close it."""
 
 
-def fence_at(lines: Sequence[str], place: int) -> FencedBlock | None:
+def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
     """Return the code that begins at the line *place*; None where none does."""
-    line = lines[place]
+    line = lines[index]
     if not line or line[0] not in _STARTS or ("```" not in line and "~~~" not in line):
         return None
     found = _OPENING.match(line)
@@ -185,19 +185,19 @@ def fence_at(lines: Sequence[str], place: int) -> FencedBlock | None:
         return None
     quoted, run = ">" in found[1], found[3]
     column = found.end(2) if found[2] else 0
-    for number in range(place + 1, len(lines)):
+    for number in range(index + 1, len(lines)):
         other = lines[number]
         if quoted and not other.lstrip(" \t").startswith(">"):
-            return FencedBlock(place, number)
+            return FencedBlock(index, number)
         if column and not quoted and other.strip() and len(other) - len(other.lstrip(" \t")) < min(column, 2):
             # The item of a list ends where a line is less indented, and its code with it.
-            return FencedBlock(place, number)
+            return FencedBlock(index, number)
         closing = _CLOSING.match(other)
         if closing is not None and closing[1].startswith(run):
-            return FencedBlock(place, number + 1)
+            return FencedBlock(index, number + 1)
     if quoted:
-        return FencedBlock(place, len(lines))
-    return FencedBlock(place, len(lines), open=True, closing=f"{found[1]}{' ' * len(found[2])}{run}")
+        return FencedBlock(index, len(lines))
+    return FencedBlock(index, len(lines), open=True, closing=f"{found[1]}{' ' * len(found[2])}{run}")
 
 
 def longest_backtick_run(text: str, sign: str = "`") -> int:
@@ -309,7 +309,7 @@ _STRUCTURE_STARTS = frozenset("<>#`~ \t-*+0123456789")
 
 
 @dataclass(frozen=True, slots=True)
-class StructureMark:
+class StructureElement:
     """One place of the structure: lines [first, end) of the body."""
 
     kind: StructureKind
@@ -318,7 +318,7 @@ class StructureMark:
     marker: Marker
 
 
-def scan_structure(lines: Sequence[str]) -> Iterator[StructureMark]:
+def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
     """Yield the structure of a body, in its order."""
     place, hidden, quotes = 0, has_message_marker(lines), False
     while place < len(lines):
@@ -341,13 +341,13 @@ def scan_structure(lines: Sequence[str]) -> Iterator[StructureMark]:
         place = fence.end if fence is not None and closed else place + 1
 
 
-def _sign_at(lines: Sequence[str], place: int) -> StructureMark | None:
+def _sign_at(lines: Sequence[str], place: int) -> StructureElement | None:
     line = lines[place]
     if line.startswith(MARKER_PREFIX):
         marker = read_marker(line)
         if marker is None or marker.kind in CALLOUT_KINDS:
             return None
-        return StructureMark("message" if marker.kind in MESSAGE_KINDS else "part", place, place + 1, marker)
+        return StructureElement("message" if marker.kind in MESSAGE_KINDS else "part", place, place + 1, marker)
     following = lines[place + 1] if place + 1 < len(lines) else ""
     if line.startswith("> [!"):
         marker = read_marker(following.removeprefix("> "))
@@ -356,13 +356,13 @@ def _sign_at(lines: Sequence[str], place: int) -> StructureMark | None:
         end = place + 2
         while end < len(lines) and lines[end].startswith(">"):
             end += 1
-        return StructureMark("callout", place, end, marker)
+        return StructureElement("callout", place, end, marker)
     if line.startswith("## "):
         marker = read_marker(following)
         if marker is not None and marker.kind in MESSAGE_KINDS:
-            return StructureMark("message", place, place + 2, marker)
+            return StructureElement("message", place, place + 2, marker)
         if HEADING_PATTERN.match(line):
-            return StructureMark(
+            return StructureElement(
                 "heading", place, place + 1, Marker("user" if line.startswith("## You") else "assistant")
             )
     return None

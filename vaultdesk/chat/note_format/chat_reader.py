@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import ContextItem, Message, Part, Role, TextPart, Usage
-from vaultdesk.chat.note_format.chat_markup import Marker, StructureMark, scan_structure
+from vaultdesk.chat.note_format.chat_markup import Marker, StructureElement, scan_structure
 from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, chat_version, read_conversation, split_chat_note
 from vaultdesk.chat.note_format.part_blocks import (
     PictureBytes,
@@ -28,6 +28,7 @@ from vaultdesk.chat.note_format.part_blocks import (
     validated_or_none,
 )
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import Phrase
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """When a conversation began that does not say so."""
@@ -49,9 +50,9 @@ def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ReadChat:
     properties, _, body = split_chat_note(text)
     version = chat_version(properties)
     if version is None:
-        raise VaultError("This note is no chat.", hint=f"A chat has the property {VERSION_KEY}.")
+        raise VaultError(Phrase("This note is no chat."), hint=Phrase("A chat has the property {0}.", VERSION_KEY))
     conversation = read_conversation(properties, UNKNOWN_TIME)
-    draft = _Reading(conversation, pictures)
+    draft = _ChatParser(conversation, pictures)
     draft.read(body.split("\n"))
     conversation.extend(draft.messages)
     conversation.checkpoints = tuple(draft.checkpoints)
@@ -59,7 +60,7 @@ def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ReadChat:
 
 
 @dataclass
-class _Open:
+class _PendingMessage:
     """The message that is being read."""
 
     role: Role
@@ -68,7 +69,7 @@ class _Open:
     context: tuple[ContextItem, ...] = ()
 
 
-class _Reading:
+class _ChatParser:
     """One pass over a body."""
 
     def __init__(self, conversation: Conversation, pictures: PictureBytes) -> None:
@@ -77,16 +78,16 @@ class _Reading:
         self._pictures = pictures
         self._last = conversation.created
         self._ids: set[str] = set()
-        self._open: _Open | None = None
+        self._open: _PendingMessage | None = None
 
     def read(self, lines: Sequence[str]) -> None:
         """Take in the whole body."""
-        before: StructureMark | None = None
+        before: StructureElement | None = None
         for sign in scan_structure(lines):
             self._between(_raw(lines, before, sign.first), before)
             if sign.kind in ("message", "heading"):
                 self._close()
-                self._open = _Open(_ROLES[sign.marker.kind], sign.marker)
+                self._open = _PendingMessage(_ROLES[sign.marker.kind], sign.marker)
             elif sign.kind == "callout":
                 self._callout(lines[sign.first : sign.end], sign.marker)
             elif sign.marker.kind == "provider" and self._open is not None:
@@ -96,7 +97,7 @@ class _Reading:
         self._between(_raw(lines, before, len(lines)), before)
         self._close()
 
-    def _between(self, raw: Sequence[str], before: StructureMark | None) -> None:
+    def _between(self, raw: Sequence[str], before: StructureElement | None) -> None:
         """Take in what stands between two signs."""
         if self._open is None or before is None:
             return  # Above the first message: nobody said it.
@@ -139,7 +140,7 @@ class _Reading:
         )
         self.messages.append(message)
 
-    def _unique(self, named: str, said: _Open) -> str:
+    def _unique(self, named: str, said: _PendingMessage) -> str:
         """Return the id of a message; one that was copied by hand, or lost its id, gets one made of its words."""
         name, number = named, 0
         while not name or name in self._ids:
@@ -150,7 +151,7 @@ class _Reading:
         return name
 
 
-def _raw(lines: Sequence[str], before: StructureMark | None, first: int) -> Sequence[str]:
+def _raw(lines: Sequence[str], before: StructureElement | None, first: int) -> Sequence[str]:
     """Return the lines between two signs without the blank line that parts them from each."""
     start, end = before.end if before is not None else 0, first
     if start < end and not lines[start]:

@@ -142,10 +142,10 @@ def checkpoint_lines(checkpoint: Checkpoint) -> list[str]:
     return callout("summary", "Summed up for the model", "checkpoint", told, said)
 
 
-def callout(look: str, title: str, kind: str, facts: Mapping[str, JsonValue], body: str) -> list[str]:
+def callout(callout_type: str, title: str, kind: str, facts: Mapping[str, JsonValue], body: str) -> list[str]:
     """Return a folded callout with *body* inside."""
     shown = title if len(title) <= LONGEST_LINE else f"{title[: LONGEST_LINE - 1].rstrip()}…"
-    return [f"> [!{look}]- {shown}", f"> {write_marker(kind, facts)}", *quote_lines(body.split("\n"))]
+    return [f"> [!{callout_type}]- {shown}", f"> {write_marker(kind, facts)}", *quote_lines(body.split("\n"))]
 
 
 def plain_line(text: str) -> str:

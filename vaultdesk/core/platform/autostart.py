@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 from xml.parsers.expat import ExpatError
 
 from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.core.platform.paths import HOME_VARIABLE, own_command
 
@@ -138,8 +139,8 @@ class DesktopEntry:
                 self.file.unlink(missing_ok=True)
         except OSError as failed:
             raise SettingsError(
-                "The start with the system could not be changed",
-                hint=f"{self.file}: {failed.strerror or failed}.",
+                Phrase("The start with the system could not be changed"),
+                hint=Phrase("{0}: {1}.", self.file, failed.strerror or failed),
                 path=str(self.file),
             ) from failed
 
@@ -148,8 +149,10 @@ class DesktopEntry:
         home = home_variable(self._environment)
         if any(not one.isprintable() for one in (*words, home)):
             raise SettingsError(
-                "The start with the system could not be changed",
-                hint="The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.",
+                Phrase("The start with the system could not be changed"),
+                hint=Phrase(
+                    "The program lies in a folder whose name cannot be written into the entry. Move it elsewhere."
+                ),
             )
         command = format_exec(["env", f"{HOME_VARIABLE}={home}", *words] if home else words)
         lines = (
@@ -252,8 +255,8 @@ class LaunchAgent:
                 self.file.unlink(missing_ok=True)
         except OSError as failed:
             raise SettingsError(
-                "The start with the system could not be changed",
-                hint=f"{self.file}: {failed.strerror or failed}.",
+                Phrase("The start with the system could not be changed"),
+                hint=Phrase("{0}: {1}.", self.file, failed.strerror or failed),
                 path=str(self.file),
             ) from failed
 
@@ -316,8 +319,8 @@ class RunKey:
         command = subprocess.list2cmdline(login_command(hidden, self._environment))
         if on and len(command) > MAX_COMMAND_LENGTH:
             raise SettingsError(
-                "The start with the system could not be changed",
-                hint="The program lies so deep that Windows would pass it over. Move it to a shorter path.",
+                Phrase("The start with the system could not be changed"),
+                hint=Phrase("The program lies so deep that Windows would pass it over. Move it to a shorter path."),
             )
         try:
             if on:
@@ -328,7 +331,8 @@ class RunKey:
             self._registry.remove(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
         except OSError as failed:
             raise SettingsError(
-                "The start with the system could not be changed", hint=f"Windows says: {failed.strerror or failed}."
+                Phrase("The start with the system could not be changed"),
+                hint=Phrase("Windows says: {0}.", failed.strerror or failed),
             ) from failed
 
 

@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 
 def back_up(file: Path, version: int) -> Path:
     """Copy *file*, which is of *version*; return the copy, on the disk when this returns. Raises `OSError`."""
-    with _being_made(file, version) as (new, place):
-        new.write_bytes(file.read_bytes())
-    return place
+    with _new_backup(file, version) as (temporary, target):
+        temporary.write_bytes(file.read_bytes())
+    return target
 
 
 def back_up_database(file: Path, version: int) -> Path:
@@ -37,15 +37,15 @@ def back_up_database(file: Path, version: int) -> Path:
     import sqlite3  # settings are read without it
 
     with (
-        _being_made(file, version) as (new, place),
+        _new_backup(file, version) as (temporary, target),
         closing(sqlite3.connect(file)) as source,
-        closing(sqlite3.connect(new)) as copy,
+        closing(sqlite3.connect(temporary)) as copy,
     ):
         source.backup(copy)
-    return place
+    return target
 
 
-def backups_of(file: Path) -> list[Path]:
+def list_backups(file: Path) -> list[Path]:
     """Return the copies of *file*, the newest first."""
     start = f"{file.stem}.version-"
     with suppress(OSError):
@@ -61,7 +61,7 @@ def backups_of(file: Path) -> list[Path]:
 def newest_backup(file: Path, version: int) -> Path | None:
     """Return the last copy of *file* as *version* wrote it."""
     start = f"{file.stem}.version-{version}."
-    return next((one for one in backups_of(file) if one.name.startswith(start)), None)
+    return next((one for one in list_backups(file) if one.name.startswith(start)), None)
 
 
 def database_version(file: Path) -> int:
@@ -86,10 +86,10 @@ def database_for_version(file: Path, version: int) -> Path:
     if database_version(file) <= version:
         return file
     own = file.with_name(f"{file.stem}.version-{version}{file.suffix}")
-    kept = newest_backup(file, version)
-    if not own.exists() and kept is not None:
-        with _written_beside(own) as new:
-            new.write_bytes(kept.read_bytes())
+    backup = newest_backup(file, version)
+    if not own.exists() and backup is not None:
+        with _replacing(own) as temporary:
+            temporary.write_bytes(backup.read_bytes())
     return own
 
 
@@ -100,10 +100,10 @@ def migrate(database: "sqlite3.Connection", file: Path, version: int, steps: Map
     """
     database.execute("BEGIN IMMEDIATE")
     try:
-        (found,) = database.execute("PRAGMA user_version").fetchone()  # Others may have been quicker.
-        if found < version:
-            back_up_database(file, found)
-        for step in range(found, version):
+        (current,) = database.execute("PRAGMA user_version").fetchone()  # Others may have been quicker.
+        if current < version:
+            back_up_database(file, current)
+        for step in range(current, version):
             for statement in steps[step]:
                 database.execute(statement)
             database.execute(f"PRAGMA user_version = {step + 1}")
@@ -114,15 +114,15 @@ def migrate(database: "sqlite3.Connection", file: Path, version: int, steps: Map
 
 
 @contextmanager
-def _being_made(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
+def _new_backup(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
     """Give a place to write the copy to, and where it will be; take the oldest ones away when it is there."""
     folder = file.parent / BACKUP_FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     time = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-    place = folder / f"{file.stem}.version-{version}.{time}{file.suffix}"
-    with _written_beside(place) as new:
-        yield new, place
-    for old in backups_of(file)[BACKUPS_KEPT:]:
+    target = folder / f"{file.stem}.version-{version}.{time}{file.suffix}"
+    with _replacing(target) as temporary:
+        yield temporary, target
+    for old in list_backups(file)[BACKUPS_KEPT:]:
         try:
             old.unlink(missing_ok=True)
         except OSError as failed:
@@ -130,22 +130,22 @@ def _being_made(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
 
 
 @contextmanager
-def _written_beside(place: Path) -> Iterator[Path]:
+def _replacing(target: Path) -> Iterator[Path]:
     """Give a new file, which takes its place, whole and on the disk, when the block ends well."""
-    descriptor, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}-")
+    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     os.close(descriptor)
-    new = Path(name)
+    temporary = Path(name)
     try:
-        yield new
-        with new.open("r+b") as file:
+        yield temporary
+        with temporary.open("r+b") as file:
             os.fsync(file.fileno())
-        new.replace(place)
+        temporary.replace(target)
     except BaseException:
         with suppress(OSError):
-            new.unlink()
+            temporary.unlink()
         raise
     if os.name == "posix":
-        folder = os.open(place.parent, os.O_RDONLY)
+        folder = os.open(target.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:

@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME, is_app_link
 from vaultdesk.core.platform.paths import vault_id
 
@@ -36,12 +37,12 @@ MAX_QUERY_LENGTH = 1_000
 MAX_QUESTION_LENGTH = 4_000
 """Characters of a question: a page or two, which a person can read before it is sent."""
 
-_WHOLE = re.compile(r"vaultdesk://([^/?#]*)/?(?:\?([^#]*))?")
+_LINK = re.compile(r"vaultdesk://([^/?#]*)/?(?:\?([^#]*))?")
 _ESCAPES = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _DRIVE = re.compile(r"[A-Za-z]:")
-_JOINERS = "\u200c\u200d"
+_VISIBLE_JOINERS = "\u200c\u200d"
 """Join and part letters in honest Persian and Hindi, and pictures with one another."""
-_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,67 +90,68 @@ _FIELDS: Mapping[str, Mapping[str, int]] = {
 }
 """What each action may say, and how many characters of it."""
 
-_OF_LINES = ("content", "question")
+_MULTI_LINE_FIELDS = ("content", "question")
 """What may have several lines."""
 
 
 def read_link(text: str) -> DeepLink:
     """Return what the link *text* asks for. Raises `UsageError` where it is not understood to the last sign."""
     if len(text) > MAX_LINK_LENGTH:
-        raise _refused(f"it is longer than {MAX_LINK_LENGTH} characters")
-    whole = _WHOLE.fullmatch(APP_LINK_SCHEME + text[len(APP_LINK_SCHEME) :]) if is_app_link(text) else None
-    if whole is None:
-        raise _refused("it is not written as vaultdesk://ACTION?NAME=VALUE")
-    action = whole[1].lower()
+        raise _link_error(f"it is longer than {MAX_LINK_LENGTH} characters")
+    link = _LINK.fullmatch(APP_LINK_SCHEME + text[len(APP_LINK_SCHEME) :]) if is_app_link(text) else None
+    if link is None:
+        raise _link_error("it is not written as vaultdesk://ACTION?NAME=VALUE")
+    action = link[1].lower()
     if action not in _FIELDS:
         raise UsageError(
-            "This link asks for something VaultDesk does not know",
-            hint="Links can say open, search, new and ask. A newer version may know more.",
+            Phrase("This link asks for something VaultDesk does not know"),
+            hint=Phrase("Links can say open, search, new and ask. A newer version may know more."),
         )
-    values = _values(whole[2] or "", _FIELDS[action])
+    values = _values(link[2] or "", _FIELDS[action])
     match action:
         case "open":
             if not values.get("vault"):
-                raise _refused("it names no vault")
+                raise _link_error("it names no vault")
             if values.get("heading") and not values.get("file"):
-                raise _refused("it names a heading of no note")
+                raise _link_error("it names a heading of no note")
             return OpenLink(values["vault"], _path(values), values.get("heading", ""))
         case "search":
-            return SearchLink(_needed(values, "query"), values.get("vault", ""))
+            return SearchLink(_required(values, "query"), values.get("vault", ""))
         case "new":
             return DraftLink(values.get("vault", ""), _path(values), values.get("content", ""))
         case _:
-            return AskLink(_tight(_needed(values, "question")), values.get("vault", ""))
+            return AskLink(_collapse_blanks(_required(values, "question")), values.get("vault", ""))
 
 
-def note_link(root: Path, file: str, known: Iterable[Path]) -> str:
-    """Return the link to the note at *file* of the vault at *root*; by its id where another of *known* has its name."""
+def note_link(root: Path, file: str, vaults: Iterable[Path]) -> str:
+    """Return the link to a note; the vault is named by its id where another of *vaults* has its name."""
     name = root.name
-    own = vault_id(root)
-    if not name or any(_same(one.name, name) and vault_id(one) != own for one in known):
-        name = own
+    own_id = vault_id(root)
+    if not name or any(_is_same_name(vault.name, name) and vault_id(vault) != own_id for vault in vaults):
+        name = own_id
     return f"vaultdesk://open?vault={quote(name, safe='')}&file={quote(file, safe='')}"
 
 
-def linked_vault(wanted: str, known: Iterable[Path]) -> Path:
-    """Return the one of the vaults *known* that a link means by *wanted*: its name or its id. Looks at the disk.
+def linked_vault(name: str, vaults: Iterable[Path]) -> Path:
+    """Return the one of the vaults *vaults* that a link means by *name*: its name or its id. Looks at the disk.
 
     Raises `UsageError` where there is none, or more than one.
     """
-    folders = list(known)
-    found = [root for root in folders if _same(root.name, wanted)] or [
-        root for root in folders if vault_id(root) == wanted.lower()
+    folders = list(vaults)
+    matches = [root for root in folders if _is_same_name(root.name, name)] or [
+        root for root in folders if vault_id(root) == name.lower()
     ]
-    if not found:
+    if not matches:
         raise UsageError(
-            "This link means a vault that VaultDesk does not know", hint="Open the vault once, then the link works."
+            Phrase("This link means a vault that VaultDesk does not know"),
+            hint=Phrase("Open the vault once, then the link works."),
         )
-    if len(found) > 1:
+    if len(matches) > 1:
         raise UsageError(
-            "This link means one of several vaults of the same name",
-            hint="Copy the link to the note again: it then says which one.",
+            Phrase("This link means one of several vaults of the same name"),
+            hint=Phrase("Copy the link to the note again: it then says which one."),
         )
-    return found[0]
+    return matches[0]
 
 
 def _values(query: str, fields: Mapping[str, int]) -> dict[str, str]:
@@ -157,27 +159,27 @@ def _values(query: str, fields: Mapping[str, int]) -> dict[str, str]:
     for pair in query.split("&") if query else []:
         name, equals, value = pair.partition("=")
         if name not in fields or not equals:
-            raise _refused("it says more than is understood")
+            raise _link_error("it says more than is understood")
         if name in values:
-            raise _refused(f"it says {name} twice")
+            raise _link_error(f"it says {name} twice")
         values[name] = _decoded(name, value)
         if len(values[name]) > fields[name]:
-            raise _refused(f"its {name} is longer than {fields[name]} characters")
+            raise _link_error(f"its {name} is longer than {fields[name]} characters")
     return values
 
 
 def _decoded(name: str, value: str) -> str:
     # As browsers write the parts of an address, and Obsidian reads them: a plus is a plus.
     if _ESCAPES.search(value):
-        raise _refused(f"its {name} is not encoded as it should be")
+        raise _link_error(f"its {name} is not encoded as it should be")
     try:
         text = unquote(value, encoding="utf-8", errors="strict").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise _refused(f"its {name} is not encoded as it should be") from None
-    kept = "\n\t" if name in _OF_LINES else ""
+        raise _link_error(f"its {name} is not encoded as it should be") from None
+    allowed = "\n\t" if name in _MULTI_LINE_FIELDS else ""
     # What cannot be seen cannot be agreed to: a question could say more to a model than to a reader.
-    if any(unicodedata.category(c) in _UNSEEN and c not in _JOINERS + kept for c in text):
-        raise _refused(f"its {name} has characters that cannot be seen")
+    if any(unicodedata.category(c) in _INVISIBLE_CATEGORIES and c not in _VISIBLE_JOINERS + allowed for c in text):
+        raise _link_error(f"its {name} has characters that cannot be seen")
     return text
 
 
@@ -187,27 +189,27 @@ def _path(values: Mapping[str, str]) -> str:
         return ""
     parts = path.split("/")
     if "\\" in path or _DRIVE.match(path) or path.startswith("~"):
-        raise _refused("its file is no path inside a vault")
+        raise _link_error("its file is no path inside a vault")
     # A name that begins with a dot is hidden, or climbs.
     if any(not part.strip(" .") or part.lstrip(" ").startswith(".") for part in parts):
-        raise _refused("its file is no path inside a vault")
+        raise _link_error("its file is no path inside a vault")
     return path
 
 
-def _needed(values: Mapping[str, str], name: str) -> str:
+def _required(values: Mapping[str, str], name: str) -> str:
     if not values.get(name, "").strip():
-        raise _refused(f"it says no {name}")
+        raise _link_error(f"it says no {name}")
     return values[name].strip()
 
 
-def _tight(text: str) -> str:
+def _collapse_blanks(text: str) -> str:
     """Return *text* without the room in it that could push the rest out of sight."""
     return re.sub(r"\n{3,}", "\n\n", "\n".join(" ".join(line.split()) for line in text.split("\n")))
 
 
-def _same(name: str, wanted: str) -> bool:
-    return unicodedata.normalize("NFC", name) == unicodedata.normalize("NFC", wanted)
+def _is_same_name(name: str, other: str) -> bool:
+    return unicodedata.normalize("NFC", name) == unicodedata.normalize("NFC", other)
 
 
-def _refused(why: str) -> UsageError:
-    return UsageError("This link cannot be used", hint=f"Nothing was done: {why}.")
+def _link_error(why: str) -> UsageError:
+    return UsageError(Phrase("This link cannot be used"), hint=Phrase("Nothing was done: {0}.", why))

@@ -19,10 +19,10 @@ class FileLocked(Exception):
 
 
 @contextmanager
-def lock_file(file: Path, patience: float = LOCK_TIMEOUT) -> Iterator[None]:
+def lock_file(file: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
     """Be the only one, of all programs and threads, that changes *file*; its folder exists.
 
-    The system ends the turn of a program that dies. Raises `FileLocked` after *patience* seconds. Where no lock can
+    The system ends the turn of a program that dies. Raises `FileLocked` after *timeout* seconds. Where no lock can
     be had, as in a folder that may only be read, it goes without: the change itself meets what is wrong, and tells it.
     """
     # Takes 15 ms, and who only reads never needs it.
@@ -30,7 +30,7 @@ def lock_file(file: Path, patience: float = LOCK_TIMEOUT) -> Iterator[None]:
 
     lock = FileLock(lock_path(file), thread_local=False, is_singleton=False)
     try:
-        lock.acquire(patience, poll_interval=LOCK_POLL_INTERVAL)
+        lock.acquire(timeout, poll_interval=LOCK_POLL_INTERVAL)
     except Timeout:
         raise FileLocked(f"{file.name} is being changed by another program") from None
     except (OSError, NotImplementedError) as error:

@@ -19,7 +19,7 @@ def own_command(*flags: str) -> list[str]:
 
 
 HOME_VARIABLE = "VAULTDESK_HOME"
-"""Names one folder that then holds settings, data, cache and logs (CONTRACTS)."""
+"""Names one folder that then holds settings, data, cache and logs (vaultdesk/core/README.md, "Folders")."""
 
 PORTABLE_FOLDER = "vaultdesk-data"
 """A folder of this name beside the installed program holds them instead: the program can be carried on a stick."""
@@ -52,12 +52,12 @@ def app_folders(environment: Mapping[str, str] = os.environ) -> AppFolders:
         return AppFolders(settings=root / "settings", data=root / "data", cache=root / "cache", logs=root / "logs")
     import platformdirs  # not needed where the program has a home of its own
 
-    own = platformdirs.PlatformDirs("vaultdesk", appauthor=False)
+    platform_folders = platformdirs.PlatformDirs("vaultdesk", appauthor=False)
     return AppFolders(
-        settings=own.user_config_path,
-        data=own.user_data_path,
-        cache=own.user_cache_path,
-        logs=own.user_log_path,
+        settings=platform_folders.user_config_path,
+        data=platform_folders.user_data_path,
+        cache=platform_folders.user_cache_path,
+        logs=platform_folders.user_log_path,
     )
 
 
@@ -77,11 +77,11 @@ def _portable_home(program: Path) -> Path | None:
     return home if home.is_dir() else None
 
 
-def vault_data_folder(places: AppFolders, root: Path) -> Path:
+def vault_data_folder(folders: AppFolders, root: Path) -> Path:
     """Return the folder for what belongs to the vault at *root* but is kept outside it: index, audit, ledger."""
     resolved = root.resolve()
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", resolved.name).strip("-")[:VAULT_NAME_LENGTH] or "vault"
-    return places.data / "vaults" / f"{name}-{vault_id(root)}"
+    return folders.data / "vaults" / f"{name}-{vault_id(root)}"
 
 
 def vault_id(root: Path) -> str:
@@ -105,17 +105,17 @@ class DataLocation:
     """What the system says where it cannot be written."""
 
 
-def find_data_location(where: AppFolders, environment: Mapping[str, str] = os.environ) -> DataLocation:
-    """Return where *where* lies, after trying to write there. Blocks for as long as a small file takes."""
+def find_data_location(folders: AppFolders, environment: Mapping[str, str] = os.environ) -> DataLocation:
+    """Return where *folders* lies, after trying to write there. Blocks for as long as a small file takes."""
     home = app_home(environment)
     kind: Literal["system", "variable", "portable"] = "system"
     if home is not None:
         kind = "variable" if environment.get(HOME_VARIABLE) else "portable"
-    for folder in (where.settings, where.data):
+    for folder in (folders.settings, folders.data):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder) as file:
                 file.write(b"x")
         except OSError as failed:
             return DataLocation(kind, home or folder, failed.strerror or str(failed))
-    return DataLocation(kind, home or where.data)
+    return DataLocation(kind, home or folders.data)

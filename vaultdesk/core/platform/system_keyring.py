@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from vaultdesk.core.phrases import Phrase
+
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
@@ -23,32 +25,37 @@ TRUSTED_BACKENDS = frozenset(
         "keyring.backends.Windows.WinVaultKeyring",
     }
 )
-"""The backends that keep a secret encrypted. Everything else (plain files, null, chains) is refused (THREATS 0.7)."""
+"""The backends that keep a secret encrypted. Everything else (plain files, null, chains) is refused
+(vaultdesk/core/README.md, "Keyring backends")."""
 
 KEYRING_TIMEOUT = 60.0
 """Seconds for one call: a person may have to type the keyring's password; a dead bus must not hold us for ever."""
 
 
-_WHY = {
-    "KeyringLocked": "it is locked",
-    "InitError": "it could not be opened",
-    "NoKeyringError": "there is none",
-    "PasswordSetError": "it refused to keep it",
-    "PasswordDeleteError": "it refused to delete it",
+_ERROR_REASONS = {
+    "KeyringLocked": Phrase("it is locked"),
+    "InitError": Phrase("it could not be opened"),
+    "NoKeyringError": Phrase("there is none"),
+    "PasswordSetError": Phrase("it refused to keep it"),
+    "PasswordDeleteError": Phrase("it refused to delete it"),
 }
 """What the errors of the `keyring` library and its backends mean in plain words, by class name."""
 
 
 class KeyringFailed(Exception):
-    """The keyring did not do what was asked; the message says why. Never shown as it is."""
+    """The keyring did not do what was asked; the message says why, as the end of a sentence."""
+
+    def __init__(self, message: Phrase) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class SystemKeyring:
     """One trusted keyring."""
 
-    def __init__(self, backend: "KeyringBackend", limit: float = KEYRING_TIMEOUT) -> None:
+    def __init__(self, backend: "KeyringBackend", timeout: float = KEYRING_TIMEOUT) -> None:
         self._backend = backend
-        self._limit = limit
+        self._timeout = timeout
 
     @property
     def name(self) -> str:
@@ -57,68 +64,68 @@ class SystemKeyring:
 
     def read(self, service: str, user: str) -> str | None:
         """Return what is kept, or None. Raises `KeyringFailed`."""
-        return _answer(lambda: self._backend.get_password(service, user), self._limit)
+        return _call_with_timeout(lambda: self._backend.get_password(service, user), self._timeout)
 
     def write(self, service: str, user: str, text: str) -> None:
         """Keep *text*. Raises `KeyringFailed`."""
-        _answer(lambda: self._backend.set_password(service, user, text), self._limit)
+        _call_with_timeout(lambda: self._backend.set_password(service, user, text), self._timeout)
 
     def delete(self, service: str, user: str) -> None:
         """Forget what is kept; nothing kept is no failure. Raises `KeyringFailed`."""
         if self.read(service, user) is not None:
-            _answer(lambda: self._backend.delete_password(service, user), self._limit)
+            _call_with_timeout(lambda: self._backend.delete_password(service, user), self._timeout)
 
-    def prove(self, service: str) -> None:
+    def verify(self, service: str) -> None:
         """Write, read and delete a word of no worth. Raises `KeyringFailed` where any of it does not work."""
         user, word = f"check-{secrets.token_hex(8)}", secrets.token_hex(8)
         self.write(service, user, word)
         try:
-            found = self.read(service, user)
+            read_back = self.read(service, user)
         finally:
             self.delete(service, user)
-        if found != word or self.read(service, user) is not None:
-            raise KeyringFailed("it does not give back what was written")
+        if read_back != word or self.read(service, user) is not None:
+            raise KeyringFailed(Phrase("it does not give back what was written"))
 
 
-class _Asked(Generic[T]):
+class _KeyringCall(Generic[T]):
     """One question to the keyring and, once it is there, its answer."""
 
-    def __init__(self, ask: Callable[[], T]) -> None:
-        self._ask = ask
-        self._answers: list[T] = []
+    def __init__(self, call: Callable[[], T]) -> None:
+        self._call = call
+        self._results: list[T] = []
         self._failure: Exception | None = None
 
     def run(self) -> None:
         try:
-            self._answers.append(self._ask())
+            self._results.append(self._call())
         except Exception as failed:  # noqa: BLE001 - backends let D-Bus, ctypes and OS errors through unwrapped
             self._failure = failed
 
     def result(self) -> T:
         if self._failure is not None:
-            why = _WHY.get(type(self._failure).__name__, "it failed")
-            raise KeyringFailed(why) from self._failure
-        if not self._answers:
-            raise KeyringFailed("it does not answer")
-        return self._answers[0]
+            reason = _ERROR_REASONS.get(type(self._failure).__name__, Phrase("it failed"))
+            raise KeyringFailed(reason) from self._failure
+        if not self._results:
+            raise KeyringFailed(Phrase("it does not answer"))
+        return self._results[0]
 
 
-def _answer(ask: Callable[[], T], limit: float) -> T:
-    asked = _Asked(ask)
+def _call_with_timeout(call: Callable[[], T], timeout: float) -> T:
+    keyring_call = _KeyringCall(call)
     # A daemon: a keyring that never answers must not keep the program from ending.
-    thread = threading.Thread(target=asked.run, name="keyring", daemon=True)
+    thread = threading.Thread(target=keyring_call.run, name="keyring", daemon=True)
     thread.start()
-    thread.join(limit)
-    return asked.result()
+    thread.join(timeout)
+    return keyring_call.result()
 
 
 def open_keyring(
-    backend: Callable[[], "KeyringBackend"], trusted: frozenset[str], limit: float = KEYRING_TIMEOUT
+    backend: Callable[[], "KeyringBackend"], trusted: frozenset[str], timeout: float = KEYRING_TIMEOUT
 ) -> SystemKeyring | None:
     """Return the store behind what *backend* finds, or None where it is not trusted. Raises `KeyringFailed`."""
     # Looking for a backend already talks to the session bus, which may not answer either.
-    found = trusted_backend(_answer(backend, limit), trusted)
-    return None if found is None else SystemKeyring(found, limit)
+    trusted_found = trusted_backend(_call_with_timeout(backend, timeout), trusted)
+    return None if trusted_found is None else SystemKeyring(trusted_found, timeout)
 
 
 def installed_backend() -> "KeyringBackend":

@@ -1,6 +1,7 @@
 """The few settings the first window needs, read without importing the settings models.
 
-The whole tree takes a tenth of a second to import; the first window is painted before it (PERFORMANCE 6).
+The whole tree takes a tenth of a second to import; the first window is painted before it
+(vaultdesk/ui/app/README.md, "Start").
 """
 
 from pathlib import Path

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 
 if TYPE_CHECKING:
     import tomlkit.items
@@ -33,7 +34,8 @@ def split_key(key: str) -> tuple[str, ...]:
         parts.append(name)
     if node != 0 or not parts:
         raise UsageError(
-            f"{key} is not the name of a setting", hint='Write it as chat.model or vaults."/my/notes".tool_calling.'
+            Phrase("{0} is not the name of a setting", key),
+            hint=Phrase('Write it as chat.model or vaults."/my/notes".tool_calling.'),
         )
     return tuple(parts)
 

@@ -7,15 +7,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-# The tree they make and the store that keeps it are in settings.py.
+# The whole tree and its store are in settings_store.py.
 
 ProviderKind = Literal[
     "openai", "anthropic", "gemini", "openrouter", "ollama", "lmstudio", "openai-compatible", "codex", "offline"
 ]
-"""Every kind a file may name (CONTRACTS, Settings); the catalog says which of them are built."""
+"""Every kind a file may name (vaultdesk/core/README.md, "Settings file"); the catalog says which of them are built."""
 
 ModeName = Literal["chat", "vault-qa", "plus", "project", "agent"]
-"""The ways of asking (CONTRACTS, Command line; seed copilot-chain-runner)."""
+"""The ways of asking."""
 
 RuleAnswer = Literal["allow", "ask", "deny"]
 """What a permission rule says."""
@@ -226,7 +226,8 @@ class PomodoroSettings(SettingsGroup):
 
 
 class AgentGrant(SettingsGroup):
-    """What the person let an agent of the vault's own have, once; another text of its note ends it (THREATS 0.11)."""
+    """What the person let an agent of the vault's own have, once; another text of its note ends it
+    (vaultdesk/agent/README.md, "Accepted text")."""
 
     path: str = Field(title="Note", description="The agent's note.")
     digest: str = Field(title="Digest", description="SHA-256 of the note's bytes that were agreed to.")

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from vaultdesk.core.errors import SettingsError, UsageError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.bootstrap_settings import recent_vaults_first
@@ -94,10 +95,10 @@ class Settings(SettingsGroup):
 
     def vault_settings(self, root: Path) -> VaultSettings:
         """Return what holds for the vault at *root*, with the welcome vault's own default."""
-        kept = self.vaults.get(vault_key(root), VaultSettings())
-        if "tool_calling" in kept.model_fields_set or not is_welcome_vault(root):
-            return kept
-        return kept.model_copy(update={"tool_calling": True})
+        settings = self.vaults.get(vault_key(root), VaultSettings())
+        if "tool_calling" in settings.model_fields_set or not is_welcome_vault(root):
+            return settings
+        return settings.model_copy(update={"tool_calling": True})
 
     def with_vault(self, root: Path, **changed: object) -> "Settings":
         """Return the tree with fields of one vault changed: `with_vault(root, tool_calling=True)`."""
@@ -122,12 +123,12 @@ def vault_key(root: Path) -> str:
     return str(root.expanduser().resolve())
 
 
-def is_welcome_vault(root: Path, where: AppFolders | None = None) -> bool:
+def is_welcome_vault(root: Path, folders: AppFolders | None = None) -> bool:
     """Tell whether *root* is the vault that ships with the program, or the copy of it that the person may edit.
 
     Tool calling is on there from the start: its notes are ours, and it is where people try the program out.
     """
-    copy = (where or app_folders()).data / "welcome-vault"
+    copy = (folders or app_folders()).data / "welcome-vault"
     return root.resolve() in (resource_path("welcome-vault").resolve(), copy.resolve())
 
 
@@ -164,13 +165,13 @@ class SettingsStore:
         except SettingsError as problem:
             self.problem = problem
             return self._settings
-        self._settings, self.problem = self._understood(contents)
+        self._settings, self.problem = self._validated(contents)
         if contents.version > self._version:
-            kept = self._file.of_own_version()
-            if kept is not None:
-                vaults = with_stricter_rules(self._settings.vaults, self._understood(kept[1])[0].vaults)
+            backup = self._file.own_version_backup()
+            if backup is not None:
+                vaults = with_stricter_rules(self._settings.vaults, self._validated(backup[1])[0].vaults)
                 self._settings = self._settings.model_copy(update={"vaults": vaults})
-            self.problem = self._newer(contents, kept[0] if kept is not None else None)
+            self.problem = self._newer_version_error(contents, backup[0] if backup is not None else None)
         return self._settings
 
     def change(self, change: Callable[[Settings], Settings]) -> Settings:
@@ -178,24 +179,24 @@ class SettingsStore:
 
         The file is read again first: a hand edit or another window's change made meanwhile is built upon.
         """
-        after = self._kept(change)
+        after = self._change(change)
         self.changes.publish(after)
         return after
 
     async def change_soon(self, change: Callable[[Settings], Settings]) -> None:
         """As `change`, while the loop goes on: a thread waits for the disk and for other programs."""
-        await asyncio.to_thread(self._kept, change)
+        await asyncio.to_thread(self._change, change)
         self.changes.publish(self._settings)
 
-    def _kept(self, change: Callable[[Settings], Settings]) -> Settings:
-        with self._lock, self._file.turn():
+    def _change(self, change: Callable[[Settings], Settings]) -> Settings:
+        with self._lock, self._file.locked():
             contents = self._file.read()
             if contents.version > self._version:
-                raise self._newer(contents)
-            before, _ = self._understood(contents)
-            wanted = change(before)
+                raise self._newer_version_error(contents)
+            before, _ = self._validated(contents)
+            changed = change(before)
             # `model_copy` checks nothing; what could not be read again must never be written.
-            after = Settings.model_validate(explicit_values(wanted))
+            after = Settings.model_validate(explicit_values(changed))
             # Compared as chosen, not as valued: a default that is chosen outlives a change of the default.
             if (
                 explicit_values(after) != explicit_values(before)
@@ -219,7 +220,7 @@ class SettingsStore:
         parts = split_key(key)
         return self.change(lambda settings: _with_text(settings, parts, text))
 
-    def _understood(self, contents: SettingsContents) -> tuple[Settings, SettingsError | None]:
+    def _validated(self, contents: SettingsContents) -> tuple[Settings, SettingsError | None]:
         table, wrong = contents.table, []
         while True:
             try:
@@ -231,35 +232,42 @@ class SettingsStore:
                 table = _without(table, problem["loc"])
         if not wrong:
             return settings, None
-        place, why = wrong[0]
-        line = line_of_setting(contents.text, place)
+        location, reason = wrong[0]
+        line = line_of_setting(contents.text, location)
         return settings, SettingsError(
-            f"{len(wrong)} settings cannot be used"
+            Phrase("{0} settings cannot be used", len(wrong))
             if len(wrong) > 1
-            else f"The setting {join_key(place)} cannot be used",
-            hint=f"{self.file}{f', line {line}' if line else ''}: {join_key(place)}: {why}. It is not used.",
+            else Phrase("The setting {0} cannot be used", join_key(location)),
+            hint=Phrase(
+                "{0}{1}: {2}: {3}. It is not used.",
+                self.file,
+                f", line {line}" if line else "",
+                join_key(location),
+                reason,
+            ),
             path=str(self.file),
             line=line,
         )
 
-    def _newer(self, contents: SettingsContents, kept: Path | None = None) -> SettingsError:
-        way = f" To go on with this version, put {kept} in its place." if kept is not None else ""
+    def _newer_version_error(self, contents: SettingsContents, backup: Path | None = None) -> SettingsError:
+        advice = f" To go on with this version, put {backup} in its place." if backup is not None else ""
         return SettingsError(
-            "The settings were written by a newer VaultDesk",
-            hint=f"Update this program to change settings. {self.file} is left as it is.{way}",
+            Phrase("The settings were written by a newer VaultDesk"),
+            hint=Phrase("Update this program to change settings. {0} is left as it is.{1}", self.file, advice),
             version=contents.version,
         )
 
 
-def _without(table: TomlTable, place: Sequence[str | int]) -> TomlTable:
-    """Return *table* without the value at *place*, or, where it belongs to a permission, with one that denies."""
-    names = [part for part in place if isinstance(part, str)]
+def _without(table: TomlTable, location: Sequence[str | int]) -> TomlTable:
+    """Return *table* without the value at *location*, or, where it belongs to a permission, with one that denies."""
+    names = [part for part in location if isinstance(part, str)]
     if names[0] == "vaults" and names[2:3] in (["rules"], ["privacy"]):
-        # A rule that cannot be read denies (CONTRACTS, Approval), and as widely as it may have been meant.
+        # A rule that cannot be read denies (vaultdesk/tools/README.md, "Permission order"), and as widely as it may
+        # have been meant.
         rules = value_at(table, names[:3])
         denied: list[object] = [{"answer": "deny"} if names[2] == "rules" else dict(UNREADABLE_PRIVACY)]
-        if isinstance(rules, list) and len(place) > 3 and isinstance(place[3], int):
-            denied = [*rules[: place[3]], *denied, *rules[place[3] + 1 :]]
+        if isinstance(rules, list) and len(location) > 3 and isinstance(location[3], int):
+            denied = [*rules[: location[3]], *denied, *rules[location[3] + 1 :]]
         return with_value(table, names[:3], denied)
     changed = copy.deepcopy(table)
     while True:
@@ -273,7 +281,7 @@ def _without(table: TomlTable, place: Sequence[str | int]) -> TomlTable:
 def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
     key = join_key(parts)
     if parts == ("version",):
-        raise UsageError("version cannot be set", hint="It says which program wrote the file.")
+        raise UsageError(Phrase("version cannot be set"), hint=Phrase("It says which program wrote the file."))
     failure: ValidationError | None = None
     for value in (parse_setting(text), text):
         try:
@@ -287,16 +295,17 @@ def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
             return changed
     assert failure is not None
     wrong = failure.errors(include_url=False, include_context=False)[0]
-    place = join_key(wrong["loc"])
+    location = join_key(wrong["loc"])
     raise UsageError(
-        f"{key} cannot be {text}", hint=f"{place}: {wrong['msg']}." if place != key else f"{wrong['msg']}."
+        Phrase("{0} cannot be {1}", key, text),
+        hint=Phrase("{0}: {1}.", location, wrong["msg"]) if location != key else Phrase("{0}.", wrong["msg"]),
     ) from failure
 
 
 def _unknown(key: str) -> UsageError:
     known = [f"{group}.{field}" for group, model in _GROUPS.items() for field in model.model_fields]
     close = difflib.get_close_matches(key, known, n=3, cutoff=0.5) or known
-    return UsageError(f"There is no setting {key}", hint=f"Known are {', '.join(close)}.")
+    return UsageError(Phrase("There is no setting {0}", key), hint=Phrase("Known are {0}.", ", ".join(close)))
 
 
 _GROUPS: Mapping[str, type[BaseModel]] = {

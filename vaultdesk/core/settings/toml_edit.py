@@ -19,17 +19,17 @@ def edit_toml(text: str, old: TomlTable, new: TomlTable) -> tuple[str, bool]:
 
     Raises ValueError where no text can be made that says what is wanted.
     """
-    wanted = _merged(tomllib.loads(text), old, new)
+    target_values = _merged(tomllib.loads(text), old, new)
     try:
         document = tomlkit.parse(text)
         _merge(document, old, new)
-        kept = tomlkit.dumps(document)
-        if _says(kept, wanted):
-            return kept, True
+        edited = tomlkit.dumps(document)
+        if _has_values(edited, target_values):
+            return edited, True
     except (TOMLKitError, ValueError):
         pass  # Settled below: for some layouts, such as dotted keys at the top, tomlkit cannot insert a table.
-    plain = tomlkit.dumps(wanted)
-    if not _says(plain, wanted):
+    plain = tomlkit.dumps(target_values)
+    if not _has_values(plain, target_values):
         raise ValueError("the values cannot be written as TOML")
     return plain, False
 
@@ -38,13 +38,13 @@ def _merge(target: MutableMapping[str, object], old: TomlTable, new: TomlTable) 
     for key in old.keys() - new.keys():
         target.pop(key, None)
     for key, value in new.items():
-        before, here = old.get(key), target.get(key)
+        before, current = old.get(key), target.get(key)
         if key in old and before == value:
             continue
-        if isinstance(value, dict) and isinstance(here, MutableMapping):
-            _merge(here, before if isinstance(before, dict) else {}, value)
-        elif isinstance(value, list) and isinstance(before, list) and isinstance(here, Array | AoT):
-            target[key] = _merged_array(here, before, value)
+        if isinstance(value, dict) and isinstance(current, MutableMapping):
+            _merge(current, before if isinstance(before, dict) else {}, value)
+        elif isinstance(value, list) and isinstance(before, list) and isinstance(current, Array | AoT):
+            target[key] = _merged_array(current, before, value)
         elif isinstance(value, list):
             target[key] = format_toml_array(value)
         else:
@@ -52,46 +52,46 @@ def _merge(target: MutableMapping[str, object], old: TomlTable, new: TomlTable) 
             target[key] = inline_toml_entry(value) if isinstance(target, InlineTable) else tomlkit.item(value)
 
 
-def _merged_array(here: Array | AoT, old: list[object], new: list[object]) -> Array | AoT:
+def _merged_array(current: Array | AoT, old: list[object], new: list[object]) -> Array | AoT:
     # Entries that stay are not rewritten: they carry comments, and may hold what this program could not read.
-    kept = [place for place, entry in enumerate(old) if entry in new]
-    if [old[place] for place in kept] != new[: len(kept)]:  # also re-ordered: nothing to build upon
-        return format_toml_array(_merged_list([*here.unwrap()], old, new))
+    kept_places = [place for place, entry in enumerate(old) if entry in new]
+    if [old[place] for place in kept_places] != new[: len(kept_places)]:  # also re-ordered: nothing to build upon
+        return format_toml_array(_merged_list([*current.unwrap()], old, new))
     for place in reversed(range(len(old))):
-        if place not in kept:
-            del here[place]
-    for entry in new[len(kept) :]:
-        here.append(tomlkit.item(entry) if isinstance(here, AoT) else inline_toml_entry(entry))
-    return here
+        if place not in kept_places:
+            del current[place]
+    for entry in new[len(kept_places) :]:
+        current.append(tomlkit.item(entry) if isinstance(current, AoT) else inline_toml_entry(entry))
+    return current
 
 
 def _merged(written: TomlTable, old: TomlTable, new: TomlTable) -> TomlTable:
     """Return what the file has to say in the end, as plain values."""
-    wanted = {key: value for key, value in written.items() if key not in old or key in new}
+    target_values = {key: value for key, value in written.items() if key not in old or key in new}
     for key, value in new.items():
-        before, here = old.get(key), written.get(key)
+        before, current = old.get(key), written.get(key)
         if key in old and before == value:
             continue
-        if isinstance(value, dict) and isinstance(here, dict):
-            wanted[key] = _merged(here, before if isinstance(before, dict) else {}, value)
-        elif isinstance(value, list) and isinstance(before, list) and isinstance(here, list):
-            wanted[key] = _merged_list(here, before, value)
+        if isinstance(value, dict) and isinstance(current, dict):
+            target_values[key] = _merged(current, before if isinstance(before, dict) else {}, value)
+        elif isinstance(value, list) and isinstance(before, list) and isinstance(current, list):
+            target_values[key] = _merged_list(current, before, value)
         else:
-            wanted[key] = value
-    return wanted
+            target_values[key] = value
+    return target_values
 
 
 def _merged_list(written: list[object], old: list[object], new: list[object]) -> list[object]:
-    left = list(zip(old, written, strict=True))
+    remaining = list(zip(old, written, strict=True))
     merged: list[object] = []
     for entry in new:
-        place = next((place for place, (read, _) in enumerate(left) if read == entry), None)
-        merged.append(entry if place is None else left.pop(place)[1])
+        index = next((index for index, (read, _) in enumerate(remaining) if read == entry), None)
+        merged.append(entry if index is None else remaining.pop(index)[1])
     return merged
 
 
-def _says(text: str, wanted: TomlTable) -> bool:
-    return _without_empty(tomllib.loads(text)) == _without_empty(wanted)
+def _has_values(text: str, target_values: TomlTable) -> bool:
+    return _without_empty(tomllib.loads(text)) == _without_empty(target_values)
 
 
 def _without_empty(table: TomlTable) -> TomlTable:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.core.platform.backups import back_up, newest_backup
 from vaultdesk.core.platform.file_lock import FileLocked, lock_file
@@ -64,15 +65,15 @@ class SettingsFile:
         return SettingsContents(migrated, tomllib.loads(migrated), version)
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Let no other program change the file between `read` and `write`. Raises `SettingsError` if one will not."""
         try:
             with lock_file(self.path):
                 yield
         except FileLocked as failed:
             raise SettingsError(
-                "The settings could not be saved",
-                hint=f"{self.path} is being changed by another VaultDesk. Try again.",
+                Phrase("The settings could not be saved"),
+                hint=Phrase("{0} is being changed by another VaultDesk. Try again.", self.path),
                 path=str(self.path),
             ) from failed
 
@@ -84,24 +85,24 @@ class SettingsFile:
         from vaultdesk.core.settings.toml_edit import edit_toml  # it brings what writes TOML, which no start waits for
 
         try:
-            text, faithful = edit_toml(before.text, old, new)
+            text, keeps_layout = edit_toml(before.text, old, new)
         except ValueError as failed:
             raise SettingsError(
-                "The settings could not be changed",
-                hint=f"{self.path} is laid out in a way this program cannot edit. Change it by hand.",
+                Phrase("The settings could not be changed"),
+                hint=Phrase("{0} is laid out in a way this program cannot edit. Change it by hand.", self.path),
                 path=str(self.path),
             ) from failed
         try:
             if before.version < self._version and self.path.exists():
                 # What a migration drops can still be looked up, and an older program finds the file it knows.
                 back_up(self.path, before.version)
-            elif not faithful:
+            elif not keeps_layout:
                 self._keep_old()
             replace_file_bytes(self.path, text.encode())
         except OSError as failed:
             raise SettingsError(
-                "The settings could not be saved",
-                hint=f"{self.path}: {failed.strerror or failed}. The file was not changed.",
+                Phrase("The settings could not be saved"),
+                hint=Phrase("{0}: {1}. The file was not changed.", self.path, failed.strerror or failed),
                 path=str(self.path),
             ) from failed
         return text
@@ -114,8 +115,10 @@ class SettingsFile:
             return ""
         except OSError as failed:
             raise SettingsError(
-                "The settings file cannot be read",
-                hint=f"{self.path}: {failed.strerror or failed}. Until then the program runs on its defaults.",
+                Phrase("The settings file cannot be read"),
+                hint=Phrase(
+                    "{0}: {1}. Until then the program runs on its defaults.", self.path, failed.strerror or failed
+                ),
                 path=str(self.path),
             ) from failed
         if len(data) > MAX_SETTINGS_BYTES:
@@ -138,31 +141,37 @@ class SettingsFile:
             document["version"] = step + 1
         return tomlkit.dumps(document)
 
-    def of_own_version(self) -> tuple[Path, SettingsContents] | None:
+    def own_version_backup(self) -> tuple[Path, SettingsContents] | None:
         """Return the last copy that a program of this version wrote, before a newer one changed the file."""
-        kept = newest_backup(self.path, self._version)
-        if kept is None:
+        backup = newest_backup(self.path, self._version)
+        if backup is None:
             return None
-        own = SettingsFile(kept, self._version, self._migrations)
+        backup_file = SettingsFile(backup, self._version, self._migrations)
         try:
-            return kept, own.read()
+            return backup, backup_file.read()
         except SettingsError as broken:
             log.info("The copy of the settings cannot be used: %s", broken.hint)
             return None
 
     def _keep_old(self) -> None:
         # A comment that had to go can still be looked up in the file the person had.
-        kept = self.path.with_name(f"{self.path.stem}.by-hand{self.path.suffix}")
-        if self.path.exists() and not kept.exists():
-            kept.write_bytes(self.path.read_bytes())
+        backup = self.path.with_name(f"{self.path.stem}.by-hand{self.path.suffix}")
+        if self.path.exists() and not backup.exists():
+            backup.write_bytes(self.path.read_bytes())
 
-    def _broken(self, why: str) -> SettingsError:
-        found = re.search(r"line (\d+)", why)
-        line = int(found[1]) if found else None
+    def _broken(self, reason: str) -> SettingsError:
+        match = re.search(r"line (\d+)", reason)
+        line = int(match[1]) if match else None
         return SettingsError(
-            f"The settings file has a mistake in line {line}" if line else "The settings file has a mistake",
-            hint=f"{self.path}: {why}. Mend the file or move it away; "
-            "until then the program runs on its defaults and saves no settings.",
+            Phrase("The settings file has a mistake in line {0}", line)
+            if line
+            else Phrase("The settings file has a mistake"),
+            hint=Phrase(
+                "{0}: {1}. Mend the file or move it away; until then the program runs on its defaults "
+                "and saves no settings.",
+                self.path,
+                reason,
+            ),
             path=str(self.path),
             line=line,
         )

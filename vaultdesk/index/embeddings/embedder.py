@@ -7,29 +7,27 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, Protocol, cast
 
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.errors import MeaningFailed
+from vaultdesk.core.errors import EmbeddingFailed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.thread_priority import give_way
+from vaultdesk.core.worker_thread import WorkerThread
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # numpy takes 75 ms to import, so it is imported only where vectors are computed.
     import numpy
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
-
-if TYPE_CHECKING:  # numpy takes 75 ms to import: only what works with vectors pays for it, and not before it does.
     Vectors = NDArray[numpy.float32]
     """One row a text, each of length 1; a row of zeros is a text that was refused."""
 
-Purpose = Literal["passage", "query"]
-"""Some models want to know which of the two a text is."""
+EmbeddingPurpose = Literal["passage", "query"]
+"""Some models embed queries and passages differently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,42 +60,17 @@ class Embedder(Protocol):
     def at_once(self) -> int:
         """How many texts are best asked together."""
 
-    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> "Vectors":
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
         """Return one vector of length 1 for each text, in their order.
 
         Where texts leave this computer, a rule may keep single ones back: those get a row of zeros, the others are
         asked as if they were alone. A text that was refused is not asked again before the rules or its note change
         (`Meaning.rules_changed`). Raises `VaultDeskError` where the model cannot be asked now; the hint says what to
-        do. `MeaningFailed` with `absent` says that waiting will not help.
+        do. `EmbeddingFailed` with `absent` says that waiting will not help.
         """
 
     async def aclose(self) -> None:
         """Let go of the model. It may be asked again, and is then loaded again."""
-
-
-T = TypeVar("T")
-
-
-class WorkThread:
-    """`await thread.do(work)`. Begins with the first work."""
-
-    def __init__(self, name: str, prepare: Callable[[], None] | None = None) -> None:
-        """*prepare* runs in the thread before everything else."""
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name, initializer=prepare)
-
-    async def do(self, work: Callable[[], T]) -> T:
-        """Have *work* done in the thread and return what it returns. A cancelled wait leaves begun work running."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-
-    async def aclose(self) -> None:
-        """Wait for what was begun, and end the thread."""
-        last = asyncio.get_running_loop().run_in_executor(self._pool, _nothing)
-        self._pool.shutdown(wait=False)
-        await last
-
-
-def _nothing() -> None:
-    """Runs when everything before it has run."""
 
 
 REQUIRED_PACKAGES = ("numpy", "onnxruntime", "tokenizers")
@@ -124,25 +97,26 @@ class ModelFiles:
         return "-".join((self.name, self.digests["model.onnx"][:12], self.digests["tokenizer.json"][:8]))
 
     def part(self, name: ModelPart) -> bytes:
-        """Return what the file holds. Raises `MeaningFailed` where it is not the one that the card tells of."""
+        """Return what the file holds. Raises `EmbeddingFailed` where it is not the one that the card tells of."""
         try:
             data = (self.folder / name).read_bytes()
         except OSError as error:
             raise _missing(self.folder / name, error.strerror or str(error)) from error
         if hashlib.sha256(data).hexdigest() != self.digests[name]:
-            raise MeaningFailed(
-                "The model for search by meaning is damaged", hint="Install VaultDesk again.",
+            raise EmbeddingFailed(
+                Phrase("The model for search by meaning is damaged"), hint=Phrase("Install VaultDesk again."),
                 file=self.folder / name, absent=True,
             )  # fmt: skip
         return data
 
 
 def model_files(folder: Path) -> ModelFiles:
-    """Return the model in *folder* by its card. Raises `MeaningFailed` where it, or what runs it, is not here."""
+    """Return the model in *folder* by its card. Raises `EmbeddingFailed` where it, or what runs it, is not here."""
     lacking = [name for name in REQUIRED_PACKAGES if importlib.util.find_spec(name) is None]
     if lacking:
-        raise MeaningFailed(
-            "Search by meaning is not installed", hint='Install it with: pip install "vaultdesk[semantic]".',
+        raise EmbeddingFailed(
+            Phrase("Search by meaning is not installed"),
+            hint=Phrase('Install it with: pip install "vaultdesk[semantic]".'),
             lacking=lacking, absent=True,
         )  # fmt: skip
     file = folder / "card.json"
@@ -158,9 +132,13 @@ def model_files(folder: Path) -> ModelFiles:
     return found
 
 
-def _missing(file: Path, why: str) -> MeaningFailed:
-    return MeaningFailed(
-        "The model for search by meaning is missing", hint="Install VaultDesk again.", file=file, why=why, absent=True
+def _missing(file: Path, why: str) -> EmbeddingFailed:
+    return EmbeddingFailed(
+        Phrase("The model for search by meaning is missing"),
+        hint=Phrase("Install VaultDesk again."),
+        file=file,
+        why=why,
+        absent=True,
     )
 
 
@@ -230,19 +208,19 @@ class LocalModel:
         self._loading = threading.Lock()
         self._stopping = threading.Event()
         # A question does not wait for the passages before it, nor at their low priority.
-        self._passages: WorkThread | None = None
-        self._questions: WorkThread | None = None
+        self._passages: WorkerThread | None = None
+        self._questions: WorkerThread | None = None
 
-    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> "Vectors":
-        """Return one vector for each text. Raises `MeaningFailed`."""
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
+        """Return one vector for each text. Raises `EmbeddingFailed`."""
         self._stopping.clear()
         if purpose == "passage":
-            self._passages = self._passages or WorkThread("meaning-model", give_way)
+            self._passages = self._passages or WorkerThread("meaning-model", give_way)
             thread = self._passages
         else:
-            self._questions = self._questions or WorkThread("meaning-question")
+            self._questions = self._questions or WorkerThread("meaning-question")
             thread = self._questions
-        return await thread.do(partial(self._vectors, [one.text for one in texts]))
+        return await thread.run(self._vectors, [text.text for text in texts])
 
     async def aclose(self) -> None:
         """Free the memory. What is being embedded ends after the text it is at."""
@@ -261,13 +239,15 @@ class LocalModel:
         try:
             for row, text in enumerate(texts):
                 if self._stopping.is_set():
-                    raise MeaningFailed("The model was closed")
+                    raise EmbeddingFailed(Phrase("The model was closed"))
                 vectors[row] = model.vector(text)
-        except MeaningFailed:
+        except EmbeddingFailed:
             raise
         except Exception as error:  # whatever onnxruntime raises, it shares no class: the search by words goes on
-            raise MeaningFailed(
-                "The model for search by meaning does not run here", hint="Searching by words goes on.", why=str(error)
+            raise EmbeddingFailed(
+                Phrase("The model for search by meaning does not run here"),
+                hint=Phrase("Searching by words goes on."),
+                why=str(error),
             ) from error
         return vectors
 
@@ -276,19 +256,19 @@ class LocalModel:
             if self._loaded is None:
                 try:
                     self._loaded = _Loaded(self._files)
-                except MeaningFailed:
+                except EmbeddingFailed:
                     raise
                 except Exception as error:  # a broken installation fails in any way; only this search is lost by it
                     log.warning("the model for search by meaning cannot be loaded: %s", error)
-                    raise MeaningFailed(
-                        "The model for search by meaning cannot be loaded",
-                        hint="Install VaultDesk again.", why=str(error), absent=True,
+                    raise EmbeddingFailed(
+                        Phrase("The model for search by meaning cannot be loaded"),
+                        hint=Phrase("Install VaultDesk again."), why=str(error), absent=True,
                     ) from error  # fmt: skip
             return self._loaded
 
 
 def local_model(folder: Path) -> LocalModel:
-    """Return the model in *folder*, not loaded yet. Raises `MeaningFailed` where it, or what runs it, is not here."""
+    """Return the model in *folder*, not loaded yet. Raises `EmbeddingFailed` where it, or what runs it, is not here."""
     return LocalModel(model_files(folder))
 
 
@@ -350,7 +330,7 @@ class ServedModel:
         """How many texts are best asked together."""
         return SERVED_BATCH_SIZE
 
-    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> "Vectors":
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
         """Return one vector of length 1 a text; a row of zeros for one that was not let through.
 
         Servers are told no *purpose*: their models take questions and passages alike. Raises `VaultDeskError`.

@@ -3,30 +3,29 @@
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
-from vaultdesk.index.embeddings.embedder import EmbeddingText, WorkThread
+from vaultdesk.core.worker_thread import WorkerThread
+from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.index.embeddings.passage_store import (
     COUNTS,
     SOURCE,
-    ChunkingResult,
     OutdatedNote,
     PassageCounts,
     PassageStore,
-    given_text,
-    hidden_spans,
-    in_context,
-    key_of,
+    excluded_spans,
+    passage_key,
+    passage_text,
+    text_in_context,
 )
 from vaultdesk.index.store.index_file import Index
 
-# Each step takes a connection for a few milliseconds only, and commits by itself: whoever stops loses one step.
+# Each step holds a connection for a few milliseconds and commits by itself: a stop loses one step at most.
 
-NOTES_AT_ONCE = 200
+NOTES_PER_STEP = 200
 """Notes counted or loaded in one step: some 800 passages, 5 to 10 ms."""
 
-VECTORS_AT_ONCE = 400
+VECTORS_PER_STEP = 400
 """Vectors deleted or looked through in one step."""
 
 
@@ -40,7 +39,7 @@ class StoredVector(NamedTuple):
 
 
 class UnembeddedPassage(NamedTuple):
-    """A passage without one."""
+    """A passage without a vector."""
 
     key: bytes
     text: EmbeddingText
@@ -48,19 +47,19 @@ class UnembeddedPassage(NamedTuple):
 
 @dataclass(slots=True)
 class VectorWriteResult:
-    """What came of writing vectors."""
+    """Notes whose passages got vectors, and how that changes the counts."""
 
     notes: set[int] = field(default_factory=set)
-    change: PassageCounts = field(default_factory=PassageCounts)
+    count_change: PassageCounts = field(default_factory=PassageCounts)
 
 
 class VectorStore:
-    """Two of its kind may be used, each by its own thread: one that writes, and one that only reads."""
+    """Vectors of passages. One thread writes through one instance; another thread may read through a second one."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
 
-    def lacking(self, model: int, after: int = 0) -> tuple[list[OutdatedNote], PassageCounts, int]:
+    def unembedded_notes(self, model: int, after: int = 0) -> tuple[list[OutdatedNote], PassageCounts, int]:
         """Return some notes that have passages without a vector, the count over all looked at, and where to go on."""
         with self._index.reading() as db:
             notes = _next_notes(db, after)
@@ -71,27 +70,27 @@ class VectorStore:
                 " WHERE passage.note > ? AND passage.note <= ? GROUP BY passage.note",
                 (model, after, notes[-1]),
             ).fetchall()
-        tally = PassageCounts()
+        counts = PassageCounts()
         for _, _, *numbers in rows:
-            tally = tally + PassageCounts(*numbers)
+            counts = counts + PassageCounts(*numbers)
         return (
             [OutdatedNote(modified, note) for modified, note, total, done, _ in rows if done < total],
-            tally,
+            counts,
             notes[-1],
         )
 
-    def wanted(self, model: int, notes: Sequence[int]) -> list[UnembeddedPassage]:
+    def unembedded_passages(self, model: int, notes: Sequence[int]) -> list[UnembeddedPassage]:
         """Return the passages of these notes without a vector, in their order."""
         with self._index.reading() as db:
-            read = [(_text(db, note), _lacking(db, model, note)) for note in notes]
-        return [one for text, passages in read if text is not None for one in _wanted(*text, passages)]
+            read = [(_text(db, note), _unembedded_passages(db, model, note)) for note in notes]
+        return [one for text, passages in read if text is not None for one in _with_texts(*text, passages)]
 
-    def rows(self, model: int, notes: Collection[int]) -> list[StoredVector]:
+    def vectors_of(self, model: int, notes: Collection[int]) -> list[StoredVector]:
         """Return the passages of these notes that have a vector."""
         with self._index.reading() as db:
             return [row for note in notes for row in _rows(db, model, (note - 1, note))]
 
-    def next_rows(self, model: int, after: int) -> tuple[list[int], list[StoredVector]]:
+    def next_vectors(self, model: int, after: int) -> tuple[list[int], list[StoredVector]]:
         """Return the next notes with passages, and those of their passages that have a vector."""
         with self._index.reading() as db:
             notes = _next_notes(db, after)
@@ -104,12 +103,12 @@ class VectorStore:
                 "SELECT vector FROM vector WHERE model = ? AND length(vector) > 0 ORDER BY key LIMIT ?", (model, most)
             )]  # fmt: skip
 
-    def put(self, model: int, dimensions: int, made: Sequence[tuple[bytes, bytes]]) -> VectorWriteResult:
-        """Keep these vectors by their keys; an empty one says that the text was refused."""
-        kept = VectorWriteResult()
+    def write(self, model: int, dimensions: int, vectors: Sequence[tuple[bytes, bytes]]) -> VectorWriteResult:
+        """Write these vectors by their keys. An empty one marks a text that was refused."""
+        result = VectorWriteResult()
         with self._index.writing() as db:
             db.execute("UPDATE model SET dimensions = ? WHERE id = ? AND dimensions = 0", (dimensions, model))
-            for key, vector in made:
+            for key, vector in vectors:
                 notes = [note for (note,) in db.execute("SELECT note FROM passage WHERE key = ?", (key,))]
                 if not notes:
                     continue  # its note changed meanwhile
@@ -117,16 +116,18 @@ class VectorStore:
                     "INSERT OR IGNORE INTO vector (model, key, vector) VALUES (?, ?, ?)", (model, key, vector)
                 ).rowcount
                 if is_new:
-                    kept.notes.update(notes)
-                    kept.change = kept.change + PassageCounts(0, len(notes), len(notes) if vector else 0)
-        return kept
+                    result.notes.update(notes)
+                    result.count_change = result.count_change + PassageCounts(
+                        0, len(notes), len(notes) if vector else 0
+                    )
+        return result
 
-    def drop(self, model: int, keys: Iterable[bytes]) -> None:
+    def delete(self, model: int, keys: Iterable[bytes]) -> None:
         """Delete vectors that turned out to be damaged."""
         with self._index.writing() as db:
             db.executemany("DELETE FROM vector WHERE model = ? AND key = ?", [(model, key) for key in keys])
 
-    def drop_loose(self, keys: Iterable[bytes]) -> None:
+    def delete_orphans(self, keys: Iterable[bytes]) -> None:
         """Delete those of the vectors with these keys that belong to no passage."""
         with self._index.writing() as db:
             db.executemany(
@@ -135,22 +136,22 @@ class VectorStore:
                 [(key,) for key in keys],
             )
 
-    def sweep(self, model: int, after: bytes) -> bytes:
+    def delete_next_orphans(self, model: int, after: bytes) -> bytes:
         """Delete those of the next vectors that belong to no passage; return where to go on, empty at the end."""
         with self._index.reading() as db:
             rows = db.execute(
                 "SELECT key, EXISTS (SELECT 1 FROM passage WHERE passage.key = vector.key) FROM vector"
                 " WHERE model = ? AND key > ? ORDER BY key LIMIT ?",
-                (model, after, VECTORS_AT_ONCE),
+                (model, after, VECTORS_PER_STEP),
             ).fetchall()
-        loose = [key for key, used in rows if not used]
-        if loose:
-            self.drop_loose(loose)
+        orphans = [key for key, used in rows if not used]
+        if orphans:
+            self.delete_orphans(orphans)
         return bytes(rows[-1][0]) if rows else b""
 
 
 def _next_notes(db: sqlite3.Connection, after: int) -> list[int]:
-    rows = db.execute("SELECT note FROM cut WHERE note > ? ORDER BY note LIMIT ?", (after, NOTES_AT_ONCE))
+    rows = db.execute("SELECT note FROM cut WHERE note > ? ORDER BY note LIMIT ?", (after, NOTES_PER_STEP))
     return [note for (note,) in rows]
 
 
@@ -174,7 +175,7 @@ def _text(db: sqlite3.Connection, note: int) -> tuple[str, str, str, str] | None
     return found
 
 
-def _lacking(db: sqlite3.Connection, model: int, note: int) -> list[tuple[bytes, str, int, int, int, int]]:
+def _unembedded_passages(db: sqlite3.Connection, model: int, note: int) -> list[tuple[bytes, str, int, int, int, int]]:
     return db.execute(
         f"SELECT passage.key, heading, first_line, last_line, start, finish FROM {SOURCE}"  # noqa: S608 - constants of ours
         " WHERE passage.note = ? AND vector.key IS NULL ORDER BY passage.nth",
@@ -182,16 +183,16 @@ def _lacking(db: sqlite3.Connection, model: int, note: int) -> list[tuple[bytes,
     ).fetchall()
 
 
-def _wanted(
+def _with_texts(
     path: str, title: str, head: str, body: str, passages: list[tuple[bytes, str, int, int, int, int]]
 ) -> Iterable[UnembeddedPassage]:
     text = head + body
-    hidden = hidden_spans(text, len(head))
+    excluded = excluded_spans(text, len(head))
     for key, heading, first, last, start, finish in passages:
-        given = in_context(title, heading, given_text(text, (start, finish), hidden))
-        # Where the note is another one already it will be cut again, and that passage asked for then.
-        if key_of(given) == key:
-            yield UnembeddedPassage(bytes(key), EmbeddingText(given, path, heading, first, last))
+        embedded = text_in_context(title, heading, passage_text(text, (start, finish), excluded))
+        # If the note has changed since, it is chunked again, and this passage is embedded then.
+        if passage_key(embedded) == key:
+            yield UnembeddedPassage(bytes(key), EmbeddingText(embedded, path, heading, first, last))
 
 
 VECTORS_PER_DELETION = 400
@@ -200,7 +201,7 @@ VECTORS_PER_DELETION = 400
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingModel:
-    """A model that has read something here."""
+    """A model that has embedded passages of this vault."""
 
     id: int
     name: str
@@ -208,44 +209,44 @@ class EmbeddingModel:
     dimensions: int
     """Of its vectors; 0 before the first one."""
     complete: bool
-    """Whether it once had read everything."""
+    """Whether it has embedded every passage once."""
 
 
 class EmbeddingModelStore:
-    """Each step takes a connection for a few milliseconds only."""
+    """The models whose vectors are in the index file."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
 
     def models(self) -> list[EmbeddingModel]:
-        """Return every model, the one that came last at the end."""
+        """Return every model, oldest first."""
         with self._index.reading() as db:
             return _models(db)
 
-    def enter(self, name: str, title: str) -> EmbeddingModel:
-        """Return the model of that name, known from now on."""
+    def register(self, name: str, title: str) -> EmbeddingModel:
+        """Return the model of that name, added where it is new."""
         with self._index.writing() as db:
             db.execute("INSERT OR IGNORE INTO model (name, title) VALUES (?, ?)", (name, title))
             return next(model for model in _models(db) if model.name == name)
 
-    def complete(self, model: int) -> None:
-        """Know that this model has read everything."""
+    def mark_complete(self, model: int) -> None:
+        """Record that this model has embedded everything."""
         with self._index.writing() as db:
             db.execute("UPDATE model SET complete = 1 WHERE id = ?", (model,))
 
-    def drop_some(self, model: int) -> bool:
-        """Delete some of a model's vectors, at last the model; False when it is gone."""
+    def delete_step(self, model: int) -> bool:
+        """Delete some of a model's vectors, and the model once none are left. False when it is deleted."""
         with self._index.writing() as db:
-            gone = db.execute(
+            deleted = db.execute(
                 "DELETE FROM vector WHERE model = ? AND key IN (SELECT key FROM vector WHERE model = ? LIMIT ?)",
                 (model, model, VECTORS_PER_DELETION),
             ).rowcount
-            if not gone:
+            if not deleted:
                 db.execute("DELETE FROM model WHERE id = ?", (model,))
-            return bool(gone)
+            return bool(deleted)
 
-    def drop_refused(self, model: int) -> None:
-        """Have everything that was refused asked again."""
+    def delete_refused(self, model: int) -> None:
+        """Forget which texts were refused, so that they are embedded again."""
         with self._index.writing() as db:
             db.execute("DELETE FROM vector WHERE model = ? AND length(vector) = 0", (model,))
 
@@ -257,118 +258,89 @@ def _models(db: sqlite3.Connection) -> list[EmbeddingModel]:
     ]
 
 
-T = TypeVar("T")
-
 ORPHANS_PER_STEP = 200
-"""Vectors asked in one step whether a passage still has them."""
+"""Vectors checked for an owning passage in one step."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class EmbeddingStore:
-    """Belongs to the loop; every step is a few milliseconds of the index's connections."""
+    """Asynchronous access to passages, vectors and models, through one writer thread. Belongs to the event loop.
+
+    A single step is a method of `passages`, `vectors` or `models`, called with `run`. The methods here are those that
+    take several steps: the index is free for other threads between two of them.
+    """
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._thread = WorkThread("meaning-write")
-        self._passages = PassageStore(index)
-        self._vectors = VectorStore(index)
-        self._models = EmbeddingModelStore(index)
+        self._thread = WorkerThread("meaning-write")
+        self.passages = PassageStore(index)
+        self.vectors = VectorStore(index)
+        self.models = EmbeddingModelStore(index)
         self._connection: sqlite3.Connection | None = None
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """Have something else done in this thread."""
-        return await self._thread.do(work)
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call *function* in the writer thread."""
+        return await self._thread.run(function, *args, **kwargs)
 
     async def aclose(self) -> None:
-        """End the thread."""
+        """End the thread, after what was begun."""
         await self._thread.aclose()
 
     async def is_new_file(self) -> bool:
-        """Tell whether the index's file is another one than when this was asked last."""
-        before = self._connection
-        self._connection = await self._thread.do(self._present)
-        return before is not self._connection
+        """Return whether the index file was replaced since the last call."""
+        previous = self._connection
+        self._connection = await self.run(self._reading_connection)
+        return previous is not self._connection
 
-    async def compare(self) -> tuple[list[OutdatedNote], list[int]]:
-        """Return every note whose passages are not those of its text, and those that are no more to be read."""
-        due, after = await self._thread.do(self._passages.due)
+    async def outdated_notes(self) -> list[OutdatedNote]:
+        """Return every note whose passages are not those of its text."""
+        notes, after = await self.run(self.passages.outdated)
         while after:
-            more, after = await self._thread.do(partial(self._passages.due, after))
-            due += more
-        return due, await self.gone()
+            more, after = await self.run(self.passages.outdated, after)
+            notes += more
+        return notes
 
-    async def gone(self) -> list[int]:
-        """Return every note with passages that is no more, or no more to be read."""
-        found, after = await self._thread.do(self._passages.gone)
+    async def removed_notes(self) -> list[int]:
+        """Return every note with passages that was deleted or may no longer be embedded."""
+        notes, after = await self.run(self.passages.removed)
         while after:
-            more, after = await self._thread.do(partial(self._passages.gone, after))
-            found += more
-        return found
+            more, after = await self.run(self.passages.removed, after)
+            notes += more
+        return notes
 
-    async def look_at(self, paths: Sequence[str]) -> tuple[list[OutdatedNote], list[int]]:
-        """Return the same two for the notes at *paths*."""
-        due = await self._thread.do(partial(self._passages.due_among, paths))
-        return due, await self._thread.do(partial(self._passages.gone_among, paths))
-
-    async def cut(self, notes: Sequence[int], model: int) -> ChunkingResult:
-        """Cut these notes anew."""
-        return await self._thread.do(partial(self._passages.cut, notes, model))
-
-    async def remove(self, notes: Sequence[int], model: int) -> ChunkingResult:
-        """Forget the passages of these notes."""
-        return await self._thread.do(partial(self._passages.remove, notes, model))
-
-    async def lacking(self, model: int) -> tuple[list[OutdatedNote], PassageCounts]:
-        """Return every note with a passage that model has not read, and the numbers of all."""
-        found, tally, after = await self._thread.do(partial(self._vectors.lacking, model))
+    async def unembedded_notes(self, model: int) -> tuple[list[OutdatedNote], PassageCounts]:
+        """Return every note with a passage that *model* has not embedded, and the counts over all notes."""
+        notes, counts, after = await self.run(self.vectors.unembedded_notes, model)
         while after:
-            more, counted, after = await self._thread.do(partial(self._vectors.lacking, model, after))
-            found, tally = found + more, tally + counted
-        return found, tally
+            more, counted, after = await self.run(self.vectors.unembedded_notes, model, after)
+            notes, counts = notes + more, counts + counted
+        return notes, counts
 
-    async def wanted(self, model: int, notes: Sequence[int]) -> list[UnembeddedPassage]:
-        """Return the passages of these notes that model has not read."""
-        return await self._thread.do(partial(self._vectors.wanted, model, notes))
+    async def register(self, name: str, title: str) -> tuple[EmbeddingModel, list[EmbeddingModel]]:
+        """Return the model of that name, added where it is new, and all others."""
+        registered = await self.run(self.models.register, name, title)
+        models = await self.run(self.models.models)
+        return registered, [model for model in models if model.id != registered.id]
 
-    async def put(
-        self, model: EmbeddingModel, dimensions: int, made: Sequence[tuple[bytes, bytes]]
-    ) -> VectorWriteResult:
-        """Keep these vectors."""
-        return await self._thread.do(partial(self._vectors.put, model.id, dimensions, made))
+    async def delete_orphans(self, keys: Collection[bytes]) -> None:
+        """Delete those of the vectors with these keys that belong to no passage."""
+        remaining = list(keys)
+        for start in range(0, len(remaining), ORPHANS_PER_STEP):
+            await self.run(self.vectors.delete_orphans, remaining[start : start + ORPHANS_PER_STEP])
 
-    async def drop(self, model: int, keys: Iterable[bytes]) -> None:
-        """Delete vectors that are damaged."""
-        await self._thread.do(partial(self._vectors.drop, model, keys))
-
-    async def drop_loose(self, keys: Iterable[bytes]) -> None:
-        """Delete those of these vectors that belong to no passage."""
-        waiting = list(keys)
-        for start in range(0, len(waiting), ORPHANS_PER_STEP):
-            await self._thread.do(partial(self._vectors.drop_loose, waiting[start : start + ORPHANS_PER_STEP]))
-
-    async def sweep(self, model: int) -> None:
-        """Delete every vector of that model that belongs to no passage."""
+    async def delete_all_orphans(self, model: int) -> None:
+        """Delete every vector of *model* that belongs to no passage."""
         after = b""
-        while after := await self._thread.do(partial(self._vectors.sweep, model, after)):
+        while after := await self.run(self.vectors.delete_next_orphans, model, after):
             continue
 
-    async def enter(self, name: str, title: str) -> tuple[EmbeddingModel, list[EmbeddingModel]]:
-        """Return the model of that name, known from now on, and all others."""
-        mine = await self._thread.do(partial(self._models.enter, name, title))
-        return mine, [one for one in await self._thread.do(self._models.models) if one.id != mine.id]
-
-    async def complete(self, model: int) -> None:
-        """Know that this model has read everything."""
-        await self._thread.do(partial(self._models.complete, model))
-
-    async def drop_model(self, model: int) -> None:
+    async def delete_model(self, model: int) -> None:
         """Delete a model with all its vectors."""
-        while await self._thread.do(partial(self._models.drop_some, model)):
-            pass
+        while await self.run(self.models.delete_step, model):
+            continue
 
-    async def drop_refused(self, model: int) -> None:
-        """Have everything that was refused asked again."""
-        await self._thread.do(partial(self._models.drop_refused, model))
-
-    def _present(self) -> sqlite3.Connection:
+    def _reading_connection(self) -> sqlite3.Connection:
         with self._index.reading() as db:
             return db

@@ -1,4 +1,4 @@
-"""Background embedding of passages: model choice, backlog, resumable steps, and retries after errors."""
+"""Background embedding of passages: a state machine of small resumable steps, with retries after errors."""
 
 import asyncio
 import heapq
@@ -8,11 +8,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from vaultdesk.core.errors import IndexFailed, MeaningFailed, VaultDeskError
+from vaultdesk.core.errors import EmbeddingFailed, IndexFailed, VaultDeskError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.embeddings.embedder import Embedder
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingStore, UnembeddedPassage
 from vaultdesk.index.embeddings.nearest_neighbours import DamagedVectors, NearestNeighbours
@@ -23,542 +23,571 @@ from vaultdesk.index.index_events import NotesIndexed
 if TYPE_CHECKING:
     from vaultdesk.index.embeddings.embedder import Vectors
 
+log = logging.getLogger(__name__)
+
+NOTES_PER_CHUNKING = 40
+"""Notes chunked in one step: some 30 ms."""
+
+NOTES_PER_FETCH = 8
+"""Notes whose passages are fetched together for embedding."""
+
+VECTORS_PER_WRITE = 256
+"""Vectors written together: at most seven seconds of work are lost when the program is killed."""
+
+MAX_WRITE_DELAY = 20.0
+"""Seconds after which fewer vectors are written, too."""
+
+START_DELAY = 10.0
+"""Seconds after the first scan until chunking and embedding start: a window is painted by then, and a command at a
+terminal has ended without loading a model."""
+
+MAX_CHANGED_PATHS = 500
+"""Changed notes from which comparing all notes is quicker than looking at each."""
+
+UNLOAD_AFTER = 300.0
+"""Seconds without work and without a search after which the model leaves memory."""
+
+RETRY_FIRST, RETRY_LAST = 60.0, 1_800.0
+"""Seconds until a model that failed is tried again: twice as long each time."""
 
 EmbeddingPhase = Literal["off", "absent", "waiting", "reading", "paused", "ready", "failed"]
-"""`off`: switched off. `absent`: what runs the model, or its file, is not here. `waiting`: before the first scan has
-ended. `reading`: passages are being read. `paused`: by the person, or on battery. `failed`: see `why`."""
+"""`off`: switched off. `absent`: the model or its runtime is not installed. `waiting`: before the first scan has ended.
+`reading`: passages are being embedded. `paused`: by the person, or on battery. `failed`: see `why`."""
 
 
 @dataclass(frozen=True)
 class EmbeddingState:
-    """Where the reading stands. `done` of `total` count the vault's passages."""
+    """Progress of background embedding. `done` of `total` count the vault's passages."""
 
     phase: EmbeddingPhase = "waiting"
     done: int = 0
     total: int = 0
     model: str = ""
-    """The model for people."""
-    why: str = ""
-    """One sentence where something is to be said, always with `absent`, `paused` and `failed`."""
+    """The model's title."""
+    why: Phrase = NO_PHRASE
+    """A sentence for people, always with `absent`, `paused` and `failed`."""
     passages: int = 0
-    """How many can be found now."""
+    """How many passages can be found now."""
     older_model: str = ""
-    """The model whose vectors still answer while those of `model` are made, for people."""
+    """Title of the model that answers queries until `model` has embedded everything."""
 
 
 ChosenEmbedder = Callable[[], Embedder | None]
-"""The embedder by the settings; None: switched off. Raises `MeaningFailed` with `absent` where it is not here."""
+"""Returns the embedder by the settings; None: switched off. Raises `EmbeddingFailed` with `absent` if not installed."""
 
 NamedEmbedder = Callable[[str], Embedder | None]
-"""The embedder of that `Embedder.name`, as it was used before; None where it can no longer be had."""
+"""Returns the embedder of that `Embedder.name`, used before; None if it is no longer available."""
 
 
-class EmbedderChoice:
-    """Belongs to the loop."""
+class EmbedderSelection:
+    """The embedder for passages and the one for queries, which differ while a new model embeds the vault.
+
+    Belongs to the event loop.
+    """
 
     def __init__(self, chosen: ChosenEmbedder, named: NamedEmbedder) -> None:
         self._chosen, self._named = chosen, named
-        self.reader: Embedder | None = None
-        """Reads the notes."""
-        self.answerer: Embedder | None = None
-        """Reads the questions."""
-        self.answering: EmbeddingModel | None = None
-        """Whose vectors answer."""
-        self.in_use = False
-        """Whether one of them may be in memory."""
+        self.passage_embedder: Embedder | None = None
+        self.query_embedder: Embedder | None = None
+        self.query_model: EmbeddingModel | None = None
+        """The model of `query_embedder`: its vectors are searched."""
+        self.may_be_loaded = False
+        """Whether one of the embedders may hold its model in memory."""
 
-    async def renew(self) -> Embedder | None:
-        """Look again at what is chosen. Raises `VaultDeskError`, and reads for nobody then."""
-        before, self.reader = self.reader, None
+    async def choose_again(self) -> Embedder | None:
+        """Take the passage embedder that the settings choose now. Raises `VaultDeskError`; then there is none."""
+        before, self.passage_embedder = self.passage_embedder, None
         try:
             chosen = self._chosen()
-            # The one in memory goes on where the same is chosen.
-            self.reader = before if before is not None and chosen is not None and before.name == chosen.name else chosen
+            # If the same model is chosen, the embedder that may have it in memory stays.
+            is_same = before is not None and chosen is not None and before.name == chosen.name
+            self.passage_embedder = before if is_same else chosen
         finally:
-            if before is not None and self.reader is not before and self.answerer is not before:
+            if before is not None and before is not self.passage_embedder and before is not self.query_embedder:
                 await before.aclose()
-        return self.reader
+        return self.passage_embedder
 
-    def older_of(self, models: list[EmbeddingModel], mine: EmbeddingModel) -> tuple[EmbeddingModel, Embedder] | None:
-        """Return the complete model that is to answer until *mine* is complete, and its embedder."""
-        if mine.complete:
+    def older_complete(
+        self, models: Sequence[EmbeddingModel], current: EmbeddingModel
+    ) -> tuple[EmbeddingModel, Embedder] | None:
+        """Return the newest complete model, with its embedder, that can answer queries until *current* is complete."""
+        if current.complete:
             return None
-        for model in reversed([model for model in models if model.complete and model.id != mine.id]):
-            embedder = self._known(model.name)
+        for model in reversed([model for model in models if model.complete and model.id != current.id]):
+            embedder = self._embedder_named(model.name)
             if embedder is not None:
                 return model, embedder
         return None
 
-    async def answer_with(self, model: EmbeddingModel | None, embedder: Embedder | None) -> None:
-        """Have questions answered by this model from now on."""
-        before, self.answerer, self.answering = self.answerer, embedder, model
-        if before is not None and before is not embedder and before is not self.reader:
+    async def use_for_queries(self, model: EmbeddingModel | None, embedder: Embedder | None) -> None:
+        """Answer queries with this model from now on."""
+        before, self.query_embedder, self.query_model = self.query_embedder, embedder, model
+        if before is not None and before is not embedder and before is not self.passage_embedder:
             await before.aclose()
 
-    async def rest(self) -> None:
-        """Free the memory; what is asked next loads its model again."""
-        self.in_use = False
-        for embedder in {id(one): one for one in (self.reader, self.answerer) if one is not None}.values():
+    async def unload(self) -> None:
+        """Free the models' memory; the next use loads them again."""
+        self.may_be_loaded = False
+        embedders = (self.passage_embedder, self.query_embedder)
+        for embedder in {id(embedder): embedder for embedder in embedders if embedder is not None}.values():
             await embedder.aclose()
 
-    def _known(self, name: str) -> Embedder | None:
-        for embedder in (self.answerer, self.reader):
+    def _embedder_named(self, name: str) -> Embedder | None:
+        for embedder in (self.query_embedder, self.passage_embedder):
             if embedder is not None and embedder.name == name:
                 return embedder
         try:
             return self._named(name)
-        except MeaningFailed:
+        except EmbeddingFailed:
             return None
 
 
 class NewestFirst:
-    """Notes, each once, the one changed last first."""
+    """Queue of notes, each once, the note changed last first."""
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, int]] = []
-        self._inside: set[int] = set()
+        self._notes: set[int] = set()
 
     def __len__(self) -> int:
         return len(self._heap)
 
     def push(self, notes: Iterable[OutdatedNote]) -> None:
-        """Put these notes among the others."""
-        for due in notes:
-            if due.note not in self._inside:
-                self._inside.add(due.note)
-                heapq.heappush(self._heap, (-due.modified_ns, due.note))
+        """Add those of *notes* that are not in the queue."""
+        for outdated in notes:
+            if outdated.note not in self._notes:
+                self._notes.add(outdated.note)
+                heapq.heappush(self._heap, (-outdated.modified_ns, outdated.note))
 
-    def take(self, most: int) -> list[OutdatedNote]:
-        """Take the newest ones out."""
-        taken = [heapq.heappop(self._heap) for _ in range(min(most, len(self._heap)))]
-        self._inside.difference_update(note for _, note in taken)
+    def take(self, count: int) -> list[OutdatedNote]:
+        """Remove and return up to *count* notes, newest first."""
+        taken = [heapq.heappop(self._heap) for _ in range(min(count, len(self._heap)))]
+        self._notes.difference_update(note for _, note in taken)
         return [OutdatedNote(-modified, note) for modified, note in taken]
 
     def clear(self) -> None:
-        """Forget all."""
+        """Remove all notes."""
         self._heap.clear()
-        self._inside.clear()
+        self._notes.clear()
 
 
 class EmbeddingBacklog:
-    """What one reading has before it."""
+    """Work that `EmbeddingWorker` still has to do. Only the worker changes it."""
 
     def __init__(self) -> None:
-        self.choosing = self.comparing = self.counting = self.sweeping = True
-        """Whether it is to be looked at: which model is chosen, which notes changed, what it has not read, what nobody
-        needs any more."""
-        self.held_back = True
-        """Whether nothing is to be cut or read yet: whoever asks one question and leaves is spared it."""
-        self.removed = False
-        """Whether notes went away."""
-        self.refused = False
-        """Whether what was refused is to be asked again."""
-        self.paths: list[str] = []
-        """Told by the index, not looked at yet."""
-        self.uncut = NewestFirst()
-        self.unread = NewestFirst()
+        self.choose_model = self.compare_all = self.count = self.sweep = True
+        """Due: choosing the model, comparing all notes with their passages, counting what is not embedded, and deleting
+        vectors that no passage uses."""
+        self.find_removed = False
+        """Due: finding passages of deleted notes."""
+        self.retry_refused = False
+        """Due: embedding what was refused before."""
+        self.changed_paths: list[str] = []
+        """Notes that the index wrote, not compared yet."""
+        self.unchunked = NewestFirst()
+        self.unembedded = NewestFirst()
         self.texts: deque[UnembeddedPassage] = deque()
-        self.made: dict[bytes, bytes] = {}
+        """The next passages to embed."""
+        self.unwritten: dict[bytes, bytes] = {}
         """Vectors by their keys, not written yet."""
-        self.loose: set[bytes] = set()
+        self.orphan_keys: set[bytes] = set()
         """Keys of vectors that lost a passage."""
-        self.damaged: set[bytes] = set()
-        """Keys of vectors that are none."""
+        self.damaged_keys: set[bytes] = set()
+        """Keys of vectors that cannot be read."""
 
     @property
-    def left(self) -> int:
-        """Whether there is something to read: not 0 where there is."""
-        return len(self.unread) + len(self.texts)
+    def has_unembedded(self) -> bool:
+        """Whether passages are left to embed."""
+        return bool(self.unembedded) or bool(self.texts)
 
-    def all_anew(self) -> None:
-        """Look at everything again: the index's file is another one."""
-        self.choosing = self.comparing = self.counting = self.sweeping = True
+    def start_over(self) -> None:
+        """Everything is due again: the index file is another one."""
+        self.choose_model = self.compare_all = self.count = self.sweep = True
 
-    def want(self, wanted: Sequence[UnembeddedPassage]) -> None:
-        """Have these texts read, each once."""
-        waiting = {one.key for one in self.texts} | self.made.keys()
-        for one in wanted:
-            if one.key not in waiting:
-                waiting.add(one.key)
-                self.texts.append(one)
+    def add_texts(self, passages: Sequence[UnembeddedPassage]) -> None:
+        """Add passages to embed, each once."""
+        known = {passage.key for passage in self.texts} | self.unwritten.keys()
+        for passage in passages:
+            if passage.key not in known:
+                known.add(passage.key)
+                self.texts.append(passage)
 
-    def take_texts(self, most: int) -> list[UnembeddedPassage]:
-        """Take the next texts out."""
-        return [self.texts.popleft() for _ in range(min(most, len(self.texts)))]
+    def take_texts(self, count: int) -> list[UnembeddedPassage]:
+        """Remove and return up to *count* passages."""
+        return [self.texts.popleft() for _ in range(min(count, len(self.texts)))]
 
-    def give_back(self, texts: Sequence[UnembeddedPassage]) -> None:
-        """Put texts back that could not be read."""
-        self.texts.extendleft(reversed(texts))
+    def return_texts(self, passages: Sequence[UnembeddedPassage]) -> None:
+        """Put passages back that could not be embedded."""
+        self.texts.extendleft(reversed(passages))
 
-    def take_made(self) -> list[tuple[bytes, bytes]]:
-        """Take the vectors out to write them."""
-        made, self.made = list(self.made.items()), {}
-        return made
+    def take_unwritten(self) -> list[tuple[bytes, bytes]]:
+        """Remove and return the vectors to be written."""
+        vectors, self.unwritten = list(self.unwritten.items()), {}
+        return vectors
 
-    def forget_texts(self) -> None:
-        """Another model reads from now on, or everything is counted anew."""
-        self.unread.clear()
+    def clear_texts(self) -> None:
+        """Forget passages and vectors: another model embeds from now on, or everything is counted again."""
+        self.unembedded.clear()
         self.texts.clear()
-        self.made.clear()
-
-
-# Each step is committed by itself, so that reading can be stopped at any moment and goes on where it was. When a step
-# is
-# due is told by background.py.
-
-log = logging.getLogger(__name__)
-
-NOTES_PER_CHUNKING = 40
-"""Notes cut between two looks at whether somebody asks: some 30 ms."""
-
-NOTES_PER_FETCH = 8
-"""Notes whose unread passages are fetched together."""
-
-VECTORS_PER_WRITE = 256
-"""Vectors written together: seven seconds of work are lost at most when the program is killed."""
-
-MAX_WRITE_DELAY = 20.0
-"""Seconds after which fewer are written too."""
+        self.unwritten.clear()
 
 
 class EmbeddingWorker:
-    """Belongs to the loop."""
+    """Embeds the vault's passages in the background, and owns all state of that. Belongs to the event loop.
 
-    def __init__(self, books: EmbeddingStore, neighbours: NearestNeighbours, choice: EmbedderChoice, pace: Throttle,
-                 battery: Callable[[], bool]) -> None:  # fmt: skip
+    Each step is committed by itself, so it can be stopped at any moment and resumes where it was. The next step is the
+    first that is due: choose the model, compare notes with their passages, chunk notes, count what is not embedded,
+    embed, and at the end delete what is no longer used (`step`).
+    """
+
+    def __init__(
+        self,
+        store: EmbeddingStore,
+        neighbours: NearestNeighbours,
+        selection: EmbedderSelection,
+        throttle: Throttle,
+        on_battery: Callable[[], bool],
+    ) -> None:
+        """*on_battery* may block; it is called in the store's thread."""
         self.state = EmbeddingState()
         self.progress: Feed[EmbeddingState] = Feed()
-        self.backlog = EmbeddingBacklog()
-        self.going_well = True
-        """Whether the last text that was to be read was read."""
-        self._books, self._neighbours, self._choice, self._pace = books, neighbours, choice, pace
-        self._battery = battery
+        """Publishes every new state."""
+        self._store, self._neighbours, self._selection, self._throttle = store, neighbours, selection, throttle
+        self._on_battery = on_battery
+        self._backlog = EmbeddingBacklog()
+        self._is_count_only = True
+        """Until the start delay is over nothing is chunked or embedded: a single command is spared the work."""
         self._model: EmbeddingModel | None = None
-        self._others: list[EmbeddingModel] = []
-        self._tally = PassageCounts()
-        self._older_found = 0
-        self._lost = ""
-        self._kept_at = time.monotonic()
+        self._other_models: list[EmbeddingModel] = []
+        self._counts = PassageCounts()
+        self._older_searchable = 0
+        """Passages that the older model can find, while it answers queries."""
+        self._unavailable_model = NO_PHRASE
+        """A sentence, where the model that embedded the vault before is no longer available."""
+        self._written_at = time.monotonic()
+        self._last_embedding_succeeded = True
+        self._retry_delay = RETRY_FIRST
+        self._wake, self._idle = asyncio.Event(), asyncio.Event()
+        self._has_ended = False
 
-    @property
-    def untidy(self) -> bool:
-        """Whether something is to be let go after a while."""
-        return self._choice.in_use or bool(self.backlog.loose)
+    # What the rest of the program tells the worker.
+
+    def wake(self) -> None:
+        """Check for work now."""
+        self._idle.clear()
+        self._wake.set()
+
+    def model_changed(self) -> None:
+        """Choose the model again: the settings changed."""
+        self._backlog.choose_model = True
+        self._retry_delay = RETRY_FIRST
+        self.wake()
+
+    def retry_refused(self) -> None:
+        """Embed again what was refused."""
+        self._backlog.retry_refused = True
+        self.wake()
+
+    def notes_indexed(self, event: NotesIndexed) -> None:
+        """Take in what the index committed."""
+        backlog = self._backlog
+        backlog.changed_paths += event.paths
+        backlog.find_removed = backlog.find_removed or bool(event.removed)
+        if len(backlog.changed_paths) > MAX_CHANGED_PATHS:
+            backlog.compare_all = True
+            backlog.changed_paths.clear()
+        self.wake()
+
+    def vectors_damaged(self, damage: DamagedVectors) -> None:
+        """Compute damaged vectors again."""
+        self._backlog.damaged_keys |= damage.keys
+        self.wake()
+
+    def query_started(self) -> None:
+        """Take in that a query loads the model, which leaves memory some minutes after the last query."""
+        if not self._selection.may_be_loaded:
+            self._selection.may_be_loaded = True
+            self.wake()
+
+    async def settled(self) -> None:
+        """Wait until all passages known now are embedded, or embedding cannot go on."""
+        if not self._has_ended:
+            self._backlog.compare_all, self._is_count_only = True, False
+            self.wake()
+            await self._idle.wait()
+
+    # The loop: work until nothing is due, then wait for a wake-up or a time limit.
+
+    async def run(self) -> None:
+        """Work off the backlog, and whatever is added to it, until cancelled."""
+        start = time.monotonic() + START_DELAY
+        try:
+            while True:
+                self._wake.clear()
+                wait = await self._work()
+                if self._wake.is_set():
+                    continue
+                if not self._is_count_only:
+                    self._idle.set()
+                elif wait is None:
+                    wait = max(0.0, start - time.monotonic())
+                try:
+                    async with asyncio.timeout(wait):
+                        await self._wake.wait()
+                except TimeoutError:
+                    self._is_count_only = self._is_count_only and time.monotonic() < start
+                    with suppress(IndexFailed):  # The next round reports it.
+                        await self.clean_up(UNLOAD_AFTER)
+        finally:
+            self._has_ended = True
+            self._idle.set()
+
+    async def _work(self) -> float | None:
+        """Do all steps that are due; return after how many seconds to check again, None for not before a wake-up."""
+        try:
+            while await self.step():
+                if self._last_embedding_succeeded:
+                    self._retry_delay = RETRY_FIRST
+        except IndexFailed as problem:
+            # The index's owner repairs it, and then the file is another one.
+            self._backlog.start_over()
+            self.publish("failed", problem.message)
+            return RETRY_FIRST
+        except VaultDeskError as problem:
+            log.info("embedding waits: %s (%s)", problem, problem.facts.get("why", ""))
+            with suppress(IndexFailed):  # The next round reports it.
+                await self.write_vectors()
+            if problem.facts.get("absent") is True:
+                self.publish("absent", problem.message)
+                return None
+            self.publish("failed", problem.message)
+            wait, self._retry_delay = self._retry_delay, min(2 * self._retry_delay, RETRY_LAST)
+            return wait
+        if self.state.phase == "paused":
+            return POWER_CHECK_INTERVAL
+        return UNLOAD_AFTER if self.needs_clean_up and not self._is_count_only else None
 
     async def step(self) -> bool:
-        """Do one step; False where there is nothing to do, or nothing may be done."""
-        await self._pace.turn()
-        backlog = self.backlog
-        if await self._books.is_new_file():
-            backlog.all_anew()
-            backlog.forget_texts()
-        if backlog.choosing:
-            await self._choose()
+        """Do the first step that is due; False where nothing is due, or nothing may be done now."""
+        await self._throttle.wait_until_free()
+        backlog = self._backlog
+        if await self._store.is_new_file():
+            backlog.start_over()
+            backlog.clear_texts()
+        if backlog.choose_model:
+            await self._choose_model()
             return True
-        model, reader = self._model, self._choice.reader
-        if model is None or reader is None:
+        model, embedder = self._model, self._selection.passage_embedder
+        if model is None or embedder is None:
             return False
-        if backlog.held_back:
-            return await self._glance(model)
-        if backlog.comparing or backlog.removed or backlog.paths:
-            await self._look(model)
-        elif backlog.uncut:
-            await self._cut(model)
-        elif backlog.refused or backlog.counting or backlog.damaged:
+        if self._is_count_only:
+            return await self._count_first(model)
+        if backlog.compare_all or backlog.find_removed or backlog.changed_paths:
+            await self._compare(model)
+        elif backlog.unchunked:
+            await self._chunk(model)
+        elif backlog.retry_refused or backlog.count or backlog.damaged_keys:
             await self._count(model)
-        elif not backlog.left:
-            await self._finish(model, reader)
+        elif not backlog.has_unembedded:
+            await self._finish(model, embedder)
             return False
-        elif await self._held():
-            await self.keep()
-            self.tell("paused", self._pace.why)
+        elif await self._is_paused():
+            await self.write_vectors()
+            self.publish("paused", self._throttle.pause_reason)
             return False
         else:
-            await self._read(model, reader)
+            await self._embed(model, embedder)
         return True
 
-    async def keep(self) -> None:
-        """Write what was read."""
-        model, made = self._model, self.backlog.take_made()
-        self._kept_at = time.monotonic()
-        if model is None or not made:
+    # The steps, in their order.
+
+    async def _choose_model(self) -> None:
+        """Take the model that the settings choose, and the one that answers queries."""
+        with suppress(IndexFailed):  # In a replaced file no passage waits for these vectors.
+            await self.write_vectors()
+        self._backlog.choose_model = False
+        before, self._model = self._model, None
+        embedder = None
+        try:
+            embedder = await self._selection.choose_again()
+        finally:
+            if embedder is None:
+                self._backlog.clear_texts()
+                self._counts = PassageCounts()
+                await self._selection.use_for_queries(None, None)
+                await self._neighbours.use_model(None)
+        if embedder is None:
+            self.publish("off")
             return
-        dimensions = next((len(vector) // 2 for _, vector in made if vector), 0)
-        kept = await self._books.put(model, dimensions, made)
-        self._tally = self._tally + kept.change
+        model, self._other_models = await self._store.register(embedder.name, embedder.title)
+        if before is None or before.id != model.id:
+            self._backlog.compare_all = self._backlog.count = self._backlog.sweep = True
+            self._backlog.clear_texts()
+        self._model = model
+        await self._choose_query_model(model, embedder)
+
+    async def _choose_query_model(self, model: EmbeddingModel, embedder: Embedder) -> None:
+        """Answer queries with an older complete model, where there is one, until *model* is complete."""
+        older = self._selection.older_complete(self._other_models, model)
+        query_model, query_embedder = older or (model, embedder)
+        lost = [other.title for other in self._other_models if other.complete and not model.complete and not older]
+        self._unavailable_model = (
+            Phrase("{0}, which read the notes before, can no longer be asked.", lost[-1]) if lost else NO_PHRASE
+        )
+        self._older_searchable = (await self._store.unembedded_notes(query_model.id))[1].searchable if older else 0
+        await self._selection.use_for_queries(query_model, query_embedder)
+        await self._neighbours.use_model(query_model)
+
+    async def _count_first(self, model: EmbeddingModel) -> bool:
+        """Count what can be found before anything else is done; False when it is counted."""
+        if not self._backlog.count:
+            return False
+        await self._count(model)
+        self.publish("waiting" if self._backlog.has_unembedded or not self._counts.total else "ready")
+        return True
+
+    async def _compare(self, model: EmbeddingModel) -> None:
+        """Find the notes to be chunked, and remove the passages of notes that are gone."""
+        backlog, passages = self._backlog, self._store.passages
+        paths, compare_all, find_removed = backlog.changed_paths, backlog.compare_all, backlog.find_removed
+        backlog.changed_paths, backlog.compare_all, backlog.find_removed = [], False, False
+        if compare_all:
+            outdated, removed = await self._store.outdated_notes(), await self._store.removed_notes()
+        else:
+            outdated = await self._store.run(passages.outdated_among, paths)
+            removed = await self._store.run(passages.removed_among, paths)
+            removed += await self._store.removed_notes() if find_removed else []
+        backlog.unchunked.push(outdated)
+        for start in range(0, len(removed), NOTES_PER_CHUNKING):
+            notes = removed[start : start + NOTES_PER_CHUNKING]
+            await self._passages_changed(await self._store.run(passages.remove, notes, model.id))
+
+    async def _chunk(self, model: EmbeddingModel) -> None:
+        """Split the next notes into passages."""
+        outdated = self._backlog.unchunked.take(NOTES_PER_CHUNKING)
+        notes = [one.note for one in outdated]
+        await self._passages_changed(await self._store.run(self._store.passages.rechunk, notes, model.id))
+        self._backlog.unembedded.push(outdated)
+
+    async def _passages_changed(self, result: ChunkingResult) -> None:
+        self._counts = self._counts + result.count_change
+        self._backlog.orphan_keys |= result.orphan_keys
+        await self._neighbours.refresh(result.notes)
+
+    async def _count(self, model: EmbeddingModel) -> None:
+        """Delete the vectors that are to be computed again, and count what is not embedded."""
+        backlog = self._backlog
+        retry_refused, damaged = backlog.retry_refused, backlog.damaged_keys
+        backlog.retry_refused, backlog.damaged_keys, backlog.count = False, set(), False
+        if retry_refused:
+            await self._store.run(self._store.models.delete_refused, model.id)
+        if damaged and self._selection.query_model is not None:
+            await self._store.run(self._store.vectors.delete, self._selection.query_model.id, damaged)
+        unembedded, self._counts = await self._store.unembedded_notes(model.id)
+        backlog.unembedded.push(unembedded)
+
+    async def _is_paused(self) -> bool:
+        if self._throttle.is_power_check_due:
+            self._throttle.set_power(on_battery=await self._store.run(self._on_battery))
+        return bool(self._throttle.pause_reason)
+
+    async def _embed(self, model: EmbeddingModel, embedder: Embedder) -> None:
+        """Embed the next passages; write the vectors once there are enough of them."""
+        backlog = self._backlog
+        if not backlog.texts:
+            notes = [outdated.note for outdated in backlog.unembedded.take(NOTES_PER_FETCH)]
+            backlog.add_texts(await self._store.run(self._store.vectors.unembedded_passages, model.id, notes))
+        passages = backlog.take_texts(max(1, embedder.at_once))
+        if not passages:
+            return
+        self.publish("reading", self._unavailable_model)
+        self._selection.may_be_loaded = True
+        self._last_embedding_succeeded = False
+        try:
+            vectors = await embedder.embed([passage.text for passage in passages], "passage")
+        except BaseException:
+            backlog.return_texts(passages)
+            raise
+        self._last_embedding_succeeded = True
+        # If all passages were refused, the rows say nothing about the model's dimensions.
+        if model.dimensions not in (0, vectors.shape[1]) and vectors.any():
+            log.warning("%s has other dimensions than before: everything is embedded again", model.title)
+            await self._store.delete_model(model.id)
+            self._model, backlog.choose_model = None, True
+            return
+        packed = await self._store.run(_pack, vectors)
+        backlog.unwritten.update(zip((passage.key for passage in passages), packed, strict=True))
+        is_write_overdue = time.monotonic() - self._written_at > MAX_WRITE_DELAY
+        if len(backlog.unwritten) >= VECTORS_PER_WRITE or is_write_overdue:
+            await self.write_vectors()
+        self.publish("reading", self._unavailable_model)
+
+    async def _finish(self, model: EmbeddingModel, embedder: Embedder) -> None:
+        """Everything is embedded: answer queries with this model, and delete what is no longer used."""
+        await self.write_vectors()
+        if not model.complete:
+            await self._store.run(self._store.models.mark_complete, model.id)
+            model = self._model = replace(self._model or model, complete=True)
+            self._unavailable_model = NO_PHRASE
+            await self._selection.use_for_queries(model, embedder)
+            await self._neighbours.use_model(model)
+        others, self._other_models = self._other_models, []
+        for other in others:
+            await self._store.delete_model(other.id)
+        if self._backlog.sweep:
+            self._backlog.sweep = False
+            await self._store.delete_all_orphans(model.id)
+        self.publish("ready")
+
+    # What several steps share.
+
+    async def write_vectors(self) -> None:
+        """Write the vectors computed since the last write."""
+        model, vectors = self._model, self._backlog.take_unwritten()
+        self._written_at = time.monotonic()
+        if model is None or not vectors:
+            return
+        dimensions = next((len(vector) // 2 for _, vector in vectors if vector), 0)
+        written = await self._store.run(self._store.vectors.write, model.id, dimensions, vectors)
+        self._counts = self._counts + written.count_change
         if not model.dimensions:
             self._model = replace(model, dimensions=dimensions)
-        if self._choice.answering is not None and self._choice.answering.id == model.id:
-            await self._neighbours.refresh(kept.notes)
+        if self._selection.query_model is not None and self._selection.query_model.id == model.id:
+            await self._neighbours.refresh(written.notes)
 
-    async def tidy(self, after: float) -> None:
-        """Nothing happened for a while: let go of what nobody needs, the model too, *after* seconds of no question."""
-        if time.monotonic() - self._pace.asked >= after:
-            await self._choice.rest()
-        # Not at once: the passages of a note that is renamed come again under its new name, and keep their vectors.
-        loose, self.backlog.loose = self.backlog.loose, set()
-        await self._books.drop_loose(loose)
+    @property
+    def needs_clean_up(self) -> bool:
+        """Whether a model may be in memory, or vectors may have lost their passages."""
+        return self._selection.may_be_loaded or bool(self._backlog.orphan_keys)
 
-    def tell(self, phase: EmbeddingPhase, why: str = "") -> None:
-        """Publish where reading stands."""
-        reader, answering = self._choice.reader, self._choice.answering
-        older = (
-            answering if answering is not None and self._model is not None and answering.id != self._model.id else None
-        )
-        done = min(self._tally.total, self._tally.done + len(self.backlog.made))
-        found = self._older_found if older is not None else self._tally.found
+    async def clean_up(self, unload_after: float) -> None:
+        """Delete orphaned vectors, and unload the models *unload_after* seconds after the last search."""
+        if time.monotonic() - self._throttle.last_search >= unload_after:
+            await self._selection.unload()
+        # Not at once: the passages of a renamed note come again under its new name, and keep their vectors.
+        orphans, self._backlog.orphan_keys = self._backlog.orphan_keys, set()
+        await self._store.delete_orphans(orphans)
+
+    def publish(self, phase: EmbeddingPhase, why: Phrase = NO_PHRASE) -> None:
+        """Publish the state, if it is a new one."""
+        embedder, query_model = self._selection.passage_embedder, self._selection.query_model
+        is_older = query_model is not None and self._model is not None and query_model.id != self._model.id
         state = EmbeddingState(
-            phase, done, self._tally.total, reader.title if reader is not None else "", why, found,
-            older.title if older is not None else "",
-        )  # fmt: skip
+            phase,
+            done=min(self._counts.total, self._counts.done + len(self._backlog.unwritten)),
+            total=self._counts.total,
+            model=embedder.title if embedder is not None else "",
+            why=why,
+            passages=self._older_searchable if is_older else self._counts.searchable,
+            older_model=query_model.title if is_older and query_model is not None else "",
+        )
         if state != self.state:
             self.state = state
             self.progress.publish(state)
 
-    async def _choose(self) -> None:
-        """Take the model that is chosen, and see who answers."""
-        with suppress(IndexFailed):  # in a file made anew nothing waits for these vectors
-            await self.keep()
-        self.backlog.choosing = False
-        before, self._model = self._model, None
-        reader = None
-        try:
-            reader = await self._choice.renew()
-        finally:
-            if reader is None:
-                self.backlog.forget_texts()
-                self._tally = PassageCounts()
-                await self._choice.answer_with(None, None)
-                await self._neighbours.use(None)
-        if reader is None:
-            self.tell("off")
-            return
-        mine, self._others = await self._books.enter(reader.name, reader.title)
-        if before is None or before.id != mine.id:
-            self.backlog.comparing = self.backlog.counting = self.backlog.sweeping = True
-            self.backlog.forget_texts()
-        self._model = mine
-        await self._answer(mine, reader)
 
-    async def _answer(self, mine: EmbeddingModel, reader: Embedder) -> None:
-        """Have the older model answer until the new one is complete, where there is one."""
-        older = self._choice.older_of(self._others, mine)
-        model, embedder = older or (mine, reader)
-        lost = [one.title for one in self._others if one.complete and not mine.complete and not older]
-        self._lost = f"{lost[-1]}, which read the notes before, can no longer be asked." if lost else ""
-        self._older_found = (await self._books.lacking(model.id))[1].found if older else 0
-        await self._choice.answer_with(model, embedder)
-        await self._neighbours.use(model)
-
-    async def _glance(self, model: EmbeddingModel) -> bool:
-        """Know what can be found before anything is done; False when that is known."""
-        if not self.backlog.counting:
-            return False
-        await self._count(model)
-        self.tell("waiting" if self.backlog.left or not self._tally.total else "ready")
-        return True
-
-    async def _look(self, model: EmbeddingModel) -> None:
-        """See which notes are to be cut, and forget those that are gone."""
-        backlog = self.backlog
-        paths, comparing, removed = backlog.paths, backlog.comparing, backlog.removed
-        backlog.paths, backlog.comparing, backlog.removed = [], False, False
-        if comparing:
-            due, gone = await self._books.compare()
-        else:
-            due, gone = await self._books.look_at(paths)
-            gone += await self._books.gone() if removed else []
-        backlog.uncut.push(due)
-        for start in range(0, len(gone), NOTES_PER_CHUNKING):
-            await self._turned(await self._books.remove(gone[start : start + NOTES_PER_CHUNKING], model.id))
-
-    async def _cut(self, model: EmbeddingModel) -> None:
-        due = self.backlog.uncut.take(NOTES_PER_CHUNKING)
-        await self._turned(await self._books.cut([one.note for one in due], model.id))
-        self.backlog.unread.push(due)
-
-    async def _turned(self, turned: ChunkingResult) -> None:
-        self._tally = self._tally + turned.change
-        self.backlog.loose |= turned.loose
-        await self._neighbours.refresh(turned.notes)
-
-    async def _count(self, model: EmbeddingModel) -> None:
-        """Drop what is to be made again, and see what there is to read."""
-        backlog = self.backlog
-        refused, damaged = backlog.refused, backlog.damaged
-        backlog.refused, backlog.damaged, backlog.counting = False, set(), False
-        if refused:
-            await self._books.drop_refused(model.id)
-        if damaged and self._choice.answering is not None:
-            await self._books.drop(self._choice.answering.id, damaged)
-        unread, self._tally = await self._books.lacking(model.id)
-        backlog.unread.push(unread)
-
-    async def _held(self) -> bool:
-        if self._pace.power_unknown:
-            self._pace.tell_power(await self._books.do(self._battery))
-        return bool(self._pace.why)
-
-    async def _read(self, model: EmbeddingModel, reader: Embedder) -> None:
-        """Have the next texts read."""
-        backlog = self.backlog
-        if not backlog.texts:
-            notes = [one.note for one in backlog.unread.take(NOTES_PER_FETCH)]
-            backlog.want(await self._books.wanted(model.id, notes))
-        texts = backlog.take_texts(max(1, reader.at_once))
-        if not texts:
-            return
-        self.tell("reading", self._lost)
-        self._choice.in_use = True
-        self.going_well = False
-        try:
-            vectors = await reader.embed([one.text for one in texts], "passage")
-        except BaseException:
-            backlog.give_back(texts)
-            raise
-        self.going_well = True
-        # Where all were refused, nothing tells how long the model's vectors are.
-        if model.dimensions not in (0, vectors.shape[1]) and vectors.any():
-            log.warning("%s makes other vectors than before: all are made again", model.title)
-            await self._books.drop_model(model.id)
-            self._model, backlog.choosing = None, True
-            return
-        blobs = await self._books.do(partial(_packed, vectors))
-        backlog.made.update(zip((one.key for one in texts), blobs, strict=True))
-        if len(backlog.made) >= VECTORS_PER_WRITE or time.monotonic() - self._kept_at > MAX_WRITE_DELAY:
-            await self.keep()
-        self.tell("reading", self._lost)
-
-    async def _finish(self, model: EmbeddingModel, reader: Embedder) -> None:
-        """Everything was read: what is not needed any more goes."""
-        await self.keep()
-        if not model.complete:
-            await self._books.complete(model.id)
-            model = self._model = replace(self._model or model, complete=True)
-            self._lost = ""
-            await self._choice.answer_with(model, reader)
-            await self._neighbours.use(model)
-        others, self._others = self._others, []
-        for other in others:
-            await self._books.drop_model(other.id)
-        if self.backlog.sweeping:
-            self.backlog.sweeping = False
-            await self._books.sweep(model.id)
-        self.tell("ready")
-
-
-def _packed(vectors: "Vectors") -> list[bytes]:
-    # For a thread: even where numpy is loaded, what works with vectors is imported here for the first time.
+def _pack(vectors: "Vectors") -> list[bytes]:
+    # Runs in a thread: even where numpy is loaded, this is the first import of what works with vectors.
     from vaultdesk.index.embeddings.vector_space import pack_vectors
 
     return pack_vectors(vectors)
-
-
-BEGIN_AFTER = 10.0
-"""Seconds after the first scan until reading begins: a window is painted by then, and a command at a terminal has ended
-without loading a model."""
-
-MAX_TOLD_NOTES = 500
-"""Notes told at once from which comparing all of them is quicker."""
-
-UNLOAD_AFTER = 300.0
-"""Seconds without work and without a question after which the model leaves memory."""
-
-RETRY_FIRST, RETRY_LAST = 60.0, 1_800.0
-"""Seconds until a model that could not be asked is asked again: twice as long each time."""
-
-
-class EmbeddingScheduler:
-    """Belongs to the loop."""
-
-    def __init__(self, reading: EmbeddingWorker) -> None:
-        self._reading = reading
-        self._backlog = reading.backlog
-        self._woken, self._idle = asyncio.Event(), asyncio.Event()
-        self._ended = False
-        self._retry = RETRY_FIRST
-
-    async def run(self) -> None:
-        """Read what there is, and whatever comes, until cancelled."""
-        begin = time.monotonic() + BEGIN_AFTER
-        try:
-            while True:
-                self._woken.clear()
-                rest = await self._round()
-                if self._woken.is_set():
-                    continue
-                if not self._backlog.held_back:
-                    self._idle.set()
-                elif rest is None:
-                    rest = max(0.0, begin - time.monotonic())
-                try:
-                    async with asyncio.timeout(rest):
-                        await self._woken.wait()
-                except TimeoutError:
-                    self._backlog.held_back = self._backlog.held_back and time.monotonic() < begin
-                    with suppress(IndexFailed):  # the next round says so
-                        await self._reading.tidy(UNLOAD_AFTER)
-        finally:
-            self._ended = True
-            self._idle.set()
-
-    async def settled(self) -> None:
-        """Wait until everything known now was read, or it cannot go on."""
-        if not self._ended:
-            self._backlog.comparing, self._backlog.held_back = True, False
-            self.wake()
-            await self._idle.wait()
-
-    def wake(self) -> None:
-        """Look whether there is something to do."""
-        self._idle.clear()
-        self._woken.set()
-
-    def renew(self) -> None:
-        """Look again at which model is chosen."""
-        self._backlog.choosing = True
-        self._retry = RETRY_FIRST
-        self.wake()
-
-    def ask_refused(self) -> None:
-        """Ask again for what was refused."""
-        self._backlog.refused = True
-        self.wake()
-
-    def told(self, event: NotesIndexed) -> None:
-        """Know what the index committed."""
-        self._backlog.paths += event.paths
-        self._backlog.removed = self._backlog.removed or bool(event.removed)
-        if len(self._backlog.paths) > MAX_TOLD_NOTES:
-            self._backlog.comparing = True
-            self._backlog.paths.clear()
-        self.wake()
-
-    def mend(self, damage: DamagedVectors) -> None:
-        """Have damaged vectors made again."""
-        self._backlog.damaged |= damage.keys
-        self.wake()
-
-    async def _round(self) -> float | None:
-        """Do what there is to do; return after how many seconds it is to be looked again, if at all."""
-        try:
-            while await self._reading.step():
-                self._retry = RETRY_FIRST if self._reading.going_well else self._retry
-        except IndexFailed as problem:
-            # Mended by its owner, the file is another one.
-            self._backlog.all_anew()
-            self._reading.tell("failed", str(problem))
-            return RETRY_FIRST
-        except VaultDeskError as problem:
-            log.info("reading for meaning waits: %s (%s)", problem, problem.facts.get("why", ""))
-            with suppress(IndexFailed):  # the next round says so
-                await self._reading.keep()
-            if problem.facts.get("absent") is True:
-                self._reading.tell("absent", str(problem))
-                return None
-            self._reading.tell("failed", str(problem))
-            wait, self._retry = self._retry, min(2 * self._retry, RETRY_LAST)
-            return wait
-        if self._reading.state.phase == "paused":
-            return POWER_CHECK_INTERVAL
-        return UNLOAD_AFTER if self._reading.untidy and not self._backlog.held_back else None

@@ -3,12 +3,11 @@
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ParamSpec
 
-from vaultdesk.index.embeddings.embedder import WorkThread
+from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, StoredVector, VectorStore
-from vaultdesk.index.embeddings.passage_store import FRESH_SQL
+from vaultdesk.index.embeddings.passage_store import UP_TO_DATE_SQL
 from vaultdesk.index.store.index_file import Index
 
 if TYPE_CHECKING:
@@ -36,67 +35,65 @@ PassageVisibility = Callable[[str], bool]
 
 
 class PassageLocator:
-    """Belongs to one thread."""
+    """Finds where passages stand in their notes. Belongs to one thread."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
 
-    def near(self, found: Sequence["VectorMatch"], limit: int, sees: PassageVisibility | None) -> list[NearPassage]:
-        """Return where the first of these passages stand, without those that may not be seen or changed."""
-        near: list[NearPassage] = []
+    def locate(
+        self, matches: Sequence["VectorMatch"], limit: int, is_visible: PassageVisibility | None
+    ) -> list[NearPassage]:
+        """Return the first *limit* of these passages that are visible and whose note has not changed since."""
+        located: list[NearPassage] = []
         with self._index.reading() as db:
-            for one in found:
+            for match in matches:
                 row = db.execute(
                     "SELECT note.path, heading, first_line, last_line, start, finish FROM passage"  # noqa: S608 - a constant of ours
                     " JOIN note ON note.id = passage.note JOIN cut ON cut.note = note.id"
-                    f" WHERE passage.note = ? AND passage.nth = ? AND {FRESH_SQL}",
-                    (one.note, one.nth),
+                    f" WHERE passage.note = ? AND passage.nth = ? AND {UP_TO_DATE_SQL}",
+                    (match.note, match.nth),
                 ).fetchone()
-                if row is not None and (sees is None or sees(row[0])):
+                if row is not None and (is_visible is None or is_visible(row[0])):
                     path, heading, first, last, start, end = row
-                    near.append(NearPassage(one.note, one.nth, path, heading, first, last, start, end, one.similarity))
-                    if len(near) == limit:
+                    located.append(
+                        NearPassage(match.note, match.nth, path, heading, first, last, start, end, match.similarity)
+                    )
+                    if len(located) == limit:
                         break
-        return near
+        return located
 
-    def seen(self, sees: PassageVisibility | None) -> set[int]:
-        """Return the notes with passages that may be seen."""
+    def visible_notes(self, is_visible: PassageVisibility | None) -> set[int]:
+        """Return the visible notes that have passages."""
         with self._index.reading() as db:
             notes = db.execute("SELECT note.id, note.path FROM note JOIN cut ON cut.note = note.id").fetchall()
-        return {note for note, path in notes if sees is None or sees(path)}
-
-
-# By the nearest pair alone, what every note ends with in the same words would outdo whatever they say. So a note is as
-# near as its best passages are on the average of all passages asked for, and it is told by the one that stands out
-# most.
+        return {note for note, path in notes if is_visible is None or is_visible(path)}
 
 
 def combine_passage_matches(answers: Sequence[Sequence["VectorMatch"]]) -> list["VectorMatch"]:
-    """Return one passage of each note in *answers*, one list for each passage asked for, best first; best note first.
+    """Combine the matches of several passages, each list best first, into one match for each note, best note first.
 
-    Where a note is not among those nearest to a passage, it counts as if it were the last of them.
+    A note's similarity is the average over all passages: by the nearest pair alone, a footer that all notes share would
+    outweigh their text. A note that is not among the matches of a passage counts as the last of them. The passage
+    returned for a note is the one that stands out most from what is usual.
     """
     answers = [answer for answer in answers if answer]
     least = [answer[-1].similarity for answer in answers]
     best: dict[int, dict[int, VectorMatch]] = {}
-    for asked, answer in enumerate(answers):
-        for one in answer:
-            # They come best first: the first one of a note is its best.
-            best.setdefault(one.note, {}).setdefault(asked, one)
+    for nth, answer in enumerate(answers):
+        for match in answer:
+            # The matches are sorted: the first one of a note is its best.
+            best.setdefault(match.note, {}).setdefault(nth, match)
     usual: list[float] = []
-    for asked in range(len(answers)):
-        similar = [mine[asked].similarity for mine in best.values() if asked in mine]
-        usual.append(sum(similar) / len(similar))
-    found: list[VectorMatch] = []
-    for mine in best.values():
-        similar = [mine[asked].similarity if asked in mine else least[asked] for asked in range(len(answers))]
-        outstanding = max(mine, key=lambda asked, mine=mine: mine[asked].similarity - usual[asked])  # type: ignore[misc] # the default binds this note's
-        found.append(mine[outstanding]._replace(similarity=sum(similar) / len(similar)))
-    return sorted(found, key=lambda one: (-one.similarity, one.note, one.nth))
+    for nth in range(len(answers)):
+        similarities = [matches[nth].similarity for matches in best.values() if nth in matches]
+        usual.append(sum(similarities) / len(similarities))
+    combined: list[VectorMatch] = []
+    for matches in best.values():
+        similarities = [matches[nth].similarity if nth in matches else least[nth] for nth in range(len(answers))]
+        outstanding = max(matches, key=lambda nth, matches=matches: matches[nth].similarity - usual[nth])  # type: ignore[misc] # the default binds this note's
+        combined.append(matches[outstanding]._replace(similarity=sum(similarities) / len(similarities)))
+    return sorted(combined, key=lambda match: (-match.similarity, match.note, match.nth))
 
-
-# Belongs to one thread. The vectors come into memory with the first question, in steps, and follow the file from then
-# on.
 
 CENTRE_SAMPLE = 512
 """Vectors by whose centre the bits are taken."""
@@ -113,30 +110,34 @@ MAX_NOTE_PASSAGES = 24
 
 @dataclass(slots=True)
 class DamagedVectors:
-    """Vectors that are none; they are to be made again."""
+    """Vectors that cannot be read; they are to be computed again."""
 
     keys: set[bytes] = field(default_factory=set)
     notes: set[int] = field(default_factory=set)
 
 
 class VectorSearch:
-    """Answers from one model's vectors."""
+    """Searches the vectors of one model in memory. Belongs to one thread.
+
+    Vectors are loaded with the first search, in steps, and follow the file from then on.
+    """
 
     def __init__(self, index: Index) -> None:
         self._index = index
         self._store = VectorStore(index)
         self._models = EmbeddingModelStore(index)
-        self._standing = PassageLocator(index)
+        self._locator = PassageLocator(index)
         self._model: EmbeddingModel | None = None
         self._space: VectorSpace | None = None
-        self._at: int | None = 0
+        self._loaded_to: int | None = 0
+        """The number of the last note whose vectors are loaded; None once all are."""
         self._connection: sqlite3.Connection | None = None
         self._damage = DamagedVectors()
 
-    def use(self, model: EmbeddingModel | None) -> None:
-        """Answer from this model's vectors from now on; None frees the memory."""
+    def use_model(self, model: EmbeddingModel | None) -> None:
+        """Search this model's vectors from now on; None frees the memory."""
         if (model and model.id) != (self._model and self._model.id):
-            self._space, self._at = None, 0
+            self._space, self._loaded_to = None, 0
         self._model = model
 
     @property
@@ -144,43 +145,42 @@ class VectorSearch:
         """How many bytes the vectors take."""
         return self._space.memory if self._space is not None else 0
 
-    def load_some(self) -> bool:
-        """Take some more vectors into memory; False when all are there."""
-        self._look_at_file()
-        if self._model is None or self._at is None:
+    def load_step(self) -> bool:
+        """Load some more vectors; False when all are loaded."""
+        self._reset_on_new_file()
+        if self._model is None or self._loaded_to is None:
             return False
         if self._space is None:
-            self._space = self._blank(self._model)
+            self._space = self._empty_space(self._model)
             if self._space is None:
                 return False
-        notes, rows = self._store.next_rows(self._model.id, self._at)
-        self._take(notes, rows)
-        self._at = notes[-1] if notes else None
+        notes, rows = self._store.next_vectors(self._model.id, self._loaded_to)
+        self._replace(notes, rows)
+        self._loaded_to = notes[-1] if notes else None
         return bool(notes)
 
     def refresh(self, notes: Collection[int]) -> None:
-        """Know these notes' passages as the file has them now; nothing is done before the first question."""
-        self._look_at_file()
+        """Load these notes' vectors again from the file. Does nothing before the first search."""
+        self._reset_on_new_file()
         if self._space is not None and self._model is not None:
-            self._take(notes, self._store.rows(self._model.id, notes))
+            self._replace(notes, self._store.vectors_of(self._model.id, notes))
 
-    def damage(self) -> DamagedVectors:
-        """Return what was found damaged since this was asked last."""
-        found, self._damage = self._damage, DamagedVectors()
-        return found
+    def take_damage(self) -> DamagedVectors:
+        """Return the damaged vectors that were met since the last call."""
+        damage, self._damage = self._damage, DamagedVectors()
+        return damage
 
-    def nearest(self, vector: "Floats", limit: int, sees: PassageVisibility | None) -> list[NearPassage]:
+    def nearest(self, vector: "Floats", limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
         """Return the passages nearest to *vector*, best first."""
-        return self._answer([vector], limit, sees)
+        return self._search([vector], limit, is_visible)
 
-    def near_note(self, path: str, limit: int, sees: PassageVisibility | None) -> list[NearPassage]:
-        """Return a passage of each of the notes that are nearest to the one at *path*; `nearest_neighbours.py` says
-        how."""
-        rows = self._rows_of(path)
-        wide = -(-len(rows) // MAX_NOTE_PASSAGES) or 1
-        return self._answer(self._vectors(rows[::wide]), limit, sees, rows[0].note if rows else 0)
+    def near_note(self, path: str, limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
+        """Return a passage of each of the notes nearest to the one at *path* (`combine_passage_matches`)."""
+        rows = self._vectors_of(path)
+        stride = -(-len(rows) // MAX_NOTE_PASSAGES) or 1
+        return self._search(self._unpack(rows[::stride]), limit, is_visible, rows[0].note if rows else 0)
 
-    def near_passage(self, path: str, line: int, limit: int, sees: PassageVisibility | None) -> list[NearPassage]:
+    def near_passage(self, path: str, line: int, limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
         """Return passages of other notes by how near they are to the one that holds *line* of the note at *path*."""
         with self._index.reading() as db:
             row = db.execute(
@@ -188,137 +188,160 @@ class VectorSearch:
                 " WHERE note.path = ? ORDER BY passage.first_line > ?, abs(passage.first_line - ?), nth DESC LIMIT 1",
                 (path, line, line),
             ).fetchone()
-        mine = [one for one in self._rows_of(path) if row is not None and one.nth == row[0]]
-        return self._answer(self._vectors(mine), limit, sees, mine[0].note if mine else 0)
+        rows = [stored for stored in self._vectors_of(path) if row is not None and stored.nth == row[0]]
+        return self._search(self._unpack(rows), limit, is_visible, rows[0].note if rows else 0)
 
-    def _answer(
-        self, vectors: Sequence["Floats"], limit: int, sees: PassageVisibility | None, without: int = 0
+    def _search(
+        self, vectors: Sequence["Floats"], limit: int, is_visible: PassageVisibility | None, without: int = 0
     ) -> list[NearPassage]:
         space = self._space
-        if space is None or limit < 1 or not vectors or any(len(one) != space.dimensions for one in vectors):
+        if space is None or limit < 1 or not vectors or any(len(vector) != space.dimensions for vector in vectors):
             return []
         count = (1 if len(vectors) == 1 else WIDENING_FACTOR) * (limit + SPARE_RESULTS)
+        matches = self._matches(space, vectors, count, None, without)
+        passages = self._locator.locate(matches, limit, is_visible)
+        if len(passages) == limit or len(matches) < count or is_visible is None:
+            return passages
+        # Most of the nearest passages are not visible: search once more, among the visible notes.
+        visible = self._locator.visible_notes(is_visible)
+        return self._locator.locate(self._matches(space, vectors, count, visible, without), limit, is_visible)
 
-        def found(only: set[int] | None) -> "list[VectorMatch]":
-            answers = [space.nearest(one, count, self._fetch, only, without) for one in vectors]
-            return answers[0] if len(answers) == 1 else combine_passage_matches(answers)
+    def _matches(
+        self, space: "VectorSpace", vectors: Sequence["Floats"], count: int, only: set[int] | None, without: int
+    ) -> "list[VectorMatch]":
+        answers = [space.nearest(vector, count, self._fetch, only, without) for vector in vectors]
+        return answers[0] if len(answers) == 1 else combine_passage_matches(answers)
 
-        first = found(None)
-        near = self._standing.near(first, limit, sees)
-        if len(near) == limit or len(first) < count or sees is None:
-            return near
-        # Most of what is near may not be seen: ask once more, among what may.
-        return self._standing.near(found(self._standing.seen(sees)), limit, sees)
-
-    def _rows_of(self, path: str) -> list[StoredVector]:
+    def _vectors_of(self, path: str) -> list[StoredVector]:
         if self._model is None:
             return []
         with self._index.reading() as db:
             note = db.execute("SELECT id FROM note WHERE path = ? AND excluded = 0", (path,)).fetchone()
-        return self._store.rows(self._model.id, [note[0]]) if note is not None else []
+        return self._store.vectors_of(self._model.id, [note[0]]) if note is not None else []
 
-    def _vectors(self, rows: Sequence[StoredVector]) -> Sequence["Floats"]:
+    def _unpack(self, rows: Sequence[StoredVector]) -> Sequence["Floats"]:
         if not rows or self._space is None:
             return []
         from vaultdesk.index.embeddings.vector_space import unpack_vectors  # numpy: the space has loaded it
 
         return list(unpack_vectors([row.vector for row in rows], self._space.dimensions)[0])
 
-    def _fetch(self, places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
+    def _fetch(self, passages: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
+        """Return the whole vectors of passages, each by note and number, that are not held in memory."""
         assert self._model is not None
-        given: dict[tuple[int, int], bytes] = {}
+        vectors: dict[tuple[int, int], bytes] = {}
         with self._index.reading() as db:
-            for place in places:
+            for passage in passages:
                 row = db.execute(
                     "SELECT vector.vector FROM passage CROSS JOIN vector"
                     " ON vector.model = ? AND vector.key = passage.key WHERE passage.note = ? AND passage.nth = ?",
-                    (self._model.id, *place),
+                    (self._model.id, *passage),
                 ).fetchone()
                 if row is not None:
-                    given[place] = row[0]
-        return given
+                    vectors[passage] = row[0]
+        return vectors
 
-    def _take(self, notes: Collection[int], rows: Sequence[StoredVector]) -> None:
+    def _replace(self, notes: Collection[int], rows: Sequence[StoredVector]) -> None:
         assert self._space is not None
-        bad = set(self._space.replace(notes, rows))
-        if bad:
-            self._damage.keys |= bad
-            self._damage.notes.update(row.note for row in rows if row.key in bad)
+        damaged = set(self._space.replace(notes, rows))
+        if damaged:
+            self._damage.keys |= damaged
+            self._damage.notes.update(row.note for row in rows if row.key in damaged)
 
-    def _blank(self, model: EmbeddingModel) -> "VectorSpace | None":
-        dimensions = next((one.dimensions for one in self._models.models() if one.id == model.id), 0)
+    def _empty_space(self, model: EmbeddingModel) -> "VectorSpace | None":
+        dimensions = next((known.dimensions for known in self._models.models() if known.id == model.id), 0)
         if not dimensions:
             return None
-        # numpy takes 75 ms to import: whoever never asks by meaning never pays for it.
+        # numpy takes 75 ms to import: it is imported with the first search by embeddings.
         from vaultdesk.index.embeddings.vector_space import VectorSpace
 
         return VectorSpace(dimensions, self._store.sample(model.id, CENTRE_SAMPLE))
 
-    def _look_at_file(self) -> None:
-        """After the file was made anew its numbers mean other notes."""
+    def _reset_on_new_file(self) -> None:
+        """Drop the vectors after the file was replaced: its note numbers mean other notes."""
         with self._index.reading() as db:
             if db is not self._connection:
-                self._connection, self._space, self._at = db, None, 0
+                self._connection, self._space, self._loaded_to = db, None, 0
 
 
-T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class NearestNeighbours:
-    """Belongs to the loop. Everything asked may raise `IndexFailed`."""
+    """Nearest-neighbour search in a thread of its own. Belongs to the event loop. Searches may raise `IndexFailed`."""
 
-    def __init__(self, index: Index, tell_damage: Callable[[DamagedVectors], None]) -> None:
+    def __init__(self, index: Index, on_damage: Callable[[DamagedVectors], None]) -> None:
+        """*on_damage* is called on the loop with damaged vectors that a search met."""
         self._index = index
-        self._near = VectorSearch(index)
-        self._thread = WorkThread("meaning-search")
-        self._tell_damage = tell_damage
+        self._search = VectorSearch(index)
+        self._thread = WorkerThread("meaning-search")
+        self._on_damage = on_damage
         self._model: EmbeddingModel | None = None
 
-    async def use(self, model: EmbeddingModel | None) -> None:
-        """Answer from this model's vectors from now on; from none with None."""
+    async def use_model(self, model: EmbeddingModel | None) -> None:
+        """Search this model's vectors from now on; with None nothing is found."""
         self._model = model
-        await self._thread.do(partial(self._near.use, model))
+        await self._thread.run(self._search.use_model, model)
 
     async def refresh(self, notes: Collection[int]) -> None:
-        """Know these notes' passages as the file has them now."""
-        await self._thread.do(partial(self._near.refresh, notes))
+        """Load these notes' vectors again from the file."""
+        await self._thread.run(self._search.refresh, notes)
 
-    async def ask(self, question: Callable[[VectorSearch], T]) -> T:
-        """Answer from all vectors; *question* runs in the thread."""
+    async def nearest(self, vector: "Floats", limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
+        """Return the passages nearest to *vector*, best first."""
+        return await self._when_loaded(self._search.nearest, vector, limit, is_visible)
 
-        def answer() -> tuple[T, DamagedVectors] | None:
-            # The first time all vectors have to be taken in, which may last a second: others get their turn between.
-            return None if self._near.load_some() else (question(self._near), self._near.damage())
+    async def near_note(self, path: str, limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
+        """Return a passage of each of the notes nearest to the one at *path*."""
+        return await self._when_loaded(self._search.near_note, path, limit, is_visible)
 
-        while (answered := await self._thread.do(answer)) is None:
-            pass
-        answer_found, damage = answered
-        if damage.keys:
-            self._tell_damage(damage)
-        return answer_found
+    async def near_passage(
+        self, path: str, line: int, limit: int, is_visible: PassageVisibility | None
+    ) -> list[NearPassage]:
+        """Return passages of other notes by how near they are to the one that holds *line* of the note at *path*."""
+        return await self._when_loaded(self._search.near_passage, path, line, limit, is_visible)
 
-    async def alike(self, least: float, limit: int) -> list[tuple[str, str, float]]:
-        """Return pairs of notes whose means are that near, the most alike first."""
+    async def similar_notes(self, min_similarity: float, limit: int) -> list[tuple[str, str, float]]:
+        """Return pairs of notes with mean vectors at least that near, the most similar first."""
         if self._model is None:
             return []
-        model = self._model.id
-
-        def begin() -> "SimilarNotes":
-            # It imports numpy, which takes 75 ms and is for questions only: in this thread, and at the first of them.
-            from vaultdesk.index.embeddings.vector_space import SimilarNotes
-
-            return SimilarNotes(self._index, model, least, limit)
-
-        pairs = await self._thread.do(begin)
-        while await self._thread.do(pairs.some):
-            pass
-        return await self._thread.do(pairs.best)
+        pairs = await self._thread.run(self._start_comparison, self._model.id, min_similarity, limit)
+        while await self._thread.run(pairs.step):
+            continue
+        return await self._thread.run(pairs.best)
 
     async def memory(self) -> int:
         """Return how many bytes the vectors take."""
-        return await self._thread.do(lambda: self._near.memory)
+        return await self._thread.run(self._memory)
 
     async def aclose(self) -> None:
         """End the thread, and free the memory."""
-        await self._thread.do(partial(self._near.use, None))
+        await self._thread.run(self._search.use_model, None)
         await self._thread.aclose()
+
+    async def _when_loaded(
+        self, search: Callable[P, list[NearPassage]], *args: P.args, **kwargs: P.kwargs
+    ) -> list[NearPassage]:
+        """Call *search* in the thread once all vectors are loaded. Loading takes steps: other calls run in between."""
+        while (answer := await self._thread.run(self._load_or_search, search, *args, **kwargs)) is None:
+            continue
+        passages, damage = answer
+        if damage.keys:
+            self._on_damage(damage)
+        return passages
+
+    def _load_or_search(
+        self, search: Callable[P, list[NearPassage]], /, *args: P.args, **kwargs: P.kwargs
+    ) -> tuple[list[NearPassage], DamagedVectors] | None:
+        if self._search.load_step():
+            return None
+        return search(*args, **kwargs), self._search.take_damage()
+
+    def _start_comparison(self, model: int, min_similarity: float, limit: int) -> "SimilarNotes":
+        # numpy takes 75 ms to import: in this thread, with the first search.
+        from vaultdesk.index.embeddings.vector_space import SimilarNotes
+
+        return SimilarNotes(self._index, model, min_similarity, limit)
+
+    def _memory(self) -> int:
+        return self._search.memory

@@ -20,14 +20,14 @@ class PassageCounts:
     total: int = 0
     done: int = 0
     """With a vector, or refused."""
-    found: int = 0
+    searchable: int = 0
     """With a vector."""
 
     def __add__(self, other: "PassageCounts") -> "PassageCounts":
-        return PassageCounts(self.total + other.total, self.done + other.done, self.found + other.found)
+        return PassageCounts(self.total + other.total, self.done + other.done, self.searchable + other.searchable)
 
     def __sub__(self, other: "PassageCounts") -> "PassageCounts":
-        return PassageCounts(self.total - other.total, self.done - other.done, self.found - other.found)
+        return PassageCounts(self.total - other.total, self.done - other.done, self.searchable - other.searchable)
 
 
 COUNTS = "count(*), count(vector.key), coalesce(sum(length(vector.vector) > 0), 0)"
@@ -48,11 +48,11 @@ KEY_BYTES = 16
 
 TextSpan = tuple[int, int]
 
-_QUERY = re.compile(
+_QUERY_FENCE = re.compile(
     r"^[ \t>]*(?P<fence>`{3,}|~{3,})[ \t]*(?:dataview|dataviewjs|tasks|query|base)\b[^\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-_MEANT: tuple[tuple[re.Pattern[str], str], ...] = (
+_SUBSTITUTIONS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"!\[\[[^\[\]\n]*\]\]"), " "),  # an embedded picture or note
     (re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\]\]"), r"\1"),  # [[note|shown]]
     (re.compile(r"\]\([^()\s]*\)"), "]"),  # [shown](address)
@@ -66,38 +66,38 @@ _MEANT: tuple[tuple[re.Pattern[str], str], ...] = (
 """What is put in place of what, in this order."""
 
 
-def hidden_spans(text: str, body_start: int) -> list[TextSpan]:
+def excluded_spans(text: str, body_start: int) -> list[TextSpan]:
     """Return what of the note *text* no model is given, in order."""
     spans = [(found.start, found.end) for found in comments_in(text, body_start)]
     if "```" in text or "~~~" in text:
         place = body_start
-        while (opened := _QUERY.search(text, place)) is not None:
+        while (opened := _QUERY_FENCE.search(text, place)) is not None:
             end = _fence_end(text, opened.end(), opened["fence"])
             spans.append((opened.start(), end))
             place = end
     return sorted(spans)
 
 
-def given_text(text: str, span: TextSpan, hidden: Sequence[TextSpan]) -> str:
+def passage_text(text: str, span: TextSpan, excluded: Sequence[TextSpan]) -> str:
     """Return what a model is given of *text* in *span*; empty where nothing is left to be understood."""
     start, end = span
     pieces = []
-    for hidden_start, hidden_end in hidden:
-        if hidden_end > start and hidden_start < end:
-            pieces.append(text[start : max(start, hidden_start)])
-            start = min(end, hidden_end)
+    for excluded_start, excluded_end in excluded:
+        if excluded_end > start and excluded_start < end:
+            pieces.append(text[start : max(start, excluded_start)])
+            start = min(end, excluded_end)
     piece = " ".join([*pieces, text[start:end]])[: 4 * MAX_EMBEDDED_CHARACTERS]
-    for pattern, instead in _MEANT:
-        piece = pattern.sub(instead, piece)
+    for pattern, replacement in _SUBSTITUTIONS:
+        piece = pattern.sub(replacement, piece)
     return piece.strip()[:MAX_EMBEDDED_CHARACTERS]
 
 
-def in_context(title: str, heading: str, given: str) -> str:
-    """Return *given* after the note's *title* and the headings it stands under."""
-    return f"{HEADING_SEPARATOR.join(filter(None, (title, heading)))}\n{given}"
+def text_in_context(title: str, heading: str, text: str) -> str:
+    """Return *text* after the note's *title* and the headings it stands under."""
+    return f"{HEADING_SEPARATOR.join(filter(None, (title, heading)))}\n{text}"
 
 
-def key_of(text: str) -> bytes:
+def passage_key(text: str) -> bytes:
     """Return the key of what a model is given."""
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=KEY_BYTES).digest()
 
@@ -116,7 +116,7 @@ CHUNKING_VERSION = ":1"
 NOTES_COMPARED = 2_000
 """Notes held beside their passages in one step: some 4 ms."""
 
-FRESH_SQL = f"cut.digest = note.digest || '{CHUNKING_VERSION}' AND note.excluded = 0"
+UP_TO_DATE_SQL = f"cut.digest = note.digest || '{CHUNKING_VERSION}' AND note.excluded = 0"
 """In SQL: the passages are of the note as it is now."""
 
 READABLE_SQL = "note.kind = 'note' AND note.excluded = 0 AND note.digest != '' AND note.problem = ''"
@@ -136,12 +136,12 @@ class ChunkingResult:
 
     notes: list[int] = field(default_factory=list)
     """Their passages are others now, or gone."""
-    change: PassageCounts = field(default_factory=PassageCounts)
-    loose: set[bytes] = field(default_factory=set)
+    count_change: PassageCounts = field(default_factory=PassageCounts)
+    orphan_keys: set[bytes] = field(default_factory=set)
     """Keys that lost a passage: perhaps no other has them."""
 
 
-class _Cut(NamedTuple):
+class _ChunkedNote(NamedTuple):
     note: int
     digest: str
     passages: list[tuple[Chunk, bytes]]
@@ -153,7 +153,7 @@ class PassageStore:
     def __init__(self, index: Index) -> None:
         self._index = index
 
-    def due(self, after: int = 0) -> tuple[list[OutdatedNote], int]:
+    def outdated(self, after: int = 0) -> tuple[list[OutdatedNote], int]:
         """Return notes to be cut with a number above *after*, and the number to go on after; 0 at the end."""
         with self._index.reading() as db:
             rows = db.execute(
@@ -164,7 +164,7 @@ class PassageStore:
             ).fetchall()
         return [OutdatedNote(modified, note) for note, modified, is_due in rows if is_due], rows[-1][0] if rows else 0
 
-    def due_among(self, paths: Sequence[str]) -> list[OutdatedNote]:
+    def outdated_among(self, paths: Sequence[str]) -> list[OutdatedNote]:
         """Return those of the notes at *paths* that are to be cut."""
         found: list[OutdatedNote] = []
         with self._index.reading() as db:
@@ -177,7 +177,7 @@ class PassageStore:
                 )
         return [OutdatedNote(*row) for row in found]
 
-    def gone_among(self, paths: Sequence[str]) -> list[int]:
+    def removed_among(self, paths: Sequence[str]) -> list[int]:
         """Return those of the notes at *paths* that have passages and are no more to be read."""
         found: list[int] = []
         with self._index.reading() as db:
@@ -189,7 +189,7 @@ class PassageStore:
                 )]  # fmt: skip
         return found
 
-    def gone(self, after: int = 0) -> tuple[list[int], int]:
+    def removed(self, after: int = 0) -> tuple[list[int], int]:
         """Return notes with passages that are no more, or no more to be read, paged as in `due`."""
         with self._index.reading() as db:
             rows = db.execute(
@@ -200,15 +200,15 @@ class PassageStore:
             ).fetchall()
         return [note for note, is_gone in rows if is_gone], rows[-1][0] if rows else 0
 
-    def cut(self, notes: Sequence[int], model: int) -> ChunkingResult:
+    def rechunk(self, notes: Sequence[int], model: int) -> ChunkingResult:
         """Cut these notes anew; *model* is the one whose passages are counted."""
         with self._index.reading() as db:
             read = [_note(db, note) for note in notes]
         cuts = [_passages(*one) for one in read if one is not None]
-        turned = ChunkingResult()
+        result = ChunkingResult()
         with self._index.writing() as db:
             for one in cuts:
-                before = _leave(db, one.note, model, turned)
+                before = _remove_passages(db, one.note, model, result)
                 db.executemany(
                     "INSERT INTO passage (note, nth, key, heading, first_line, last_line, start, finish)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -221,18 +221,18 @@ class PassageStore:
                     "DELETE FROM vector WHERE model = ? AND key = ? AND length(vector) = 0",
                     [(model, key) for _, key in one.passages],
                 )
-                turned.change = turned.change - before + count_embedded_passages(db, one.note, model)
-                turned.notes.append(one.note)
-                turned.loose.difference_update(key for _, key in one.passages)
-        return turned
+                result.count_change = result.count_change - before + count_embedded_passages(db, one.note, model)
+                result.notes.append(one.note)
+                result.orphan_keys.difference_update(key for _, key in one.passages)
+        return result
 
     def remove(self, notes: Sequence[int], model: int) -> ChunkingResult:
         """Forget the passages of these notes."""
-        turned = ChunkingResult(list(notes))
+        result = ChunkingResult(list(notes))
         with self._index.writing() as db:
             for note in notes:
-                turned.change = turned.change - _leave(db, note, model, turned)
-        return turned
+                result.count_change = result.count_change - _remove_passages(db, note, model, result)
+        return result
 
 
 def count_embedded_passages(db: sqlite3.Connection, note: int, model: int) -> PassageCounts:
@@ -256,22 +256,22 @@ def _note(db: sqlite3.Connection, note: int) -> tuple[int, str, str, str, str, l
     return None if row is None else (note, *row, headings_of(db, note))
 
 
-def _passages(note: int, title: str, digest: str, head: str, body: str, headings: list[HeadingRow]) -> _Cut:
+def _passages(note: int, title: str, digest: str, head: str, body: str, headings: list[HeadingRow]) -> _ChunkedNote:
     text = head + body
-    hidden = hidden_spans(text, len(head))
+    excluded = excluded_spans(text, len(head))
     passages: list[tuple[Chunk, bytes]] = []
     for chunk in split_into_chunks(text, len(head), headings):
-        given = given_text(text, (chunk.start, chunk.end), hidden)
-        if given:
-            passages.append((chunk, key_of(in_context(title, chunk.heading, given))))
-    return _Cut(note, digest + CHUNKING_VERSION, passages)
+        embedded = passage_text(text, (chunk.start, chunk.end), excluded)
+        if embedded:
+            passages.append((chunk, passage_key(text_in_context(title, chunk.heading, embedded))))
+    return _ChunkedNote(note, digest + CHUNKING_VERSION, passages)
 
 
-def _leave(db: sqlite3.Connection, note: int, model: int, turned: ChunkingResult) -> PassageCounts:
+def _remove_passages(db: sqlite3.Connection, note: int, model: int, result: ChunkingResult) -> PassageCounts:
     """Take the note's passages away; return what they counted for."""
-    before = count_embedded_passages(db, note, model)
-    if before.total:
-        turned.loose.update(key for (key,) in db.execute("SELECT key FROM passage WHERE note = ?", (note,)))
+    removed = count_embedded_passages(db, note, model)
+    if removed.total:
+        result.orphan_keys.update(key for (key,) in db.execute("SELECT key FROM passage WHERE note = ?", (note,)))
         db.execute("DELETE FROM passage WHERE note = ?", (note,))
     db.execute("DELETE FROM cut WHERE note = ?", (note,))
-    return before
+    return removed

@@ -10,17 +10,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.index_events import IndexState
 
 LINUX_SUPPLIES = Path("/sys/class/power_supply")
-"""Where Linux tells of every battery and plug."""
+"""Where Linux lists batteries and power supplies."""
 
 PMSET_TIMEOUT = 5
 """Seconds macOS may take to answer; it needs a few hundredths."""
 
 
 def on_battery() -> bool:
-    """Tell whether mains power is missing. May take some hundredths of a second; raises nothing."""
+    """Return whether the computer runs on battery. Blocks for some hundredths of a second; raises nothing."""
     if sys.platform == "darwin":
         return _macos_on_battery()
     if sys.platform == "win32":
@@ -29,35 +30,35 @@ def on_battery() -> bool:
 
 
 def linux_on_battery(supplies: Path) -> bool:
-    """Read the supplies below *supplies*: on battery is who has no plug in use, and a battery that gets emptier."""
+    """Return whether, of the supplies below *supplies*, none is plugged in and a battery is discharging."""
     discharging = False
     try:
-        found = sorted(supplies.iterdir())
+        entries = sorted(supplies.iterdir())
     except OSError:
         return False
-    for supply in found:
-        kind = _word(supply / "type")
-        if kind in ("Mains", "USB", "Wireless") and _word(supply / "online") == "1":
+    for supply in entries:
+        kind = _read_word(supply / "type")
+        if kind in ("Mains", "USB", "Wireless") and _read_word(supply / "online") == "1":
             return False
         # A mouse or a headset has a battery, too: their scope is Device.
-        if kind == "Battery" and _word(supply / "scope") != "Device":
-            discharging = discharging or _word(supply / "status") == "Discharging"
+        if kind == "Battery" and _read_word(supply / "scope") != "Device":
+            discharging = discharging or _read_word(supply / "status") == "Discharging"
     return discharging
 
 
-def macos_says_battery(said: str) -> bool:
-    """Understand what `pmset -g batt` answers."""
-    return "'Battery Power'" in said
+def macos_reports_battery(output: str) -> bool:
+    """Return whether the output of `pmset -g batt` reports battery power."""
+    return "'Battery Power'" in output
 
 
 def _macos_on_battery() -> bool:
     try:
-        asked = subprocess.run(
+        result = subprocess.run(
             ["/usr/bin/pmset", "-g", "batt"], capture_output=True, text=True, timeout=PMSET_TIMEOUT, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return False
-    return macos_says_battery(asked.stdout)
+    return macos_reports_battery(result.stdout)
 
 
 class _WindowsPower(ctypes.Structure):
@@ -74,13 +75,13 @@ class _WindowsPower(ctypes.Structure):
 def _windows_on_battery() -> bool:
     status = _WindowsPower()
     try:
-        told = getattr(ctypes, "windll").kernel32.GetSystemPowerStatus(ctypes.byref(status))  # noqa: B009 - there on Windows only
+        succeeded = getattr(ctypes, "windll").kernel32.GetSystemPowerStatus(ctypes.byref(status))  # noqa: B009 - there on Windows only
     except (AttributeError, OSError):
         return False
-    return bool(told) and status.line == 0
+    return bool(succeeded) and status.line == 0
 
 
-def _word(file: Path) -> str:
+def _read_word(file: Path) -> str:
     try:
         return file.read_text(encoding="ascii", errors="replace").strip()
     except OSError:
@@ -88,7 +89,7 @@ def _word(file: Path) -> str:
 
 
 POWER_CHECK_INTERVAL = 60.0
-"""Seconds between two looks at whether there is mains power."""
+"""Seconds between two checks for mains power."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,74 +98,78 @@ class ThrottleOptions:
 
     paused: bool = False
     on_battery: bool = False
-    """Whether reading goes on without mains power."""
+    """Whether embedding goes on without mains power."""
 
 
 class Throttle:
-    """Belongs to the loop."""
+    """Decides when background embedding waits. Belongs to the event loop.
 
-    def __init__(self, wishes: Callable[[], ThrottleOptions]) -> None:
-        self._wishes = wishes
-        self._asking = 0
+    It waits during searches and scans (`wait_until_free`), and is paused by the person, the settings or on battery
+    (`pause_reason`).
+    """
+
+    def __init__(self, options: Callable[[], ThrottleOptions]) -> None:
+        self._options = options
+        self._searches = 0
         self._scanning = False
         self._paused = False
         self._on_battery = False
-        self._looked = -POWER_CHECK_INTERVAL
+        self._power_checked_at = -POWER_CHECK_INTERVAL
         self._free = asyncio.Event()
         self._free.set()
-        self.asked = time.monotonic()
-        """When the last question was."""
+        self.last_search = time.monotonic()
+        """When the last search ended, on the monotonic clock."""
 
     @contextmanager
-    def asking(self) -> Iterator[None]:
-        """Have reading wait as long as the block lasts: somebody asks."""
-        self._asking += 1
-        self._settle()
+    def searching(self) -> Iterator[None]:
+        """Hold embedding back for as long as the block lasts."""
+        self._searches += 1
+        self._update()
         try:
             yield
         finally:
-            self._asking -= 1
-            self.asked = time.monotonic()
-            self._settle()
+            self._searches -= 1
+            self.last_search = time.monotonic()
+            self._update()
 
-    def follow(self, state: IndexState) -> None:
-        """Have reading wait as long as notes are being scanned."""
+    def index_state_changed(self, state: IndexState) -> None:
+        """Hold embedding back for as long as notes are being scanned."""
         self._scanning = state.phase == "scanning"
-        self._settle()
+        self._update()
 
-    async def turn(self) -> None:
-        """Wait until nobody asks and nothing is scanned."""
+    async def wait_until_free(self) -> None:
+        """Wait until no search and no scan is running."""
         await self._free.wait()
 
     def pause(self) -> None:
-        """Have reading wait until `resume`."""
+        """Pause embedding until `resume`."""
         self._paused = True
 
     def resume(self) -> None:
-        """Let it go on, as far as nothing else speaks against it."""
+        """End the pause; the settings and the battery may still keep embedding paused."""
         self._paused = False
 
     @property
-    def power_unknown(self) -> bool:
-        """Whether it is time to look at the power again, and would change anything."""
-        return not self._wishes().on_battery and time.monotonic() - self._looked >= POWER_CHECK_INTERVAL
+    def is_power_check_due(self) -> bool:
+        """Whether the power has to be checked again, and would change anything."""
+        return not self._options().on_battery and time.monotonic() - self._power_checked_at >= POWER_CHECK_INTERVAL
 
-    def tell_power(self, on_battery: bool) -> None:
-        """Know whether mains power is missing."""
-        self._on_battery, self._looked = on_battery, time.monotonic()
+    def set_power(self, *, on_battery: bool) -> None:
+        """Take in the result of a power check."""
+        self._on_battery, self._power_checked_at = on_battery, time.monotonic()
 
     @property
-    def why(self) -> str:
-        """Why reading is paused, as a sentence; empty where it is not."""
-        wishes = self._wishes()
-        if self._paused or wishes.paused:
-            return "Paused."
-        if self._on_battery and not wishes.on_battery:
-            return "Paused on battery."
-        return ""
+    def pause_reason(self) -> Phrase:
+        """Why embedding is paused, as a sentence; empty where it is not."""
+        options = self._options()
+        if self._paused or options.paused:
+            return Phrase("Paused.")
+        if self._on_battery and not options.on_battery:
+            return Phrase("Paused on battery.")
+        return NO_PHRASE
 
-    def _settle(self) -> None:
-        if self._asking or self._scanning:
+    def _update(self) -> None:
+        if self._searches or self._scanning:
             self._free.clear()
         else:
             self._free.set()

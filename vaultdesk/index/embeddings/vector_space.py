@@ -27,17 +27,17 @@ MIN_SECOND_STAGE, SECOND_STAGE_SHARE = 2_000, 25
 EXACT_CANDIDATES = 600
 """How many are compared whole: ten true neighbours are among them in over 99 of 100 cases."""
 
-FREE_DISTANCE = 65_535
+NO_PASSAGE_DISTANCE = 65_535
 """The distance of a free place."""
 
-CENTRE_FROM = 64
+MIN_CENTRE_SAMPLE = 64
 """Vectors from which their centre says something."""
 
 LENGTH_TOLERANCE = 0.05
 """How far from 1 the length of a sound vector may be."""
 
 Floats = NDArray[numpy.float32]
-Fetch = Callable[[Sequence[tuple[int, int]]], dict[tuple[int, int], bytes]]
+FetchVectors = Callable[[Sequence[tuple[int, int]]], dict[tuple[int, int], bytes]]
 """Gives whole vectors by note and passage; what is gone is left out."""
 
 
@@ -59,14 +59,14 @@ class _Block:
 
 
 class VectorSpace:
-    """Belongs to one thread."""
+    """The vectors of one model in memory. Belongs to one thread."""
 
     def __init__(self, dimensions: int, sample: Sequence[bytes] = (), held_bytes: int = MAX_VECTOR_BYTES) -> None:
         """*sample* are vectors by whose centre the bits are taken: of many models all vectors point one way."""
         self.dimensions = dimensions
         sound, _ = unpack_vectors(sample, dimensions)
         self._centre: Floats = (
-            sound.mean(axis=0) if len(sound) >= CENTRE_FROM else numpy.zeros(dimensions, dtype=numpy.float32)
+            sound.mean(axis=0) if len(sound) >= MIN_CENTRE_SAMPLE else numpy.zeros(dimensions, dtype=numpy.float32)
         )
         self._held_blocks = held_bytes // (BLOCK_PASSAGES * dimensions * 2)
         self._blocks: list[_Block] = []
@@ -86,33 +86,33 @@ class VectorSpace:
         """Have these notes' passages be *rows*; return the keys of those whose vector is damaged."""
         self._forget(notes)
         vectors, damaged = unpack_vectors([row.vector for row in rows], self.dimensions)
-        bad = set(damaged)
-        sound = [row for nth, row in enumerate(rows) if nth not in bad] if bad else rows
-        if len(sound):
-            self._add(sound, vectors)
+        unusable = set(damaged)
+        usable = [row for nth, row in enumerate(rows) if nth not in unusable] if unusable else rows
+        if len(usable):
+            self._add(usable, vectors)
         return [rows[nth].key for nth in damaged]
 
-    def nearest(self, vector: Floats, count: int, fetch: Fetch, only: Collection[int] | None = None,
+    def nearest(self, vector: Floats, count: int, fetch: FetchVectors, only: Collection[int] | None = None,
                 without: int = 0) -> list[VectorMatch]:  # fmt: skip
         """Return the *count* passages nearest to *vector*, best first; of the notes *only*, and not of *without*."""
         distances = self._distances(vector)
         if only is not None:
-            may = numpy.fromiter(only, dtype=numpy.int64, count=len(only))
-            distances[~numpy.isin(self._all_notes(), may)] = FREE_DISTANCE
+            allowed = numpy.fromiter(only, dtype=numpy.int64, count=len(only))
+            distances[~numpy.isin(self._all_notes(), allowed)] = NO_PASSAGE_DISTANCE
         if without:
-            distances[self._all_notes() == without] = FREE_DISTANCE
+            distances[self._all_notes() == without] = NO_PASSAGE_DISTANCE
         places = _smallest(distances, max(MIN_SECOND_STAGE, self._count // SECOND_STAGE_SHARE, 4 * count))
-        places = places[distances[places] != FREE_DISTANCE]
-        weights = self._weighted(places, vector)
+        places = places[distances[places] != NO_PASSAGE_DISTANCE]
+        weights = self._agreement(places, vector)
         places = places[_smallest(-weights, max(EXACT_CANDIDATES, 2 * count))]
         return self._exact(places, vector, count, fetch)
 
     def _forget(self, notes: Collection[int]) -> None:
         if not self._blocks or not notes:
             return
-        wanted = numpy.fromiter(notes, dtype=numpy.int64, count=len(notes))
+        numbers = numpy.fromiter(notes, dtype=numpy.int64, count=len(notes))
         for number, block in enumerate(self._blocks):
-            gone = numpy.flatnonzero(numpy.isin(block.notes, wanted))
+            gone = numpy.flatnonzero(numpy.isin(block.notes, numbers))
             block.notes[gone] = 0
             self._free += (gone + number * BLOCK_PASSAGES).tolist()
             self._count -= len(gone)
@@ -144,24 +144,24 @@ class VectorSpace:
 
     def _distances(self, vector: Floats) -> NDArray[numpy.uint16]:
         """Bits that differ, for every place."""
-        asked = self._bits(vector[None, :])[:, 0]
+        query_bits = self._bits(vector[None, :])[:, 0]
         distances = numpy.zeros(len(self._blocks) * BLOCK_PASSAGES, dtype=numpy.uint16)
         differing, counts = (
             numpy.empty(BLOCK_PASSAGES, dtype=numpy.uint64),
             numpy.empty(BLOCK_PASSAGES, dtype=numpy.uint8),
         )
         for number, block in enumerate(self._blocks):
-            mine = distances[number * BLOCK_PASSAGES : (number + 1) * BLOCK_PASSAGES]
-            for word, bits in zip(asked, block.bits, strict=True):
+            block_distances = distances[number * BLOCK_PASSAGES : (number + 1) * BLOCK_PASSAGES]
+            for word, bits in zip(query_bits, block.bits, strict=True):
                 numpy.bitwise_xor(bits, word, out=differing)
-                mine += numpy.bitwise_count(differing, out=counts)
-            mine[block.notes == 0] = FREE_DISTANCE
+                block_distances += numpy.bitwise_count(differing, out=counts)
+            block_distances[block.notes == 0] = NO_PASSAGE_DISTANCE
         return distances
 
     def _all_notes(self) -> NDArray[numpy.int64]:
         return numpy.concatenate([block.notes for block in self._blocks] or [numpy.zeros(0, dtype=numpy.int64)])
 
-    def _weighted(self, places: NDArray[numpy.intp], vector: Floats) -> Floats:
+    def _agreement(self, places: NDArray[numpy.intp], vector: Floats) -> Floats:
         """How much of *vector* the bits at these places agree with."""
         words = -(-self.dimensions // 64)
         bits = numpy.empty((len(places), words), dtype=numpy.uint64)
@@ -171,27 +171,27 @@ class VectorSpace:
         signs = numpy.unpackbits(bits.view(numpy.uint8), axis=1, count=self.dimensions)
         return _products(signs.astype(numpy.float32), vector)
 
-    def _exact(self, places: NDArray[numpy.intp], vector: Floats, count: int, fetch: Fetch) -> list[VectorMatch]:
-        found: list[VectorMatch] = []
-        asked: list[tuple[int, int]] = []
+    def _exact(self, places: NDArray[numpy.intp], vector: Floats, count: int, fetch: FetchVectors) -> list[VectorMatch]:
+        matches: list[VectorMatch] = []
+        missing: list[tuple[int, int]] = []
         for number in numpy.unique(places // BLOCK_PASSAGES).tolist():
             block, inside = self._blocks[number], places[places // BLOCK_PASSAGES == number] % BLOCK_PASSAGES
             if block.whole is None:
-                asked += zip(block.notes[inside].tolist(), block.nths[inside].tolist(), strict=True)
+                missing += zip(block.notes[inside].tolist(), block.nths[inside].tolist(), strict=True)
                 continue
-            similar = _products(block.whole[inside].astype(numpy.float32), vector)
-            best = _smallest(-similar, count)
-            mine = zip(block.notes[inside[best]], block.nths[inside[best]], similar[best], strict=True)
-            found += [VectorMatch(int(note), int(nth), float(one)) for note, nth, one in mine]
-        if asked:
-            given = fetch(sorted(asked))
-            vectors, damaged = unpack_vectors(list(given.values()), self.dimensions)
-            bad = set(damaged)
-            sound = [place for nth, place in enumerate(given) if nth not in bad]
-            found += [
-                VectorMatch(*place, one) for place, one in zip(sound, _products(vectors, vector).tolist(), strict=True)
+            similarities = _products(block.whole[inside].astype(numpy.float32), vector)
+            best = _smallest(-similarities, count)
+            best_passages = zip(block.notes[inside[best]], block.nths[inside[best]], similarities[best], strict=True)
+            matches += [VectorMatch(int(note), int(nth), float(one)) for note, nth, one in best_passages]
+        if missing:
+            fetched = fetch(sorted(missing))
+            vectors, damaged = unpack_vectors(list(fetched.values()), self.dimensions)
+            unusable = set(damaged)
+            usable = [place for nth, place in enumerate(fetched) if nth not in unusable]
+            matches += [
+                VectorMatch(*place, one) for place, one in zip(usable, _products(vectors, vector).tolist(), strict=True)
             ]
-        return sorted(found, key=lambda one: (-one.similarity, one.note, one.nth))[:count]
+        return sorted(matches, key=lambda one: (-one.similarity, one.note, one.nth))[:count]
 
 
 def pack_vectors(vectors: Floats) -> list[bytes]:
@@ -206,14 +206,14 @@ def pack_vectors(vectors: Floats) -> list[bytes]:
 
 def unpack_vectors(blobs: Sequence[bytes], dimensions: int) -> tuple[Floats, list[int]]:
     """Return the sound ones of these vectors in their order, and which of them are damaged."""
-    right = [nth for nth, blob in enumerate(blobs) if len(blob) == 2 * dimensions]
-    joined = b"".join(blobs[nth] for nth in right)
-    vectors = numpy.frombuffer(joined, dtype="<f2").astype(numpy.float32).reshape(len(right), dimensions)
+    complete = [nth for nth, blob in enumerate(blobs) if len(blob) == 2 * dimensions]
+    joined = b"".join(blobs[nth] for nth in complete)
+    vectors = numpy.frombuffer(joined, dtype="<f2").astype(numpy.float32).reshape(len(complete), dimensions)
     lengths = numpy.sqrt(numpy.einsum("ij,ij->i", vectors, vectors))
     # A number that is none makes a length that is none, which is near to nothing.
     sound = numpy.asarray(numpy.abs(lengths - 1) < LENGTH_TOLERANCE)
-    fine = {nth for nth, well in zip(right, sound.tolist(), strict=True) if well}
-    return vectors[sound], [nth for nth in range(len(blobs)) if nth not in fine]
+    valid = {nth for nth, is_valid in zip(complete, sound.tolist(), strict=True) if is_valid}
+    return vectors[sound], [nth for nth in range(len(blobs)) if nth not in valid]
 
 
 def _products(rows: Floats, vector: Floats) -> Floats:
@@ -229,24 +229,24 @@ def _smallest(numbers: NDArray[numpy.generic], count: int) -> NDArray[numpy.intp
     return numpy.argpartition(numbers, count - 1)[:count]
 
 
-# Every note is compared with every other one: 14,000 of them take some seconds of work and four times as many four
-# times
-# four. So it is done in steps of a tenth of a second, and whoever asked may leave at any time.
-
 STEP_MULTIPLICATIONS = 1_500_000_000
-"""Multiplications in one step, about a tenth of a second of one core."""
+"""Multiplications in one step, about a tenth of a second of one core.
+
+Every note is compared with every other one: 14,000 notes take some seconds, and four times as many notes sixteen times
+as long. Between two steps other calls run in the thread, and the caller may stop.
+"""
 
 Pair = tuple[float, int, int]
 
 
 class SimilarNotes:
-    """`while alike.some(): ...`, then `best()`."""
+    """Finds pairs of notes with similar mean vectors: call `step` until it returns False, then `best`."""
 
-    def __init__(self, index: Index, model: int, least: float, limit: int) -> None:
+    def __init__(self, index: Index, model: int, min_similarity: float, limit: int) -> None:
         self._index = index
         self._store = VectorStore(index)
         self._model = model
-        self._least, self._limit = least, limit
+        self._min_similarity, self._limit = min_similarity, limit
         self._after: int | None = 0
         self._notes: list[int] = []
         self._means: list[Floats] = []
@@ -254,8 +254,8 @@ class SimilarNotes:
         self._row = 0
         self._pairs: list[Pair] = []
 
-    def some(self) -> bool:
-        """Do one step; False when all is done."""
+    def step(self) -> bool:
+        """Do one step; False when all notes are compared."""
         if self._after is not None:
             self._gather(self._after)
             return True
@@ -281,13 +281,13 @@ class SimilarNotes:
         ]
 
     def _gather(self, after: int) -> None:
-        notes, rows = self._store.next_rows(self._model, after)
+        notes, rows = self._store.next_vectors(self._model, after)
         self._after = notes[-1] if notes else None
         if not rows:
             return
         dimensions = len(rows[0].vector) // 2
-        for note, mine in groupby(sorted(rows, key=lambda row: row.note), key=lambda row: row.note):
-            vectors, _ = unpack_vectors([row.vector for row in mine], dimensions)
+        for note, stored in groupby(sorted(rows, key=lambda row: row.note), key=lambda row: row.note):
+            vectors, _ = unpack_vectors([row.vector for row in stored], dimensions)
             mean = vectors.sum(axis=0)
             length = float(numpy.sqrt(mean @ mean))
             if length > 0 and (not self._means or len(self._means[0]) == dimensions):
@@ -301,7 +301,7 @@ class SimilarNotes:
         similar = means[self._row : end] @ means[self._row :].T
         # The triangle at the beginning holds each note with itself and every pair of it twice.
         similar[numpy.tril_indices(end - self._row)] = -1
-        rows, columns = numpy.nonzero(similar >= self._least)
+        rows, columns = numpy.nonzero(similar >= self._min_similarity)
         if len(rows) > self._limit:
             best = numpy.argpartition(-similar[rows, columns], self._limit - 1)[: self._limit]
             rows, columns = rows[best], columns[best]

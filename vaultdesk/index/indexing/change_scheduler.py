@@ -10,10 +10,10 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault_changes import VaultChanged
 
 MAX_CHANGED_NOTES = 200
-"""Notes told of from which comparing the whole vault is as quick (54 ms for 14,000 notes) and misses nothing."""
+"""Notes change of from which comparing the whole vault is as quick (54 ms for 14,000 notes) and misses nothing."""
 
 RESCAN_INTERVAL = 60.0
-"""Seconds after which the whole vault is compared though nobody told anything: every watcher misses something."""
+"""Seconds after which the whole vault is compared though nobody change anything: every watcher misses something."""
 
 RESCAN_TIME_SHARE = 0.01
 """Part of the time that those comparisons may take: what takes a second is done every 100 seconds."""
@@ -24,66 +24,66 @@ FOCUS_RESCAN_GAP = 3.0
 
 @dataclass(frozen=True, slots=True)
 class DueChanges:
-    """What is to be looked at now."""
+    """What is to be compared now."""
 
     paths: tuple[NotePath, ...]
-    """Notes told of: they are to be read even where size and time say that they are as they were."""
+    """Notes reported as changed: they are read even if size and time are as they were."""
     whole: bool
     """Whether the whole vault is to be compared as well."""
 
 
 class ChangeScheduler:
-    """Gathers hints until somebody is free to follow them. Belongs to the loop's thread."""
+    """Collects reported changes until they can be handled. Belongs to the event loop."""
 
     def __init__(self, every: float = RESCAN_INTERVAL, now: Callable[[], float] = time.monotonic) -> None:
         self._every = every
         self._now = now
         self._paths: dict[NotePath, None] = {}
         self._whole = False
-        self._awake = asyncio.Event()
-        self._began = now()
-        self._next = self._began + every
+        self._wake = asyncio.Event()
+        self._started_at = now()
+        self._next_scan_at = self._started_at + every
 
-    def hint(self, told: VaultChanged) -> None:
-        """Take in what happened to notes, as far as somebody saw it."""
-        self._whole = self._whole or told.rescan
-        places = (path for change in told.changes for path in (change.old_path, change.path))
+    def take_change(self, change: VaultChanged) -> None:
+        """Take in what happened to notes."""
+        self._whole = self._whole or change.rescan
+        places = (path for change in change.changes for path in (change.old_path, change.path))
         self._paths.update(dict.fromkeys(path for path in places if path is not None and path.is_indexed))
         if self._whole or self._paths:
-            self._awake.set()
+            self._wake.set()
 
     async def follow(self, changes: Reader[VaultChanged]) -> None:
-        """Take in all that is told, as it comes."""
-        async for told in changes:
-            self.hint(told)
+        """Take in every change, as it comes."""
+        async for change in changes:
+            self.take_change(change)
 
-    def look_again(self) -> None:
-        """Have the whole vault compared soon, as when a person comes back to the window."""
-        if self._now() - self._began >= FOCUS_RESCAN_GAP:
+    def rescan_soon(self) -> None:
+        """Have the whole vault compared soon, as when the window becomes active again."""
+        if self._now() - self._started_at >= FOCUS_RESCAN_GAP:
             self._whole = True
-            self._awake.set()
+            self._wake.set()
 
-    def begin(self) -> None:
-        """Know that a comparison of the whole vault begins: no other is wanted for what was told before it.
+    def scan_started(self) -> None:
+        """Take in that a comparison of the whole vault begins: changes before it need no other one.
 
-        The notes told of stay wanted: one may have been written and have its old size and time.
+        Notes reported as changed stay due: one may have been written and have its old size and time.
         """
-        self._began = self._now()
-        self._next = self._began + self._every
+        self._started_at = self._now()
+        self._next_scan_at = self._started_at + self._every
         self._whole = False
 
-    def end(self) -> None:
-        """Know that it has ended, well: the next one without a hint is due so much later."""
+    def scan_ended(self) -> None:
+        """Take in that it has ended well: the next one without a report is due so much later."""
         ended = self._now()
-        self._next = ended + max(self._every, (ended - self._began) / RESCAN_TIME_SHARE)
+        self._next_scan_at = ended + max(self._every, (ended - self._started_at) / RESCAN_TIME_SHARE)
 
     async def due(self) -> DueChanges:
-        """Wait for what is to be looked at, and hand it out."""
-        self._awake.clear()
+        """Wait for what is to be compared, and return it."""
+        self._wake.clear()
         if not (self._whole or self._paths):
             try:
-                async with asyncio.timeout(max(0.0, self._next - self._now())):
-                    await self._awake.wait()
+                async with asyncio.timeout(max(0.0, self._next_scan_at - self._now())):
+                    await self._wake.wait()
             except TimeoutError:
                 self._whole = True
         many = len(self._paths) > MAX_CHANGED_NOTES

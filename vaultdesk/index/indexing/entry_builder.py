@@ -304,7 +304,8 @@ def _entry(path: NotePath, text: NoteText, note: Note, born: FileTimes, is_plain
         tags=tuple([TagRow(same_name_key(tag), keep(tag)) for tag in note.tags]),
         links=_links(whole, note.links, keep),
         properties=_rows(note.properties.items()),
-        # A comment is a private remark: a query must not tell what it says (OBSIDIAN E.4).
+        # A comment is a private remark: a query must not tell what it says
+        # (vaultdesk/vault/README.md, "Markdown the parser leaves alone").
         inline=_rows(inline_fields(without_comments(body))) if "::" in body else (),
         doubtful=bool(note.property_problem) or (not start and body.lstrip("\ufeff \t\r\n").startswith("---")),
     )

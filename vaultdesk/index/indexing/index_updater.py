@@ -27,7 +27,7 @@ from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles, read_vault_config
 from vaultdesk.vault.vault import Vault
 
-# Nearly all notes are as they were: for those nothing is made, not even a path. Only what is left goes through scan.py.
+# Nearly all notes are as they were: for those nothing is made, not even a path. Only what is left goes through vault_scan.py.
 
 
 class VaultComparison:
@@ -106,17 +106,17 @@ class IndexUpdater:
     def __init__(self, vault: Vault, index: Index) -> None:
         self._vault = vault
         self._index = index
-        self._revalidation = VaultComparison(vault.files, index)
+        self._comparison = VaultComparison(vault.files, index)
         self._excluded = vault.settings.excluded
         self._stopping = threading.Event()
         self._bulk: BulkIndexer | None = None
         self._listed: list[str] = []
         """Paths of all that a new vault's folders list, until they are in the index."""
         self._hidden: frozenset[str] = frozenset()
-        self._begun = ExitStack()
+        self._bulk_stack = ExitStack()
         """Ends the process that reads very many notes."""
         self._plan = EMPTY_PLAN
-        """What was found last; held here until `let_go`, since it is not let go of in one go."""
+        """What was found last; held here until `release_plan`, since it is not let go of in one go."""
 
     def stop(self) -> None:
         """Have the running step end after the note it is at. Any thread may ask for it."""
@@ -127,36 +127,35 @@ class IndexUpdater:
     def list_names(self) -> tuple[NotesIndexed, int]:
         """Where nothing is known of a vault of very many notes, have their names listed and a process read them.
 
-        Returns what is to be told of that, and how many are read. `sight` and `bring_in` do the rest, with nothing else
-        to bring in.
+        Returns what is to be published, and how many notes are read. `record_found` and `read_found` do the rest.
         """
-        if not self._revalidation.knows_none():
+        if not self._comparison.knows_none():
             return NotesIndexed(()), 0
         self._excluded = read_vault_config(self._vault.root).excluded
         found: list[NotePath] = []
         for some in self._vault.files.names(INDEXED_SUFFIXES):
             found += some
             if self._bulk is None and len(found) >= WORTH_NOTES:  # It starts while the others are listed.
-                self._begin(WholeVault(self._excluded.filters))
+                self._start_bulk(WholeVault(self._excluded.filters))
         if len(found) < WORTH_NOTES:
             return NotesIndexed(()), 0
         self._listed = [path.text for path in found]
         self._hidden = excluded_among(found, self._excluded)
-        self._index.walked.put(self._listed, self._hidden)
+        self._index.provisional_names.put(self._listed, self._hidden)
         shown = len(self._listed) - len(self._hidden)
-        return NotesIndexed(tuple([row.path for row in self._index.walked.rows()])), shown
+        return NotesIndexed(tuple([row.path for row in self._index.provisional_names.rows()])), shown
 
     def compare(self) -> ScanPlan:
         """Hold the vault beside the index."""
         # Read anew: files may have been excluded in Obsidian since the vault was opened.
         self._excluded = read_vault_config(self._vault.root).excluded
-        plan = self._revalidation.compare(self._excluded)
+        plan = self._comparison.compare(self._excluded)
         if is_bulk(plan.different):
-            self._begin(plan.different)
+            self._start_bulk(plan.different)
         self._plan, self._listed = plan, []  # It knows more of what was listed before.
         return plan
 
-    def sight(self) -> NotesIndexed:
+    def record_found(self) -> NotesIndexed:
         """Have the notes that were found known by name, or not any more; return what is to be told of that."""
         plan = self._plan
         was_listed = bool(self._listed)
@@ -166,33 +165,35 @@ class IndexUpdater:
             plan, self._listed, self._hidden = ScanPlan(tuple(seen), (), ()), [], frozenset()
         try:
             if plan.sightings or plan.removed:
-                self._index.sight(plan.sightings, plan.removed)
+                self._index.record_files(plan.sightings, plan.removed)
         finally:
-            self._index.walked.clear()
+            self._index.provisional_names.clear()
         sightings, removed = list(plan.sightings), plan.removed
         self._plan = plan = replace(plan, sightings=())
         told = tuple(seen.path for seen in sightings if seen.excluded or not was_listed)
         _drop(sightings)
         return NotesIndexed(told, removed)
 
-    def let_go(self) -> None:
+    def release_plan(self) -> None:
         """All is done with what was found."""
         different = list(self._plan.different)
         self._plan = EMPTY_PLAN
         _drop(different)
 
-    def rest(self) -> None:
+    def stop_bulk(self) -> None:
         """All that was found is done, or will not be: nothing goes on for it any more."""
         self._bulk, self._listed = None, []
-        self._begun.close()
-        self._index.walked.clear()
+        self._bulk_stack.close()
+        self._index.provisional_names.clear()
 
-    def _begin(self, wanted: ParseRequest) -> None:
+    def _start_bulk(self, wanted: ParseRequest) -> None:
         """Start the process that reads very many notes."""
         if not self._stopping.is_set():
-            self._bulk = self._begun.enter_context(BulkIndexer(self._index, self._vault.root, wanted, self._stopping))
+            self._bulk = self._bulk_stack.enter_context(
+                BulkIndexer(self._index, self._vault.root, wanted, self._stopping)
+            )
 
-    def look_at(self, paths: Sequence[NotePath]) -> NotesIndexed:
+    def update_paths(self, paths: Sequence[NotePath]) -> NotesIndexed:
         """Bring these notes up to date by what the disk says now, whatever was told of them."""
         known = self._index.stored([path.text for path in paths])
         hidden: list[ScannedFile] = []
@@ -208,7 +209,7 @@ class IndexUpdater:
                 wanted.append(FileDifference(path, state.size, known[path.text].digest if path.text in known else ""))
         removed = [path for path in gone if path in known]
         if hidden or removed:
-            self._index.sight(hidden, removed)
+            self._index.record_files(hidden, removed)
         read = self.read(wanted)
         return NotesIndexed((*(seen.path for seen in hidden), *read.paths), (*removed, *read.removed))
 
@@ -224,14 +225,14 @@ class IndexUpdater:
         except VaultError:  # Gone meanwhile, or behind a folder that may not be read: the walk leaves it out, too.
             return None
 
-    def bring_in(self, wanted: Sequence[FileDifference]) -> Generator[NotesIndexed, None, None]:
+    def read_found(self, wanted: Sequence[FileDifference]) -> Generator[NotesIndexed, None, None]:
         """Read all these notes, which `compare` has found, very many with a process; yield after each commit."""
         if self._bulk is not None:
             yield from self._bulk.steps()
             # What the process could not read, or did not come to, is read here: it says why, or succeeds. Asked for
             # everything, it leaves that to the next comparison.
             wanted = self._bulk.left
-            self.rest()
+            self.stop_bulk()
         for batch in split_into_batches(wanted):
             if self._stopping.is_set():
                 return

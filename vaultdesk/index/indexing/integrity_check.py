@@ -179,21 +179,21 @@ class IntegrityCheck:
 
     def wake(self) -> None:
         """Have the file proven, if it is not."""
-        if self._index.soundness.proven:
+        if self._index.integrity.proven:
             self.proven.set()
         else:
             self.proven.clear()
             self._awake.set()
 
     async def keep(self) -> None:
-        """Prove or condemn the file whenever it is wanted."""
+        """Prove or mark the file damaged whenever it is wanted."""
         while await self._awake.wait():
             self._awake.clear()
             try:
                 await self._seek()
             except (IndexFailed, VaultUnavailable) as problem:  # The next comparison of the vault wakes us again.
                 log.info("the index could not be proven: %s (%s)", problem, problem.facts.get("why", ""))
-            if self._index.soundness.proven:
+            if self._index.integrity.proven:
                 self.proven.set()
 
     async def aclose(self) -> None:
@@ -203,12 +203,12 @@ class IntegrityCheck:
         self._threads.shutdown()
 
     async def _seek(self) -> None:
-        soundness = self._index.soundness
-        if soundness.proven:
+        integrity = self._index.integrity
+        if integrity.proven:
             return
-        finding = await self._apart(soundness.check_seal)
+        finding = await self._apart(integrity.check_seal)
         if finding == "broken":
-            self._index.condemn("it is not the file that was sealed")
+            self._index.mark_damaged("it is not the file that was sealed")
         elif finding == "unsealed":
             await self._steps.ready()
             await self._look_closely()
@@ -220,7 +220,7 @@ class IntegrityCheck:
         if self._stopping.is_set() or before is None or after is None or before[:2] != after[:2]:
             return  # Made anew meanwhile: that was another file.
         if flaw or len(wrong) > MAX_REPAIRED_NOTES:
-            self._index.condemn(flaw or f"{len(wrong)} notes are not in it as they are")
+            self._index.mark_damaged(flaw or f"{len(wrong)} notes are not in it as they are")
             return
         await self._steps.work(lambda: self._steps.write(partial(self._settle, wrong)))
 
@@ -253,7 +253,7 @@ class IntegrityCheck:
                 connection.execute(sql)
         if wrong:
             self._index.apply(wrong, gone=[entry.path for entry in wrong])
-        self._index.soundness.proven = True
+        self._index.integrity.proven = True
         log.info("the index was looked at closely: %d notes were written again", len(wrong))
 
     async def _apart(self, work: Callable[[], T]) -> T:

@@ -232,7 +232,7 @@ class BulkIndexer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._process.close()
-        self._index.early.clear()
+        self._index.pending_texts.clear()
 
     @property
     def left(self) -> tuple[FileDifference, ...]:
@@ -256,7 +256,7 @@ class BulkIndexer:
         """Have letters found in these; in the process's own thread, before the notes they are of are taken in."""
         put = dict(texts.texts)
         self._texts.update(put)
-        self._index.early.put(put)
+        self._index.pending_texts.put(put)
 
     def _take(self, message: ParserMessage) -> None:
         match message:
@@ -281,7 +281,7 @@ class BulkIndexer:
                 number for piece in self._pieces(paths) for number in entry_writer.write_entry_rows(connection, *piece)
             ]
             entry_writer.update_full_text(connection, numbers)
-        self._index.early.drop(paths)
+        self._index.pending_texts.drop(paths)
         for path in paths:
             self._left.pop(path, None)
         self._notes, self._touched, self._gathered = [], [], 0

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias, assert_never
 
-from vaultdesk.index.search_query import MAX_TERMS, Filter, FilterKind, Query, Term
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.index.search_query import MAX_TERMS, Filter, FilterKind, PlainQuery, Term
 from vaultdesk.vault.note_path import same_name_key
 
 SearchScope = Literal[
@@ -43,21 +44,21 @@ class Pattern:
 class AllOf:
     """All of these."""
 
-    parts: tuple["QueryNode", ...]
+    nodes: tuple["QueryNode", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
     """At least one of these."""
 
-    parts: tuple["QueryNode", ...]
+    nodes: tuple["QueryNode", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Negation:
     """Not this."""
 
-    part: "QueryNode"
+    node: "QueryNode"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +66,15 @@ class Within:
     """This, looked for in one place alone."""
 
     scope: SearchScope
-    part: "QueryNode"
+    node: "QueryNode"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchCase:
     """This, with capitals as they are written, or whatever they are."""
 
-    exactly: bool
-    part: "QueryNode"
+    case_sensitive: bool
+    node: "QueryNode"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,23 +103,23 @@ QueryNode: TypeAlias = (
 )
 
 
-def all_of(parts: list[QueryNode]) -> QueryNode | None:
-    """Return all of *parts* together; None where there is none."""
-    return AllOf(tuple(parts)) if len(parts) > 1 else next(iter(parts), None)
+def all_of(nodes: list[QueryNode]) -> QueryNode | None:
+    """Return all of *nodes* together; None where there is none."""
+    return AllOf(tuple(nodes)) if len(nodes) > 1 else next(iter(nodes), None)
 
 
-def any_of(parts: list[QueryNode]) -> QueryNode | None:
-    """Return at least one of *parts*; None where there is none."""
-    return AnyOf(tuple(parts)) if len(parts) > 1 else next(iter(parts), None)
+def any_of(nodes: list[QueryNode]) -> QueryNode | None:
+    """Return at least one of *nodes*; None where there is none."""
+    return AnyOf(tuple(nodes)) if len(nodes) > 1 else next(iter(nodes), None)
 
 
 def children(node: QueryNode) -> tuple[QueryNode, ...]:
     """Return what *node* is made of."""
     match node:
         case AllOf() | AnyOf():
-            return node.parts
+            return node.nodes
         case Negation() | Within() | MatchCase():
-            return (node.part,)
+            return (node.node,)
         case HasProperty():
             return (node.name,) if node.value is None else (node.name, node.value)
         case _:
@@ -162,7 +163,7 @@ class ExplanationKind(StrEnum):
 class Explanation:
     """One piece."""
 
-    says: ExplanationKind
+    kind: ExplanationKind
     text: str = ""
     """The word, phrase, pattern or value, as it was typed."""
     depth: int = 0
@@ -196,17 +197,19 @@ def _pieces(node: QueryNode, depth: int) -> Iterator[Explanation]:
             yield Explanation(
                 ExplanationKind.ALL_OF if isinstance(node, AllOf) else ExplanationKind.ANY_OF, depth=depth
             )
-            for part in node.parts:
-                yield from _pieces(part, depth + 1)
+            for child in node.nodes:
+                yield from _pieces(child, depth + 1)
         case Negation():
             yield Explanation(ExplanationKind.NOT, depth=depth)
-            yield from _pieces(node.part, depth + 1)
+            yield from _pieces(node.node, depth + 1)
         case Within():
             yield Explanation(ExplanationKind(node.scope), depth=depth)
-            yield from _pieces(node.part, depth + 1)
+            yield from _pieces(node.node, depth + 1)
         case MatchCase():
-            yield Explanation(ExplanationKind.MATCH_CASE if node.exactly else ExplanationKind.IGNORE_CASE, depth=depth)
-            yield from _pieces(node.part, depth + 1)
+            yield Explanation(
+                ExplanationKind.MATCH_CASE if node.case_sensitive else ExplanationKind.IGNORE_CASE, depth=depth
+            )
+            yield from _pieces(node.node, depth + 1)
         case HasProperty():
             yield Explanation(ExplanationKind.PROPERTY, depth=depth)
             yield from _pieces(node.name, depth + 1)
@@ -222,8 +225,6 @@ def _of_word(word: SearchWord) -> ExplanationKind:
         return ExplanationKind.ANYTHING
     return ExplanationKind.PHRASE if word.phrase else ExplanationKind.WORD
 
-
-# Understands no text (parsing.py) and finds nothing (evaluation.py).
 
 FEW_LETTERS = 3
 """A word with signs in it and fewer letters than this, such as `c++`, is found by its signs, not as a word `c`."""
@@ -241,7 +242,7 @@ class Expression:
     text: str
     """As it was typed."""
     root: QueryNode | None
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """What could not be used, in a sentence; the rest is still searched."""
 
     @property
@@ -252,42 +253,42 @@ class Expression:
     @property
     def words(self) -> tuple[str, ...]:
         """The words and phrases that are wanted in the text, each once, for ranking and marks."""
-        return tuple(dict.fromkeys(word.text for word in _wanted(self.root)))
+        return tuple(dict.fromkeys(word.text for word in _searched_words(self.root)))
 
     def describe(self) -> tuple[Explanation, ...]:
         """Return the search in pieces, outermost first, for a window to put into words."""
         return explain_query(self.root)
 
-    def plain(self) -> Query | None:
+    def as_plain_query(self) -> PlainQuery | None:
         """Return the same as a query of words and conditions on the whole note; None where it takes more than that."""
         words: list[Term] = []
         without: list[Term] = []
         filters: list[Filter] = []
-        for part in _parts(self.root):
-            negated = isinstance(part, Negation)
-            inner = part.part if isinstance(part, Negation) else part
+        for node in _nodes(self.root):
+            negated = isinstance(node, Negation)
+            inner = node.node if isinstance(node, Negation) else node
             if isinstance(inner, SearchWord) and _is_plain(inner):
                 (without if negated else words).append(Term(inner.text.strip(), prefix=inner.prefix and not negated))
             elif (condition := _filter(inner, negated=negated)) is not None:
                 filters.append(condition)
             else:
                 return None
-        return Query(tuple(words[:MAX_TERMS]), tuple(without[:MAX_TERMS]), tuple(filters[:MAX_TERMS]))
+        return PlainQuery(tuple(words[:MAX_TERMS]), tuple(without[:MAX_TERMS]), tuple(filters[:MAX_TERMS]))
 
 
-def _parts(root: QueryNode | None) -> tuple[QueryNode, ...]:
+def _nodes(root: QueryNode | None) -> tuple[QueryNode, ...]:
     if root is None:
         return ()
-    return root.parts if isinstance(root, AllOf) else (root,)
+    return root.nodes if isinstance(root, AllOf) else (root,)
 
 
 def _is_plain(word: SearchWord) -> bool:
     """Whether the search by words finds what is meant: `#tag`, `c++` and `"$100"` stand there letter by letter only."""
-    said = word.text.strip()
-    if said.startswith("#") or (word.phrase and said and (_is_sign(said[0]) or _is_sign(said[-1]))):
+    text = word.text.strip()
+    if text.startswith("#") or (word.phrase and text and (_is_sign(text[0]) or _is_sign(text[-1]))):
         return False
-    letters = sum(map(str.isalnum, said))
-    return letters >= FEW_LETTERS or letters == len(said)
+    letters = sum(map(str.isalnum, text))
+    return letters >= FEW_LETTERS or letters == len(text)
 
 
 def _is_sign(character: str) -> bool:
@@ -297,30 +298,30 @@ def _is_sign(character: str) -> bool:
 
 def _filter(node: QueryNode, *, negated: bool) -> Filter | None:
     """Return what a single word after `tag:`, `path:` or `file:` asks of a note; None for anything else."""
-    if not (isinstance(node, Within) and node.scope in _FILTERS and isinstance(node.part, SearchWord)):
+    if not (isinstance(node, Within) and node.scope in _FILTERS and isinstance(node.node, SearchWord)):
         return None
-    kind, said = _FILTERS[node.scope], node.part.text
-    key = tag_key(said) if kind == "tag" else same_name_key(said)
+    kind, text = _FILTERS[node.scope], node.node.text
+    key = tag_key(text) if kind == "tag" else same_name_key(text)
     # Names are kept without their ending; what may mean the ending is compared with the whole name of the file.
-    if not key or (kind == "file" and "." in said):
+    if not key or (kind == "file" and "." in text):
         return None
     return Filter(kind, key, negated)
 
 
-def tag_key(said: str) -> str:
-    """Return the tag that *said* means, as tags are compared."""
-    return same_name_key(said.strip().lstrip("#").strip("/"))
+def tag_key(written: str) -> str:
+    """Return the tag that *written* means, as tags are compared."""
+    return same_name_key(written.strip().lstrip("#").strip("/"))
 
 
-def _wanted(node: QueryNode | None) -> Iterator[SearchWord]:
+def _searched_words(node: QueryNode | None) -> Iterator[SearchWord]:
     """Yield the words below *node* that a fitting text may hold, leaving out what is looked for elsewhere."""
     match node:
         case SearchWord() if node.text.strip():
             yield node
         case AllOf() | AnyOf() | MatchCase():
-            for part in children(node):
-                yield from _wanted(part)
+            for child in children(node):
+                yield from _searched_words(child)
         case Within() if node.scope not in _FILTERS:
-            yield from _wanted(node.part)
+            yield from _searched_words(node.node)
         case _:
             return

@@ -56,89 +56,93 @@ def scalars(value: JsonValue) -> Iterator[Scalar]:
         yield value
 
 
-def matches_value(node: QueryNode, value: JsonValue, *, exactly: bool = False) -> bool:
+def matches_value(node: QueryNode, value: JsonValue, *, case_sensitive: bool = False) -> bool:
     """Whether a property whose value is *value* fits *node*."""
-    return _fits(node, value, tuple(scalars(value)), exactly=exactly)
+    return _fits(node, value, tuple(scalars(value)), case_sensitive=case_sensitive)
 
 
-def matches_name(node: QueryNode, name: str, *, exactly: bool = False) -> bool:
+def matches_name(node: QueryNode, name: str, *, case_sensitive: bool = False) -> bool:
     """Whether a property called *name* is meant: names are whole ones, patterns parts of them."""
     match node:
         case SearchWord():
-            return node.text == name if exactly else fold_query(node.text) == fold_query(name)
+            return node.text == name if case_sensitive else fold_query(node.text) == fold_query(name)
         case Pattern():
-            return _is_found(node, name, exactly=exactly)
+            return _is_found(node, name, case_sensitive=case_sensitive)
         case AllOf():
-            return all(matches_name(part, name, exactly=exactly) for part in node.parts)
+            return all(matches_name(child, name, case_sensitive=case_sensitive) for child in node.nodes)
         case AnyOf():
-            return any(matches_name(part, name, exactly=exactly) for part in node.parts)
+            return any(matches_name(child, name, case_sensitive=case_sensitive) for child in node.nodes)
         case Negation():
-            return not matches_name(node.part, name, exactly=exactly)
+            return not matches_name(node.node, name, case_sensitive=case_sensitive)
         case MatchCase():
-            return matches_name(node.part, name, exactly=node.exactly)
+            return matches_name(node.node, name, case_sensitive=node.case_sensitive)
         case _:
             return False
 
 
-def _fits(node: QueryNode, value: JsonValue, items: Sequence[Scalar], *, exactly: bool) -> bool:
+def _fits(node: QueryNode, value: JsonValue, items: Sequence[Scalar], *, case_sensitive: bool) -> bool:
     match node:
         case SearchWord():
-            return any(_is_word(node, item, exactly=exactly) for item in items)
+            return any(_is_word(node, item, case_sensitive=case_sensitive) for item in items)
         case Pattern():
-            return any(_is_found(node, value_as_query(item), exactly=exactly) for item in items if item is not None)
+            return any(
+                _is_found(node, value_as_query(item), case_sensitive=case_sensitive)
+                for item in items
+                if item is not None
+            )
         case ValueComparison():
-            return any(_stands(node, item) for item in items)
+            return any(_satisfies(node, item) for item in items)
         case NoValue():
             return value is None
         case AllOf():
-            return all(_fits(part, value, items, exactly=exactly) for part in node.parts)
+            return all(_fits(child, value, items, case_sensitive=case_sensitive) for child in node.nodes)
         case AnyOf():
-            return any(_fits(part, value, items, exactly=exactly) for part in node.parts)
+            return any(_fits(child, value, items, case_sensitive=case_sensitive) for child in node.nodes)
         case Negation():
-            return not _fits(node.part, value, items, exactly=exactly)
+            return not _fits(node.node, value, items, case_sensitive=case_sensitive)
         case MatchCase():
-            return _fits(node.part, value, items, exactly=node.exactly)
+            return _fits(node.node, value, items, case_sensitive=node.case_sensitive)
         case _:
             return False
 
 
-def _is_word(word: SearchWord, item: Scalar, *, exactly: bool) -> bool:
+def _is_word(word: SearchWord, item: Scalar, *, case_sensitive: bool) -> bool:
     if item is None:
         return False
     if isinstance(item, bool):
         return fold_query(word.text.strip()) == value_as_query(item)
     if isinstance(item, int | float):
         return _number(word.text) == item
-    said, written = (word.text, item) if exactly else (fold_query(word.text), fold_query(item))
-    return said == written if word.phrase else said in written
+    text, written = (word.text, item) if case_sensitive else (fold_query(word.text), fold_query(item))
+    return text == written if word.phrase else text in written
 
 
-def _is_found(pattern: Pattern, text: str, *, exactly: bool) -> bool:
-    ready = compile_pattern(pattern.source, exactly=exactly)
-    return ready is not None and ready.search(text.encode("utf-8", "replace")) is not None
+def _is_found(pattern: Pattern, text: str, *, case_sensitive: bool) -> bool:
+    compiled = compile_pattern(pattern.source, case_sensitive=case_sensitive)
+    return compiled is not None and compiled.search(text.encode("utf-8", "replace")) is not None
 
 
-def _stands(asked: ValueComparison, item: Scalar) -> bool:
+def _satisfies(comparison: ValueComparison, item: Scalar) -> bool:
     """Whether *item* comes before or after what is asked; only things of a kind have an order."""
     if item is None or isinstance(item, bool):
         return False
-    number = _number(asked.text)
-    own = item if isinstance(item, int | float) else _number(item)
-    if own is not None:
-        return number is not None and _in_order(asked.sign, (own > number) - (own < number))
+    number = _number(comparison.text)
+    value_text = item if isinstance(item, int | float) else _number(item)
+    if value_text is not None:
+        return number is not None and _in_order(comparison.sign, (value_text > number) - (value_text < number))
     assert isinstance(item, str)
-    period, own_period = _period(asked.text.strip()), _period(item.strip())
+    period, own_period = _period(comparison.text.strip()), _period(item.strip())
     if period is not None or own_period is not None:
-        return period is not None and own_period is not None and _in_order(asked.sign, _later(own_period, period))
-    own_words, words = fold_query(item), fold_query(asked.text)
-    return number is None and _in_order(asked.sign, (own_words > words) - (own_words < words))
+        return period is not None and own_period is not None and _in_order(comparison.sign, _later(own_period, period))
+    own_words, words = fold_query(item), fold_query(comparison.text)
+    return number is None and _in_order(comparison.sign, (own_words > words) - (own_words < words))
 
 
-def _later(own: DatePeriod, asked: DatePeriod) -> int:
-    """Return 1 where *own* begins when *asked* has ended, -1 where it begins before, 0 where it begins in it."""
-    if own.start < asked.start:
+def _later(value_text: DatePeriod, comparison: DatePeriod) -> int:
+    """Return 1 if *value_text* begins after *comparison* has ended, -1 if it begins before it, else 0."""
+    if value_text.start < comparison.start:
         return -1
-    return int(own.start >= asked.end and own.start > asked.start)
+    return int(value_text.start >= comparison.end and value_text.start > comparison.start)
 
 
 def _in_order(sign: ComparisonSign, difference: int) -> bool:

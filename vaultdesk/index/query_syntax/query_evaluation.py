@@ -47,89 +47,89 @@ KnownMatches = Mapping[tuple[QueryNode, bool], Set[int]]
 class NoteMatcher:
     """A page beside what is known of all notes."""
 
-    page: SearchedNote
-    facts: KnownMatches
+    searched_note: SearchedNote
+    known_matches: KnownMatches
 
-    def fits(self, root: QueryNode) -> bool:
-        """Whether the note is what *root* asks for."""
-        return self._fits(root, MatchRegion())
+    def fits(self, node: QueryNode) -> bool:
+        """Whether the note is what *node* asks for."""
+        return self._fits(node, MatchRegion())
 
-    def places(self, root: QueryNode) -> tuple[RegionSpan, ...]:
-        """Return where in its text the note has what *root* asks for, in order, none over another."""
+    def places(self, node: QueryNode) -> tuple[RegionSpan, ...]:
+        """Return where in its text the note has what *node* asks for, in order, none over another."""
         found: list[RegionSpan] = []
-        for start, end in sorted(set(self._places(root, MatchRegion()))):
+        for start, end in sorted(set(self._places(node, MatchRegion()))):
             if not found or start >= found[-1][1]:
                 found.append((start, end))
         return tuple(found)
 
-    def _fits(self, node: QueryNode, where: MatchRegion) -> bool:
+    def _fits(self, node: QueryNode, region: MatchRegion) -> bool:
         match node:
             case SearchWord():
-                return not node.text or self.page.has_word(node.text, where)
+                return not node.text or self.searched_note.has_word(node.text, region)
             case Pattern():
-                return self.page.has_pattern(node, where)
+                return self.searched_note.has_pattern(node, region)
             case AllOf():
-                return all(self._fits(part, where) for part in node.parts)
+                return all(self._fits(child, region) for child in node.nodes)
             case AnyOf():
-                return any(self._fits(part, where) for part in node.parts)
+                return any(self._fits(child, region) for child in node.nodes)
             case Negation():
-                return not self._fits(node.part, where)
+                return not self._fits(node.node, region)
             case MatchCase():
-                return self._fits(node.part, replace(where, exactly=node.exactly))
+                return self._fits(node.node, replace(region, case_sensitive=node.case_sensitive))
             case HasProperty():
-                return self.page.note in self.facts[node, where.exactly]
+                return self.searched_note.note in self.known_matches[node, region.case_sensitive]
             case Within():
-                return self._fits_within(node, where)
+                return self._fits_within(node, region)
             case _:  # What only a property's value can be.
                 return False
 
-    def _fits_within(self, node: Within, where: MatchRegion) -> bool:
+    def _fits_within(self, node: Within, region: MatchRegion) -> bool:
         match node.scope:
             case "tag":
-                return self.page.note in self.facts[node, where.exactly]
+                return self.searched_note.note in self.known_matches[node, region.case_sensitive]
             case "file" | "path":
-                return self._fits(node.part, replace(where, place=node.scope))
+                return self._fits(node.node, replace(region, place=node.scope))
             case "content":
-                return self._fits(node.part, self.page.text_of(where))
+                return self._fits(node.node, self.searched_note.text_of(region))
             case _:
-                return any(True for _ in self._fitting(node, node.scope, where))
+                return any(True for _ in self._fitting(node, node.scope, region))
 
-    def _fitting(self, node: Within, kind: RegionKind, where: MatchRegion) -> Iterator[MatchRegion]:
+    def _fitting(self, node: Within, kind: RegionKind, region: MatchRegion) -> Iterator[MatchRegion]:
         """Yield the pieces of *kind* in what is looked at that fit by themselves."""
-        word = required_word(node.part)
-        pieces = self.page.pieces(kind, where, word.text if word is not None else "")
-        return (piece for piece in pieces if self._fits(node.part, piece))
+        word = required_word(node.node)
+        pieces = self.searched_note.pieces(kind, region, word.text if word is not None else "")
+        return (inner for inner in pieces if self._fits(node.node, inner))
 
-    def _places(self, node: QueryNode, where: MatchRegion) -> Iterator[RegionSpan]:
+    def _places(self, node: QueryNode, region: MatchRegion) -> Iterator[RegionSpan]:
         match node:
-            case SearchWord() if node.text and where.place in ("note", "text"):
-                yield from self.page.word_places(node.text, where)
-            case Pattern() if where.place in ("note", "text"):
-                yield from self.page.pattern_places(node, where)
+            case SearchWord() if node.text and region.place in ("note", "text"):
+                yield from self.searched_note.word_places(node.text, region)
+            case Pattern() if region.place in ("note", "text"):
+                yield from self.searched_note.pattern_places(node, region)
             case AllOf():
-                for part in node.parts:
-                    yield from self._places(part, where)
+                for child in node.nodes:
+                    yield from self._places(child, region)
             case AnyOf():
-                for part in node.parts:
-                    if self._fits(part, where):
-                        yield from self._places(part, where)
+                for child in node.nodes:
+                    if self._fits(child, region):
+                        yield from self._places(child, region)
             case MatchCase():
-                yield from self._places(node.part, replace(where, exactly=node.exactly))
+                yield from self._places(node.node, replace(region, case_sensitive=node.case_sensitive))
             case Within():
-                yield from self._places_within(node, where)
+                yield from self._places_within(node, region)
             case _:
                 return
 
-    def _places_within(self, node: Within, where: MatchRegion) -> Iterator[RegionSpan]:
+    def _places_within(self, node: Within, region: MatchRegion) -> Iterator[RegionSpan]:
         match node.scope:
             case "content":
-                yield from self._places(node.part, self.page.text_of(where))
+                yield from self._places(node.node, self.searched_note.text_of(region))
             case "file" | "path" | "tag":
                 return
             case _:
-                for piece in self._fitting(node, node.scope, where):
+                for inner in self._fitting(node, node.scope, region):
                     # A piece without any word of the search in it, as of `task:""`, is found as a whole.
-                    yield from list(self._places(node.part, piece)) or [(piece.start, piece.end)]
+                    yield from list(self._places(node.node, inner)) or [(inner.start, inner.end)]
 
 
 def required_word(node: QueryNode) -> SearchWord | None:
@@ -138,16 +138,16 @@ def required_word(node: QueryNode) -> SearchWord | None:
         case SearchWord() if node.text:
             return node
         case AllOf():
-            words = (required_word(part) for part in node.parts)
+            words = (required_word(child) for child in node.nodes)
             return max((word for word in words if word is not None), key=lambda word: len(word.text), default=None)
         case MatchCase() | Within(scope="content" | "line" | "block" | "section" | "task" | "task-todo" | "task-done"):
-            return required_word(node.part)
+            return required_word(node.node)
         case _:
             return None
 
 
 # Every answer is two sets: the notes that may fit, and among them those that surely do. Only what lies between has to
-# be looked at (matching.py).
+# be looked at.
 
 FEW_NOTES = 200
 """Notes that are looked at one by one rather than searching all of them for a word."""
@@ -166,133 +166,143 @@ class NarrowedNotes(NamedTuple):
 
 
 class Narrowing:
-    """One question to the haystack and what was looked up for it."""
+    """One question to the text_cache and what was looked up for it."""
 
-    def __init__(self, haystack: TextCache, connection: sqlite3.Connection, facts: KnownMatches) -> None:
-        self._haystack = haystack
+    def __init__(self, text_cache: TextCache, connection: sqlite3.Connection, known_matches: KnownMatches) -> None:
+        self._text_cache = text_cache
         self._connection = connection
-        self._facts = facts
-        self._straws = {straw.note: straw for straw in haystack.straws(connection) if not straw.excluded}
+        self._known_matches = known_matches
+        self._entries = {entry.note: entry for entry in text_cache.entries(connection) if not entry.excluded}
         self._known: dict[tuple[str, ...], NoteNumbers] = {}
 
-    def of(self, root: QueryNode) -> NarrowedNotes:
-        """Return what is likely of *root*; excluded notes never are."""
-        return self._of(root, "note", frozenset(self._straws), exactly=False)
+    def narrow(self, node: QueryNode) -> NarrowedNotes:
+        """Return what is likely of *node*; excluded notes never are."""
+        return self._narrow(node, "note", frozenset(self._entries), case_sensitive=False)
 
-    def _of(self, node: QueryNode, place: str, among: NoteNumbers, *, exactly: bool) -> NarrowedNotes:
+    def _narrow(self, node: QueryNode, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
         """Narrow *among*. The *place* is `piece` where only one line, block or the like of the text is looked at."""
         match node:
             case SearchWord():
-                return self._word(node, place, among, exactly=exactly)
+                return self._narrow_word(node, place, among, case_sensitive=case_sensitive)
             case Pattern():
-                return self._pattern(node, place, among, exactly=exactly)
+                return self._narrow_pattern(node, place, among, case_sensitive=case_sensitive)
             case AllOf():
-                return self._every(node.parts, place, among, exactly=exactly)
+                return self._narrow_all(node.nodes, place, among, case_sensitive=case_sensitive)
             case AnyOf():
-                found = [self._of(part, place, among, exactly=exactly) for part in node.parts]
+                found = [self._narrow(child, place, among, case_sensitive=case_sensitive) for child in node.nodes]
                 return NarrowedNotes(
-                    frozenset().union(*(one.possible for one in found)),
-                    frozenset().union(*(one.certain for one in found)),
+                    frozenset().union(*(narrowed.possible for narrowed in found)),
+                    frozenset().union(*(narrowed.certain for narrowed in found)),
                 )
             case Negation():
-                inner = self._of(node.part, place, among, exactly=exactly)
-                return NarrowedNotes(among - inner.certain, among - inner.possible)
+                narrowed = self._narrow(node.node, place, among, case_sensitive=case_sensitive)
+                return NarrowedNotes(among - narrowed.certain, among - narrowed.possible)
             case MatchCase():
-                return self._of(node.part, place, among, exactly=node.exactly)
+                return self._narrow(node.node, place, among, case_sensitive=node.case_sensitive)
             case HasProperty():
-                return _sure(among & self._facts[node, exactly])
+                return _certain(among & self._known_matches[node, case_sensitive])
             case Within():
-                return self._within(node, place, among, exactly=exactly)
+                return self._narrow_within(node, place, among, case_sensitive=case_sensitive)
             case _:
-                return _sure(frozenset())
+                return _certain(frozenset())
 
-    def _every(self, parts: Sequence[QueryNode], place: str, among: NoteNumbers, *, exactly: bool) -> NarrowedNotes:
+    def _narrow_all(
+        self, nodes: Sequence[QueryNode], place: str, among: NoteNumbers, *, case_sensitive: bool
+    ) -> NarrowedNotes:
         certain = among
         # What is known from tables first: the fewer notes are left, the less is searched for words.
-        for part in sorted(parts, key=_costs):
-            found = self._of(part, place, among, exactly=exactly)
+        for child in sorted(nodes, key=_cost):
+            found = self._narrow(child, place, among, case_sensitive=case_sensitive)
             among, certain = found.possible, certain & found.certain
         return NarrowedNotes(among, certain)
 
-    def _within(self, node: Within, place: str, among: NoteNumbers, *, exactly: bool) -> NarrowedNotes:
+    def _narrow_within(self, node: Within, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
         match node.scope:
             case "tag":
-                return _sure(among & self._facts[node, exactly])
+                return _certain(among & self._known_matches[node, case_sensitive])
             case "file" | "path":
-                return self._of(node.part, node.scope, among, exactly=exactly)
+                return self._narrow(node.node, node.scope, among, case_sensitive=case_sensitive)
             case "content":
-                return self._of(node.part, place if place == "piece" else "text", among, exactly=exactly)
-            case "line" | "block" | "section" if isinstance(node.part, SearchWord) and place != "piece":
+                return self._narrow(
+                    node.node, place if place == "piece" else "text", among, case_sensitive=case_sensitive
+                )
+            case "line" | "block" | "section" if isinstance(node.node, SearchWord) and place != "piece":
                 # A word alone stands in a line, block or section wherever it stands.
                 return (
-                    self._of(node.part, "text", among, exactly=exactly)
-                    if _is_one_line(node.part)
-                    else self._piece(node, among, exactly=exactly)
+                    self._narrow(node.node, "text", among, case_sensitive=case_sensitive)
+                    if _is_one_line(node.node)
+                    else self._narrow_region(node, among, case_sensitive=case_sensitive)
                 )
             case _:
-                return self._piece(node, among, exactly=exactly)
+                return self._narrow_region(node, among, case_sensitive=case_sensitive)
 
-    def _piece(self, node: Within, among: NoteNumbers, *, exactly: bool) -> NarrowedNotes:
+    def _narrow_region(self, node: Within, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
         if node.scope == "task-todo" and len(among) > FEW_NOTES:
-            among &= self._holding((EMPTY_BOX,))
-        return NarrowedNotes(self._of(node.part, "piece", among, exactly=exactly).possible, frozenset())
+            among &= self._notes_containing((EMPTY_BOX,))
+        return NarrowedNotes(
+            self._narrow(node.node, "piece", among, case_sensitive=case_sensitive).possible, frozenset()
+        )
 
-    def _word(self, word: SearchWord, place: str, among: NoteNumbers, *, exactly: bool) -> NarrowedNotes:
-        said = word.text
-        if not said and place != "piece":
-            return _sure(among)
+    def _narrow_word(self, word: SearchWord, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
+        text = word.text
+        if not text and place != "piece":
+            return _certain(among)
         if place in ("file", "path"):
-            return _sure(self._named(said, place, among, exactly=exactly))
-        if not said or len(among) <= FEW_NOTES:
+            return _certain(self._notes_named(text, place, among, case_sensitive=case_sensitive))
+        if not text or len(among) <= FEW_NOTES:
             return NarrowedNotes(among, frozenset())
-        possible = among & self._holding((said,))
-        if place == "piece" or exactly:
+        possible = among & self._notes_containing((text,))
+        if place == "piece" or case_sensitive:
             return NarrowedNotes(possible, frozenset())
         if place == "note":
-            return _sure(possible)
-        key = same_name_key(said)
-        return NarrowedNotes(possible, frozenset(note for note in possible if not _names_hold(self._straws[note], key)))
+            return _certain(possible)
+        key = same_name_key(text)
+        return NarrowedNotes(
+            possible, frozenset(note for note in possible if not _names_hold(self._entries[note], key))
+        )
 
-    def _pattern(self, pattern: Pattern, place: str, among: NoteNumbers, *, exactly: bool) -> NarrowedNotes:
+    def _narrow_pattern(
+        self, pattern: Pattern, place: str, among: NoteNumbers, *, case_sensitive: bool
+    ) -> NarrowedNotes:
         if place in ("file", "path"):
-            ready = compile_pattern(pattern.source, exactly=exactly)
-            paths = ((note, self._straws[note].path) for note in among)
+            compiled = compile_pattern(pattern.source, case_sensitive=case_sensitive)
+            paths = ((note, self._entries[note].path) for note in among)
             named = ((note, path if place == "path" else path.rpartition("/")[2]) for note, path in paths)
-            return _sure(
-                frozenset(note for note, name in named if ready and ready.search(name.encode("utf-8", "replace")))
+            return _certain(
+                frozenset(note for note, name in named if compiled and compiled.search(name.encode("utf-8", "replace")))
             )
         letters = required_literals(pattern.source)
         if letters and len(among) > FEW_NOTES:
-            among &= self._holding(letters)
+            among &= self._notes_containing(letters)
         return NarrowedNotes(among, frozenset())
 
-    def _holding(self, needles: tuple[str, ...]) -> NoteNumbers:
+    def _notes_containing(self, needles: tuple[str, ...]) -> NoteNumbers:
         """Return the notes with all of *needles* in name, alias or text, whatever their case."""
         if needles not in self._known:
-            self._known[needles] = frozenset(self._haystack.holding(self._connection, needles))
+            self._known[needles] = frozenset(self._text_cache.notes_containing(self._connection, needles))
         return self._known[needles]
 
-    def _named(self, said: str, place: str, among: NoteNumbers, *, exactly: bool) -> NoteNumbers:
-        """Return those of *among* whose file's name or path holds *said*."""
-        wanted = said if exactly else same_name_key(said)
-        paths = ((note, self._straws[note].path if exactly else self._straws[note].path_key) for note in among)
-        named = ((note, path if place == "path" else searched_file_name(path, said)) for note, path in paths)
-        return frozenset(note for note, name in named if wanted in name)
+    def _notes_named(self, text: str, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NoteNumbers:
+        """Return those of *among* whose file's name or path holds *text*."""
+        needle = text if case_sensitive else same_name_key(text)
+        paths = ((note, self._entries[note].path if case_sensitive else self._entries[note].path_key) for note in among)
+        named = ((note, path if place == "path" else searched_file_name(path, text)) for note, path in paths)
+        return frozenset(note for note, name in named if needle in name)
 
 
-def _sure(notes: AbstractSet[int]) -> NarrowedNotes:
+def _certain(notes: AbstractSet[int]) -> NarrowedNotes:
     return NarrowedNotes(frozenset(notes), frozenset(notes))
 
 
-def _names_hold(straw: CatalogEntry, key: str) -> bool:
-    return key in straw.key or any(key in same_name_key(alias) for alias in straw.aliases)
+def _names_hold(entry: CatalogEntry, key: str) -> bool:
+    return key in entry.key or any(key in same_name_key(alias) for alias in entry.aliases)
 
 
 def _is_one_line(word: SearchWord) -> bool:
     return "\n" not in word.text and bool(word.text.strip())
 
 
-def _costs(node: QueryNode) -> int:
+def _cost(node: QueryNode) -> int:
     """Return a small number for what tables and names tell, a large one for what takes a look at many texts."""
     match node:
         case HasProperty() | Within(scope="tag" | "file" | "path"):
@@ -300,7 +310,7 @@ def _costs(node: QueryNode) -> int:
         case SearchWord():
             return 1
         case Negation() | MatchCase():
-            return _costs(node.part) + 1
+            return _cost(node.node) + 1
         case Pattern():
             return 4
         case _:
@@ -314,32 +324,36 @@ _TAGGED = (
 )
 
 
-def lookup_known_matches(connection: sqlite3.Connection, root: QueryNode) -> KnownMatches:
-    """Return, for everything in *root* that asks for a tag or a property, the notes that have it."""
+def lookup_known_matches(connection: sqlite3.Connection, node: QueryNode) -> KnownMatches:
+    """Return, for everything in *node* that asks for a tag or a property, the notes that have it."""
     found: dict[tuple[QueryNode, bool], frozenset[int]] = {}
-    for node, exactly in _asked(root, exactly=False):
-        if (node, exactly) not in found:
-            if isinstance(node, HasProperty):
-                found[node, exactly] = _with_property(connection, node, exactly=exactly)
+    for table_node, case_sensitive in _table_nodes(node, case_sensitive=False):
+        if (table_node, case_sensitive) not in found:
+            if isinstance(table_node, HasProperty):
+                found[table_node, case_sensitive] = _notes_with_property(
+                    connection, table_node, case_sensitive=case_sensitive
+                )
             else:
-                found[node, exactly] = _tagged(connection, node.part, exactly=exactly)
+                found[table_node, case_sensitive] = _notes_with_tag(
+                    connection, table_node.node, case_sensitive=case_sensitive
+                )
     return found
 
 
-def _asked(node: QueryNode, *, exactly: bool) -> Iterator[tuple[HasProperty | Within, bool]]:
+def _table_nodes(node: QueryNode, *, case_sensitive: bool) -> Iterator[tuple[HasProperty | Within, bool]]:
     match node:
         case HasProperty():
-            yield node, exactly
+            yield node, case_sensitive
         case Within(scope="tag"):
-            yield node, exactly
+            yield node, case_sensitive
         case MatchCase():
-            yield from _asked(node.part, exactly=node.exactly)
+            yield from _table_nodes(node.node, case_sensitive=node.case_sensitive)
         case _:
-            for part in children(node):
-                yield from _asked(part, exactly=exactly)
+            for child in children(node):
+                yield from _table_nodes(child, case_sensitive=case_sensitive)
 
 
-def _tagged(connection: sqlite3.Connection, node: QueryNode, *, exactly: bool) -> frozenset[int]:
+def _notes_with_tag(connection: sqlite3.Connection, node: QueryNode, *, case_sensitive: bool) -> frozenset[int]:
     """Return the notes whose tags fit *node*; tags are the same whatever their case."""
     match node:
         case SearchWord():
@@ -348,38 +362,42 @@ def _tagged(connection: sqlite3.Connection, node: QueryNode, *, exactly: bool) -
                 return _numbers(connection, "SELECT DISTINCT note FROM tag", {})
             return _numbers(connection, _TAGGED, {"key": key})
         case Pattern():
-            ready = compile_pattern(node.source, exactly=exactly)
+            compiled = compile_pattern(node.source, case_sensitive=case_sensitive)
             rows = connection.execute("SELECT note, tag FROM tag").fetchall()
-            fitting = {tag for tag in {tag for _, tag in rows} if ready and ready.search(f"#{tag}".encode())}
-            return frozenset(note for note, tag in rows if tag in fitting)
+            matching = {tag for tag in {tag for _, tag in rows} if compiled and compiled.search(f"#{tag}".encode())}
+            return frozenset(note for note, tag in rows if tag in matching)
         case AllOf():
-            return frozenset.intersection(*(_tagged(connection, part, exactly=exactly) for part in node.parts))
+            return frozenset.intersection(
+                *(_notes_with_tag(connection, child, case_sensitive=case_sensitive) for child in node.nodes)
+            )
         case AnyOf():
-            return frozenset.union(*(_tagged(connection, part, exactly=exactly) for part in node.parts))
+            return frozenset.union(
+                *(_notes_with_tag(connection, child, case_sensitive=case_sensitive) for child in node.nodes)
+            )
         case Negation():
             every = _numbers(connection, "SELECT id FROM note", {})
-            return every - _tagged(connection, node.part, exactly=exactly)
+            return every - _notes_with_tag(connection, node.node, case_sensitive=case_sensitive)
         case MatchCase():
-            return _tagged(connection, node.part, exactly=node.exactly)
+            return _notes_with_tag(connection, node.node, case_sensitive=node.case_sensitive)
         case _:
             return frozenset()
 
 
-def _with_property(connection: sqlite3.Connection, asked: HasProperty, *, exactly: bool) -> frozenset[int]:
-    spelled = [name for (name,) in connection.execute("SELECT DISTINCT name FROM property").fetchall()]
-    names = [name for name in spelled if matches_name(asked.name, name, exactly=exactly)]
+def _notes_with_property(connection: sqlite3.Connection, node: HasProperty, *, case_sensitive: bool) -> frozenset[int]:
+    all_names = [name for (name,) in connection.execute("SELECT DISTINCT name FROM property").fetchall()]
+    names = [name for name in all_names if matches_name(node.name, name, case_sensitive=case_sensitive)]
     found: set[int] = set()
     for name in names:
         rows = connection.execute("SELECT note, value FROM property WHERE name = ?", (name,)).fetchall()
-        if asked.value is None:
+        if node.value is None:
             found.update(note for note, _ in rows)
         else:
             # Notes share their values: each is understood once.
-            fitting = {
-                value: matches_value(asked.value, json.loads(value), exactly=exactly)
+            matching = {
+                value: matches_value(node.value, json.loads(value), case_sensitive=case_sensitive)
                 for value in {value for _, value in rows}
             }
-            found.update(note for note, value in rows if fitting[value])
+            found.update(note for note, value in rows if matching[value])
     return frozenset(found)
 
 
@@ -387,8 +405,8 @@ def _numbers(connection: sqlite3.Connection, sql: str, values: dict[str, str]) -
     return frozenset(note for (note,) in connection.execute(sql, values).fetchall())
 
 
-# What tables, names and a search for letters tell is asked first (narrowing.py); the texts of the notes still in doubt
-# are then looked at one by one (matching.py), a bounded number at a time.
+# Tables, names and substring search narrow the notes first; the texts of those still in doubt are then matched one by
+# one, a bounded number at a time.
 
 NOTES_PER_STEP = 200
 """Notes looked at in one step: some 10 ms, so that other questions come in between."""
@@ -408,68 +426,72 @@ class MatchedNotes:
 
 
 def find_matched_notes(
-    haystack: TextCache, connection: sqlite3.Connection, expression: Expression, most: int | None = None
+    text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, most: int | None = None
 ) -> MatchedNotes:
     """Return every note that fits *expression*, or the *most* changed last of them; none where nothing is asked."""
-    evaluation = QueryEvaluation(haystack, expression, most)
-    while (found := evaluation.advance(connection)) is None:
+    evaluation = QueryEvaluation(text_cache, expression, most)
+    while (matched := evaluation.advance(connection)) is None:
         pass
-    return found
+    return matched
 
 
 def match_places(
-    haystack: TextCache, connection: sqlite3.Connection, expression: Expression, notes: Sequence[int]
+    text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, notes: Sequence[int]
 ) -> dict[int, tuple[RegionSpan, ...]]:
     """Return where in the text of each of *notes* (of those that fit) it has what is asked, in order."""
-    root = expression.root
-    if root is None or not needs_text(root):
+    node = expression.root
+    if node is None or not needs_text(node):
         return dict.fromkeys(notes, ())
-    known = lookup_known_matches(connection, root)
-    shown = load_searched_notes(haystack, connection, notes, root, as_written=True)
-    return {page.note: NoteMatcher(page, known).places(root) for page in shown}
+    known_matches = lookup_known_matches(connection, node)
+    searched = load_searched_notes(text_cache, connection, notes, node, as_written=True)
+    return {searched_note.note: NoteMatcher(searched_note, known_matches).places(node) for searched_note in searched}
 
 
 class QueryEvaluation:
     """One expression's notes, found in steps: call `advance` until it answers."""
 
-    def __init__(self, haystack: TextCache, expression: Expression, most: int | None = None) -> None:
-        self._haystack = haystack
-        self._root = expression.root
+    def __init__(self, text_cache: TextCache, expression: Expression, most: int | None = None) -> None:
+        self._text_cache = text_cache
+        self._node = expression.root
         self._most = most
         self._connection: sqlite3.Connection | None = None
-        self._facts: KnownMatches = {}
-        self._waiting: list[int] = []
+        self._known_matches: KnownMatches = {}
+        self._undecided: list[int] = []
         self._certain: frozenset[int] = frozenset()
         self._found: dict[int, tuple[RegionSpan, ...]] = {}
 
     def advance(self, connection: sqlite3.Connection) -> MatchedNotes | None:
         """Take one step of some 10 ms; None where more are needed. Notes that change meanwhile may be missed."""
-        if self._root is None:
+        if self._node is None:
             return MatchedNotes({})
-        if needs_text(self._root) and not self._haystack.fill(connection, TEXT_FILL_BYTES):
+        if needs_text(self._node) and not self._text_cache.fill(connection, TEXT_FILL_BYTES):
             return None
         if connection is not self._connection:  # The first step, or another file, whose numbers mean other notes.
-            self._begin(connection, self._root)
-            return None if self._waiting else MatchedNotes(self._found)
-        taken, self._waiting = self._waiting[:NOTES_PER_STEP], self._waiting[NOTES_PER_STEP:]
-        doubtful = [note for note in taken if note not in self._certain]
-        looked_at = load_searched_notes(self._haystack, connection, doubtful, self._root, as_written=False)
-        fitting = {page.note for page in looked_at if NoteMatcher(page, self._facts).fits(self._root)}
-        for nth, note in enumerate(taken):
-            if note in self._certain or note in fitting:
+            self._begin(connection, self._node)
+            return None if self._undecided else MatchedNotes(self._found)
+        step_notes, self._undecided = self._undecided[:NOTES_PER_STEP], self._undecided[NOTES_PER_STEP:]
+        undecided = [note for note in step_notes if note not in self._certain]
+        searched = load_searched_notes(self._text_cache, connection, undecided, self._node, as_written=False)
+        matching = {
+            searched_note.note
+            for searched_note in searched
+            if NoteMatcher(searched_note, self._known_matches).fits(self._node)
+        }
+        for nth, note in enumerate(step_notes):
+            if note in self._certain or note in matching:
                 self._found[note] = ()
                 if len(self._found) == self._most:
-                    return MatchedNotes(self._found, complete=not self._waiting and nth == len(taken) - 1)
-        return None if self._waiting else MatchedNotes(self._found)
+                    return MatchedNotes(self._found, complete=not self._undecided and nth == len(step_notes) - 1)
+        return None if self._undecided else MatchedNotes(self._found)
 
-    def _begin(self, connection: sqlite3.Connection, root: QueryNode) -> None:
+    def _begin(self, connection: sqlite3.Connection, node: QueryNode) -> None:
         self._connection = connection
-        self._facts = lookup_known_matches(connection, root)
-        likely = Narrowing(self._haystack, connection, self._facts).of(root)
+        self._known_matches = lookup_known_matches(connection, node)
+        likely = Narrowing(self._text_cache, connection, self._known_matches).narrow(node)
         if self._most is None:
             self._found = dict.fromkeys(likely.certain, ())
-            self._certain, self._waiting = frozenset(), sorted(likely.possible - likely.certain)
+            self._certain, self._undecided = frozenset(), sorted(likely.possible - likely.certain)
         else:
             newest = connection.execute("SELECT id FROM note WHERE excluded = 0 ORDER BY mtime_ns DESC, path")
             self._found, self._certain = {}, likely.certain
-            self._waiting = [note for (note,) in newest.fetchall() if note in likely.possible]
+            self._undecided = [note for (note,) in newest.fetchall() if note in likely.possible]

@@ -6,6 +6,7 @@ operator nothing follows yet asks nothing, and a name before a colon that is no 
 
 import re
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.query_syntax.expression import (
     ComparisonSign,
     Expression,
@@ -81,7 +82,7 @@ class _Parser:
         self._place = 0
         self._depth = 0
         self._terms = 0
-        self.problem = ""
+        self.problem = NO_PHRASE
         """What could not be used, the first of it."""
 
     def run(self) -> QueryNode | None:
@@ -235,7 +236,7 @@ class _Parser:
         try:
             source = to_re2(written)
         except UnsupportedPattern as problem:
-            self.remark(str(problem))
+            self.remark(problem.message)
             return None
         return Pattern(source, written) if self._counts() else None
 
@@ -246,11 +247,11 @@ class _Parser:
         """Whether one more term may be asked for."""
         self._terms += 1
         if self._terms > MOST_TERMS:
-            self.remark(f"Only the first {MOST_TERMS} parts of the search count; the rest is left out.")
+            self.remark(Phrase("Only the first {0} parts of the search count; the rest is left out.", MOST_TERMS))
             return False
         return True
 
-    def remark(self, problem: str) -> None:
+    def remark(self, problem: Phrase) -> None:
         """Keep what could not be used, a sentence for the person who typed."""
         self.problem = self.problem or problem
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import re2
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search_query import fold_query
 
 MAX_MEMORY = 8_000_000
@@ -35,30 +36,36 @@ _NOT_SURE = re.compile(r"[*?{]")
 class UnsupportedPattern(Exception):
     """Why a pattern cannot be used, in a sentence."""
 
+    def __init__(self, message: Phrase) -> None:
+        super().__init__(message)
+        self.message = message
+
 
 def to_re2(written: str) -> str:
     """Return the pattern in RE2's spelling. Raises `UnsupportedPattern` where RE2 cannot do what it asks for."""
     source = "".join(map(_respelled, _SPELLING.finditer(written)))
-    if compile_pattern(source, exactly=True) is not None:
+    if compile_pattern(source, case_sensitive=True) is not None:
         return source
     if _LOOKS_AROUND.search(written):
         raise UnsupportedPattern(
-            f"The pattern {_shown(written)} looks ahead or behind, which cannot be done here; it is left out."
+            Phrase("The pattern {0} looks ahead or behind, which cannot be done here; it is left out.", _shown(written))
         )
     if _GOES_BACK.search(written):
         raise UnsupportedPattern(
-            f"The pattern {_shown(written)} refers back to a group, which cannot be done here; it is left out."
+            Phrase(
+                "The pattern {0} refers back to a group, which cannot be done here; it is left out.", _shown(written)
+            )
         )
-    raise UnsupportedPattern(f"The pattern {_shown(written)} cannot be read or is too large; it is left out.")
+    raise UnsupportedPattern(Phrase("The pattern {0} cannot be read or is too large; it is left out.", _shown(written)))
 
 
 @lru_cache(CACHED_PATTERNS)
-def compile_pattern(source: str, *, exactly: bool) -> "re2._Regexp | None":
+def compile_pattern(source: str, *, case_sensitive: bool) -> "re2._Regexp | None":
     """Return the pattern ready for UTF-8 bytes, with or without case; None where RE2 refuses it."""
     options = re2.Options()
     options.log_errors = False
     options.max_mem = MAX_MEMORY
-    options.case_sensitive = exactly
+    options.case_sensitive = case_sensitive
     try:
         # `^` and `$` are those of a line, as somebody means them who looks through notes.
         return re2.compile(f"(?m){source}".encode(), options)

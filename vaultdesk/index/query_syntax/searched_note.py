@@ -186,34 +186,32 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[RegionSpan, TaskS
         if group.kind == "quote":
             yield from _in_quote(lines, starts, group)
         else:
-            yield _span(starts, group, 0), _standing(lines[group.first]) if group.kind == "item" else ""
+            yield _span(starts, group, 0), _task_state(lines[group.first]) if group.kind == "item" else ""
 
 
 def _in_quote(lines: Sequence[str], starts: Sequence[int], quote: LineGroup) -> Iterator[tuple[RegionSpan, TaskState]]:
     """Yield the quote as one block, or, where tasks stand in it, its parts: a callout with a list is common."""
     bare = [_QUOTE_MARKS.sub("", line, 1) for line in lines[quote.first : quote.end]]
     inner = group_lines(bare)
-    if not any(group.kind == "item" and _standing(bare[group.first]) for group in inner):
+    if not any(group.kind == "item" and _task_state(bare[group.first]) for group in inner):
         yield _span(starts, quote, 0), ""
         return
     for group in inner:
         if group.kind != "blank":
-            yield _span(starts, group, quote.first), _standing(bare[group.first]) if group.kind == "item" else ""
+            yield _span(starts, group, quote.first), _task_state(bare[group.first]) if group.kind == "item" else ""
 
 
 def _span(starts: Sequence[int], group: LineGroup, offset: int) -> RegionSpan:
     return starts[group.first + offset], starts[group.end + offset] - 1
 
 
-def _standing(line: str) -> TaskState:
+def _task_state(line: str) -> TaskState:
     """Return whether the item that begins with *line* is a task: whatever stands in its box but a blank is done."""
     box = _BOX.match(line)
     if box is None:
         return ""
     return "task-todo" if box[1] == " " else "task-done"
 
-
-# Knows nothing of how a search is put together; see matching.py.
 
 MAX_PLACES = 64
 """Places of one word or pattern in a note that are told: more than any passage marks."""
@@ -229,7 +227,7 @@ class MatchRegion:
     place: MatchScope = "note"
     start: int = 0
     end: int = sys.maxsize
-    exactly: bool = False
+    case_sensitive: bool = False
     """Whether capitals count."""
 
     @property
@@ -243,7 +241,7 @@ class SearchedNote:
 
     def __init__(
         self,
-        straw: CatalogEntry,
+        entry: CatalogEntry,
         data: bytes,
         head_lines: int = 0,
         heading_lines: Sequence[int] = (),
@@ -254,9 +252,9 @@ class SearchedNote:
 
         The properties take *head_lines* lines; *heading_lines* count from 1.
         """
-        self.note = straw.note
-        self._path = straw.path
-        self._names = (straw.name, *straw.aliases)
+        self.note = entry.note
+        self._path = entry.path
+        self._names = (entry.name, *entry.aliases)
         self._data = data
         self._head_lines = head_lines
         self._heading_lines = heading_lines
@@ -284,27 +282,27 @@ class SearchedNote:
             self._cut = NoteRegions(self._text, _after_lines(self._text, self._head_lines), self._heading_lines)
         return self._cut
 
-    def has_word(self, said: str, where: MatchRegion) -> bool:
-        """Whether *said* stands there."""
-        match where.place:
+    def has_word(self, text: str, region: MatchRegion) -> bool:
+        """Whether *text* stands there."""
+        match region.place:
             case "file":
-                return _is_in_name(said, searched_file_name(self._path, said), exactly=where.exactly)
+                return _is_in_name(text, searched_file_name(self._path, text), case_sensitive=region.case_sensitive)
             case "path":
-                return _is_in_name(said, self._path, exactly=where.exactly)
+                return _is_in_name(text, self._path, case_sensitive=region.case_sensitive)
             case "text":
-                return self._is_in_text(said, where)
+                return self._is_in_text(text, region)
             case "note":
-                return self._is_in_text(said, where) or any(
-                    _is_in_name(said, name, exactly=where.exactly) for name in self._names
+                return self._is_in_text(text, region) or any(
+                    _is_in_name(text, name, case_sensitive=region.case_sensitive) for name in self._names
                 )
 
-    def has_pattern(self, pattern: Pattern, where: MatchRegion) -> bool:
+    def has_pattern(self, pattern: Pattern, region: MatchRegion) -> bool:
         """Whether *pattern* fits something there."""
-        ready = compile_pattern(pattern.source, exactly=where.exactly)
-        if ready is None:
+        compiled = compile_pattern(pattern.source, case_sensitive=region.case_sensitive)
+        if compiled is None:
             return False
         names: tuple[str, ...] = ()
-        match where.place:
+        match region.place:
             case "file":
                 names = (self._path.rpartition("/")[2],)
             case "path":
@@ -313,31 +311,31 @@ class SearchedNote:
                 names = self._names
             case "text":
                 pass
-        if where.place in ("note", "text") and ready.search(self._encoded(where)) is not None:
+        if region.place in ("note", "text") and compiled.search(self._encoded(region)) is not None:
             return True
         encoded = [name.encode("utf-8", "replace") for name in names]
         # One look at all of them, which nearly always settles it.
-        at_once = len(encoded) < 2 or ready.search(b"\n".join(encoded)) is not None
-        return at_once and any(ready.search(name) is not None for name in encoded)
+        at_once = len(encoded) < 2 or compiled.search(b"\n".join(encoded)) is not None
+        return at_once and any(compiled.search(name) is not None for name in encoded)
 
-    def word_places(self, said: str, where: MatchRegion) -> Iterator[RegionSpan]:
-        """Yield where *said* stands in that part of the text."""
-        piece = self._text[where.start : where.end]
-        if where.exactly:
-            starts = islice(_found(piece, said, 0, len(piece)), MAX_PLACES)
-            found = [(start, start + len(said)) for start in starts]
+    def word_places(self, text: str, region: MatchRegion) -> Iterator[RegionSpan]:
+        """Yield where *text* stands in that part of the text."""
+        piece = self._text[region.start : region.end]
+        if region.case_sensitive:
+            starts = islice(_found(piece, text, 0, len(piece)), MAX_PLACES)
+            found = [(start, start + len(text)) for start in starts]
         else:
-            found = find_spans(piece, fold_query(said), MAX_PLACES)
+            found = find_spans(piece, fold_query(text), MAX_PLACES)
         for start, end in found:
-            yield where.start + start, where.start + end
+            yield region.start + start, region.start + end
 
-    def pattern_places(self, pattern: Pattern, where: MatchRegion) -> Iterator[RegionSpan]:
+    def pattern_places(self, pattern: Pattern, region: MatchRegion) -> Iterator[RegionSpan]:
         """Yield where *pattern* fits in that part of the text."""
-        ready = compile_pattern(pattern.source, exactly=where.exactly)
-        if ready is None:
+        compiled = compile_pattern(pattern.source, case_sensitive=region.case_sensitive)
+        if compiled is None:
             return
-        data, counted, start = self._encoded(where), 0, where.start
-        for found in islice(ready.finditer(data), MAX_PLACES):
+        data, counted, start = self._encoded(region), 0, region.start
+        for found in islice(compiled.finditer(data), MAX_PLACES):
             first, last = found.span()
             start += len(data[counted:first].decode("utf-8", "replace"))
             counted = first
@@ -357,40 +355,40 @@ class SearchedNote:
             found = self._pieces.of(kind)
         for start, end in found:
             if self._overlaps(start, end, within):
-                yield MatchRegion("text", max(start, within.start), min(end, within.end), within.exactly)
+                yield MatchRegion("text", max(start, within.start), min(end, within.end), within.case_sensitive)
 
-    def text_of(self, where: MatchRegion) -> MatchRegion:
+    def text_of(self, region: MatchRegion) -> MatchRegion:
         """Look at the text: at the piece of it that is looked at already, or at all of it."""
-        return MatchRegion("text", where.start, where.end, where.exactly)
+        return MatchRegion("text", region.start, region.end, region.case_sensitive)
 
-    def _overlaps(self, start: int, end: int, where: MatchRegion) -> bool:
+    def _overlaps(self, start: int, end: int, region: MatchRegion) -> bool:
         """Whether a piece, perhaps an empty line, lies at least partly in what is looked at."""
         if start < end:
-            return start < where.end and end > where.start
-        return where.start <= start < where.end or start == where.start == where.end
+            return start < region.end and end > region.start
+        return region.start <= start < region.end or start == region.start == region.end
 
-    def _is_in_text(self, said: str, where: MatchRegion) -> bool:
-        if where.exactly:
-            return self._text.find(said, where.start, where.end) >= 0
-        low, needle = self._low, fold_query(said)
-        if where.is_all or len(low) == len(self._text):
-            return low.find(needle, where.start, where.end) >= 0
+    def _is_in_text(self, text: str, region: MatchRegion) -> bool:
+        if region.case_sensitive:
+            return self._text.find(text, region.start, region.end) >= 0
+        low, needle = self._low, fold_query(text)
+        if region.is_all or len(low) == len(self._text):
+            return low.find(needle, region.start, region.end) >= 0
         # A letter that folds into two moved all places after it: a piece is folded by itself.
-        return needle in fold_query(self._text[where.start : where.end])
+        return needle in fold_query(self._text[region.start : region.end])
 
-    def _encoded(self, where: MatchRegion) -> bytes:
+    def _encoded(self, region: MatchRegion) -> bytes:
         """Return that part of the text as RE2 takes it."""
-        return self._data if where.is_all else self._text[where.start : where.end].encode()
+        return self._data if region.is_all else self._text[region.start : region.end].encode()
 
 
-def searched_file_name(path: str, said: str) -> str:
-    """Return the name of the file at *path* as *said* is looked for in it: `.md` counts where a dot is asked for."""
+def searched_file_name(path: str, text: str) -> str:
+    """Return the name of the file at *path* as *text* is looked for in it: `.md` counts where a dot is asked for."""
     name = path.rpartition("/")[2]
-    return name[:-3] if "." not in said and name.casefold().endswith(".md") else name
+    return name[:-3] if "." not in text and name.casefold().endswith(".md") else name
 
 
-def _is_in_name(said: str, name: str, *, exactly: bool) -> bool:
-    return said in name if exactly else same_name_key(said) in same_name_key(name)
+def _is_in_name(text: str, name: str, *, case_sensitive: bool) -> bool:
+    return text in name if case_sensitive else same_name_key(text) in same_name_key(name)
 
 
 def _found(text: str, needle: str, start: int, end: int) -> Iterator[int]:
@@ -432,48 +430,48 @@ def needs_text(node: QueryNode) -> bool:
 
 
 def load_searched_notes(
-    haystack: TextCache, connection: sqlite3.Connection, notes: Sequence[int], root: QueryNode, *, as_written: bool
+    text_cache: TextCache, connection: sqlite3.Connection, notes: Sequence[int], node: QueryNode, *, as_written: bool
 ) -> Iterator[SearchedNote]:
     """Yield each of *notes* that is still there and may be a result; places are true to the text *as_written* only."""
     if not notes:
         return
-    haystack.straws(connection)  # Takes in what was committed since the last step.
+    text_cache.entries(connection)  # Takes in what was committed since the last step.
     in_memory: dict[int, bytes] = {}
-    if not as_written and not _needs_capitals(root):
-        in_memory = {note: text for note in notes if (text := haystack.text(note)) is not None}
+    if not as_written and not _needs_capitals(node):
+        in_memory = {note: text for note in notes if (text := text_cache.text(note)) is not None}
     listed = f"({','.join(map(str, notes))})"
-    headings = _headings(connection, listed) if _asks_for(root, ("section",)) else {}
-    heads = _heads(connection, listed) if _asks_for(root, ("block", "task", "task-todo", "task-done")) else {}
+    headings = _headings(connection, listed) if _asks_for(node, ("section",)) else {}
+    heads = _heads(connection, listed) if _asks_for(node, ("block", "task", "task-todo", "task-done")) else {}
     texts = _texts(connection, [note for note in notes if note not in in_memory])
     for note in notes:
-        straw = _straw(haystack, note)
-        if straw is None:
+        entry = _entry(text_cache, note)
+        if entry is None:
             continue
-        waiting = haystack.waiting(note)
+        waiting = text_cache.pending_text(note)
         if waiting is not None:
-            yield _early_page(straw, waiting)
+            yield _pending_note(entry, waiting)
         else:
             data = in_memory.get(note)
             text = texts.get(note, b"") if data is None else data  # Without one it is known by name alone so far.
-            yield SearchedNote(straw, text, heads.get(note, 0), headings.get(note, ()), is_folded=data is not None)
+            yield SearchedNote(entry, text, heads.get(note, 0), headings.get(note, ()), is_folded=data is not None)
 
 
-def _early_page(straw: CatalogEntry, text: str) -> SearchedNote:
+def _pending_note(entry: CatalogEntry, text: str) -> SearchedNote:
     """Return a note that was read and waits for its commit: its headings stand in no table yet."""
     start = read_frontmatter(text).body_start
     head = text[:start]
     head_lines = head.count("\n") + (head[-1:] not in ("", "\n"))
     return SearchedNote(
-        straw, text.encode("utf-8", "replace"), head_lines, [one.line for one in scan(text, start).headings]
+        entry, text.encode("utf-8", "replace"), head_lines, [one.line for one in scan(text, start).headings]
     )
 
 
-def _straw(haystack: TextCache, note: int) -> CatalogEntry | None:
+def _entry(text_cache: TextCache, note: int) -> CatalogEntry | None:
     try:
-        straw = haystack.get(note)
+        entry = text_cache.get(note)
     except KeyError:  # Removed between two steps.
         return None
-    return None if straw.excluded else straw
+    return None if entry.excluded else entry
 
 
 def _texts(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[int, bytes]:
@@ -500,7 +498,7 @@ def _heads(connection: sqlite3.Connection, listed: str) -> dict[int, int]:
 def _needs_capitals(node: QueryNode) -> bool:
     """Whether the text as it is written has to be looked at: a pattern may ask for anything."""
     match node:
-        case Pattern() | MatchCase(exactly=True):
+        case Pattern() | MatchCase(case_sensitive=True):
             return True
         case HasProperty():
             return False
@@ -510,5 +508,5 @@ def _needs_capitals(node: QueryNode) -> bool:
 
 def _asks_for(node: QueryNode, scopes: Sequence[str]) -> bool:
     return (isinstance(node, Within) and node.scope in scopes) or any(
-        _asks_for(part, scopes) for part in children(node)
+        _asks_for(child, scopes) for child in children(node)
     )

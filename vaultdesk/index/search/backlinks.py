@@ -64,28 +64,28 @@ MAX_CONTEXT_LENGTH = 400
 """Characters of a line shown around a link; some notes keep a whole chapter in one line."""
 
 
-def resolve_in_index(haystack: TextCache, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
+def resolve_in_index(text_cache: TextCache, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
     """The note that a link in *source* means; None where there is none."""
-    return link_resolution.resolve_link(storable_text(linkpath), source, haystack.names(connection))
+    return link_resolution.resolve_link(storable_text(linkpath), source, text_cache.names(connection))
 
 
 def resolve_all_in_index(
-    haystack: TextCache, connection: sqlite3.Connection, linkpaths: Iterable[str], source: str
+    text_cache: TextCache, connection: sqlite3.Connection, linkpaths: Iterable[str], source: str
 ) -> dict[str, str | None]:
     """The notes that these links in *source* mean."""
-    return {linkpath: resolve_in_index(haystack, connection, linkpath, source) for linkpath in linkpaths}
+    return {linkpath: resolve_in_index(text_cache, connection, linkpath, source) for linkpath in linkpaths}
 
 
-def paths_ending_in(haystack: TextCache, connection: sqlite3.Connection, linkpath: str) -> list[str]:
+def paths_ending_in(text_cache: TextCache, connection: sqlite3.Connection, linkpath: str) -> list[str]:
     """Every note whose path ends in *linkpath*, `.md` left out or not: by whole names, the shortest path first."""
-    names, wanted = haystack.names(connection), storable_text(linkpath)
+    names, wanted = text_cache.names(connection), storable_text(linkpath)
     found = {path for written in (wanted, f"{wanted}{NOTE_SUFFIX}") for path in names.ending_in(written)}
     return sorted(found, key=lambda path: (path.count("/"), len(path), path))
 
 
-def outgoing_links(haystack: TextCache, connection: sqlite3.Connection, path: str) -> list[OutgoingLink]:
+def outgoing_links(text_cache: TextCache, connection: sqlite3.Connection, path: str) -> list[OutgoingLink]:
     """The links in the note at *path*, in their order."""
-    names = haystack.names(connection)
+    names = text_cache.names(connection)
     rows = connection.execute(
         "SELECT target, subpath, line, embed FROM link JOIN note ON note.id = link.note WHERE path = ? ORDER BY nth",
         (storable_path(path),),
@@ -96,9 +96,9 @@ def outgoing_links(haystack: TextCache, connection: sqlite3.Connection, path: st
     ]
 
 
-def backlinks_to(haystack: TextCache, connection: sqlite3.Connection, path: str) -> list[Backlink]:
+def backlinks_to(text_cache: TextCache, connection: sqlite3.Connection, path: str) -> list[Backlink]:
     """The links in other notes that lead to *path*, by note and line."""
-    names = haystack.names(connection)
+    names = text_cache.names(connection)
     # Who writes this last name may mean this note; which one is meant depends on where the link stands.
     rows = connection.execute(
         "SELECT note.id, path, title, target, line FROM link JOIN note ON note.id = link.note WHERE key = ?"

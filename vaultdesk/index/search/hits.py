@@ -223,24 +223,24 @@ PASSAGE_NOTES_PER_QUERY = 200
 
 
 def note_passages(
-    haystack: TextCache, connection: sqlite3.Connection, paths: Sequence[str], asked: Expression, most: int
+    text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], expression: Expression, most: int
 ) -> dict[str, NotePassages]:
-    """Return for each of *paths*, which *asked* found, its passages; gone ones are left out.
+    """Return for each of *paths*, which *expression* found, its passages; gone ones are left out.
 
     Takes about 0.2 ms for a note of usual length: ask for few at a time.
     """
-    wanted = list(paths[:PASSAGE_NOTES_PER_QUERY])
-    sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(wanted))})"  # noqa: S608 - question marks only
-    known: dict[int, str] = dict(connection.execute(sql, [storable_path(path) for path in wanted]))
-    plain = asked.plain()
-    marks = WordMatcher(plain.words if plain is not None else ranking.as_terms(asked.words))
-    spans = match_places(haystack, connection, asked, list(known)) if plain is None else {}
+    paths_by_note = list(paths[:PASSAGE_NOTES_PER_QUERY])
+    sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(paths_by_note))})"  # noqa: S608 - question marks only
+    known: dict[int, str] = dict(connection.execute(sql, [storable_path(path) for path in paths_by_note]))
+    plain = expression.as_plain_query()
+    marks = WordMatcher(plain.words if plain is not None else ranking.as_terms(expression.words))
+    spans = match_places(text_cache, connection, expression, list(known)) if plain is None else {}
     found = make_passages(connection, list(known), marks, spans, most)
     return {known[note]: one for note, one in found.items()}
 
 
 EXCERPT_BEFORE, EXCERPT_AFTER = 100, 200
-"""Characters around the first match (seed mnemosyne-agent-tools-guide)."""
+"""Characters around the first match."""
 
 EXCERPT_START = 200
 """Characters from the text's start, where nothing was looked for or only the name fitted."""
@@ -272,35 +272,35 @@ class TextExcerpt:
 
 
 def count_occurrences(
-    haystack: TextCache, connection: sqlite3.Connection, asked: Expression, fitting: MatchedNotes
+    text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, matched: MatchedNotes
 ) -> list[NoteOccurrences]:
-    """Return the notes that fit *asked*, with how often they have its words; where it asks nothing, every note."""
-    straws = [straw for straw in haystack.straws(connection) if not straw.excluded]
-    if asked.problem or not asked.is_empty:  # What could not be understood is not to find everything.
-        straws = [straw for straw in straws if straw.note in fitting.notes]
-    needles = [needle for needle in map(fold_needle, asked.words) if TEXT_SEPARATOR not in needle]
-    named = [haystack.named(connection, needle) for needle in needles]
-    counts = haystack.counts(connection, needles, fitting.notes) if needles else []
+    """Return the notes that fit *expression*, with how often they have its words; where it asks nothing, every note."""
+    entries = [entry for entry in text_cache.entries(connection) if not entry.excluded]
+    if expression.problem or not expression.is_empty:  # What could not be understood is not to find everything.
+        entries = [entry for entry in entries if entry.note in matched.notes]
+    needles = [needle for needle in map(fold_needle, expression.words) if TEXT_SEPARATOR not in needle]
+    named = [text_cache.notes_named(connection, needle) for needle in needles]
+    counts = text_cache.counts(connection, needles, matched.notes) if needles else []
     return [
         NoteOccurrences(
-            straw.path,
-            all(straw.note in names for names in named),
-            sum(count.get(straw.note, 0) for count in counts) or sum(map(straw.key.encode().count, needles)),
+            entry.path,
+            all(entry.note in names for names in named),
+            sum(count.get(entry.note, 0) for count in counts) or sum(map(entry.key.encode().count, needles)),
         )
-        for straw in straws
+        for entry in entries
     ]
 
 
 def make_excerpts(
-    haystack: TextCache, connection: sqlite3.Connection, paths: Sequence[str], asked: Expression
+    text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], expression: Expression
 ) -> dict[str, TextExcerpt]:
-    """Return a piece of each note around the first place of what is *asked*; notes that are gone are left out."""
+    """Return a piece of each note around the first place of what is *expression*; notes that are gone are left out."""
     sql = (
         "SELECT note.id, coalesce(properties, ''), coalesce(body, '') FROM note LEFT JOIN text"
         " ON text.id = note.id WHERE path = ?"
     )
     rows = {path: connection.execute(sql, (storable_path(path),)).fetchone() for path in paths}
-    found = match_places(haystack, connection, asked, [row[0] for row in rows.values() if row is not None])
+    found = match_places(text_cache, connection, expression, [row[0] for row in rows.values() if row is not None])
     return {path: _excerpt(connection, row, found.get(row[0], ())) for path, row in rows.items() if row is not None}
 
 

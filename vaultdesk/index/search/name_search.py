@@ -144,8 +144,8 @@ def similar_words(word: str, words: Mapping[str, Sequence[str]]) -> dict[str, in
     found: dict[str, int] = {}
     for end in (None, len(word) - 1, len(word), len(word) + 1):  # The last word is often unfinished.
         choices = likely if end is None else [other[:end] for other in likely]
-        for _, slips, place in extract(word, choices, scorer=OSA.distance, score_cutoff=most, limit=MAX_SIMILAR_WORDS):
-            found[likely[place]] = min(int(slips), found.get(likely[place], most))
+        for _, typos, place in extract(word, choices, scorer=OSA.distance, score_cutoff=most, limit=MAX_SIMILAR_WORDS):
+            found[likely[place]] = min(int(typos), found.get(likely[place], most))
     return found
 
 
@@ -162,38 +162,44 @@ NameFilter = Callable[[str], bool]
 
 
 def find_names(
-    haystack: TextCache, connection: sqlite3.Connection, query: str, limit: int, sees: NameFilter | None = None
+    text_cache: TextCache, connection: sqlite3.Connection, query: str, limit: int, is_visible: NameFilter | None = None
 ) -> list[NameHit]:
-    """The notes whose name, alias or path fits best, of those that *sees* lets through. Without a query the newest."""
+    """Return the visible notes whose name, alias or path fits *query* best; without a query the newest."""
     typed = " ".join(storable_text(query)[:MAX_TYPED_LENGTH].split())
     wanted = fold_to_base(typed)
-    keys = haystack.keys(connection)
+    keys = text_cache.name_keys(connection)
     if not wanted:
-        return _newest(haystack, connection, limit, sees)
-    answer = _Answer(haystack, keys, typed, limit, sees)
+        return _newest(text_cache, connection, limit, is_visible)
+    answer = _Answer(text_cache, keys, typed, limit, is_visible)
     words = wanted.split()
     for slots in (
-        keys.is_one(wanted), keys.begin(wanted), keys.begin_word(wanted), keys.have([wanted]), keys.have(words),
-    ):  # fmt: skip
+        keys.equal_to(wanted),
+        keys.starting_with(wanted),
+        keys.with_word_starting(wanted),
+        keys.containing([wanted]),
+        keys.containing(words),
+    ):
         answer.take(slots, lambda name: find_name_spans(name, wanted))
     is_named = bool(answer.hits)
-    answer.take(keys.lie_in(words), lambda name: find_word_spans(name, tuple(words)))
+    answer.take(keys.with_path_containing(words), lambda name: find_word_spans(name, tuple(words)))
     answer.take_ranked(_scattered(keys, wanted.replace(" ", "")))
     if not is_named:  # Only then a slip of the finger is supposed.
-        answer.take_ranked(_misspelt(keys, words))
+        answer.take_ranked(_with_typos(keys, words))
     return answer.hits
 
 
 class _Answer:
     """Hits in the order they came, no note twice."""
 
-    def __init__(self, haystack: TextCache, keys: NameKeys, typed: str, limit: int, sees: NameFilter | None) -> None:
+    def __init__(
+        self, text_cache: TextCache, keys: NameKeys, typed: str, limit: int, is_visible: NameFilter | None
+    ) -> None:
         self.hits: list[NameHit] = []
-        self._haystack = haystack
+        self._text_cache = text_cache
         self._keys = keys
         self._typed = "" if typed.isascii() else fold_query(typed)
         self._limit = limit
-        self._sees = sees
+        self._is_visible = is_visible
         self._known: set[int] = set()
 
     def take(self, slots: Iterator[int], marks: Callable[[str], NameSpans]) -> None:
@@ -220,29 +226,31 @@ class _Answer:
             self._add(slot, partial(_known, marks))
 
     def _order(self, slot: int) -> tuple[bool, int, str]:
-        straw = self._haystack.get(self._keys.notes[slot])
+        entry = self._text_cache.get(self._keys.notes[slot])
         other_accents = self._typed != "" and self._typed not in fold_query(self._keys.shown[slot])
-        return (other_accents, -straw.mtime_ns, straw.path)
+        return (other_accents, -entry.mtime_ns, entry.path)
 
     def _add(self, slot: int, marks: Callable[[str], NameSpans]) -> None:
-        straw = self._haystack.get(self._keys.notes[slot])
-        if len(self.hits) < self._limit and straw.note not in self._known:
-            self._known.add(straw.note)
-            if self._sees is None or self._sees(straw.path):
+        entry = self._text_cache.get(self._keys.notes[slot])
+        if len(self.hits) < self._limit and entry.note not in self._known:
+            self._known.add(entry.note)
+            if self._is_visible is None or self._is_visible(entry.path):
                 shown = self._keys.shown[slot]
                 alias = shown if slot >= self._keys.names else ""
-                self.hits.append(NameHit(straw.path, straw.name, alias, marks(shown), local_time(straw.mtime_ns)))
+                self.hits.append(NameHit(entry.path, entry.name, alias, marks(shown), local_time(entry.mtime_ns)))
 
 
 def _known(marks: NameSpans, _name: str) -> NameSpans:
     return marks
 
 
-def _newest(haystack: TextCache, connection: sqlite3.Connection, limit: int, sees: NameFilter | None) -> list[NameHit]:
-    notes = (straw for straw in haystack.straws(connection) if not straw.excluded and straw.kind == "note")
+def _newest(
+    text_cache: TextCache, connection: sqlite3.Connection, limit: int, is_visible: NameFilter | None
+) -> list[NameHit]:
+    notes = (entry for entry in text_cache.entries(connection) if not entry.excluded and entry.kind == "note")
     newest = sorted(notes, key=attrgetter("mtime_ns"), reverse=True)
-    seen = (straw for straw in newest if sees is None or sees(straw.path))
-    return [NameHit(straw.path, straw.name, "", (), local_time(straw.mtime_ns)) for straw in islice(seen, limit)]
+    seen = (entry for entry in newest if is_visible is None or is_visible(entry.path))
+    return [NameHit(entry.path, entry.name, "", (), local_time(entry.mtime_ns)) for entry in islice(seen, limit)]
 
 
 def _scattered(keys: NameKeys, letters: str) -> Iterator[tuple[int, int, NameSpans]]:
@@ -278,23 +286,23 @@ def _either_case(letter: str) -> bytes:
     return b"(?:" + b"|".join(map(literal_pattern, ways)) + b")"
 
 
-def _misspelt(keys: NameKeys, words: list[str]) -> Iterator[tuple[int, int, NameSpans]]:
+def _with_typos(keys: NameKeys, words: list[str]) -> Iterator[tuple[int, int, NameSpans]]:
     """Names that have every word, or one that is a slip of the finger away, and how many slips that are."""
-    fitting: dict[int, tuple[int, tuple[str, ...]]] | None = None
+    matching: dict[int, tuple[int, tuple[str, ...]]] | None = None
     # The longest word leaves the fewest names to be looked at for the others.
     for word in sorted(words, key=len, reverse=True):
-        is_right = next(keys.have([word]), None) is not None
+        is_right = next(keys.containing([word]), None) is not None
         near = {word: 0} if is_right else similar_words(word, keys.words)
         now: dict[int, tuple[int, tuple[str, ...]]] = {}
-        for other, slips in sorted(near.items(), key=lambda one: one[1]):
-            if fitting is None:
-                now.update((slot, (slips, (other,))) for slot in keys.have([other]) if slot not in now)
+        for other, typos in sorted(near.items(), key=lambda one: one[1]):
+            if matching is None:
+                now.update((slot, (typos, (other,))) for slot in keys.containing([other]) if slot not in now)
             else:
-                for slot, (apart, meant) in fitting.items():
+                for slot, (apart, meant) in matching.items():
                     if slot not in now and keys.has(slot, other):
-                        now[slot] = (apart + slips, (*meant, other))
-        fitting = now
-    for slot, (apart, meant) in (fitting or {}).items():
+                        now[slot] = (apart + typos, (*meant, other))
+        matching = now
+    for slot, (apart, meant) in (matching or {}).items():
         yield apart, slot, find_word_spans(keys.shown[slot], meant)
 
 
@@ -332,7 +340,7 @@ class MentionedNote:
 
 
 class MentionTables:
-    """Belongs to the thread of one searcher: ask it by `Searcher.over_index` alone."""
+    """Belongs to the thread of one searcher: ask it by `Searcher.read_index` alone."""
 
     def __init__(self) -> None:
         self._version: tuple[int, int] = (0, -1)
@@ -342,15 +350,20 @@ class MentionTables:
         self._folders = _Table(())
 
     def notes(
-        self, haystack: TextCache, db: sqlite3.Connection, typed: str, limit: int, sees: NameFilter | None = None
+        self,
+        text_cache: TextCache,
+        db: sqlite3.Connection,
+        typed: str,
+        limit: int,
+        is_visible: NameFilter | None = None,
     ) -> list[MentionedNote]:
         """The notes that fit *typed* best; where nothing is typed, those changed last."""
         if typed.strip():
-            hits = find_names(haystack, db, typed, limit, sees)
+            hits = find_names(text_cache, db, typed, limit, is_visible)
         else:
-            recent = self._newest(haystack, db)
-            hits = [hit for hit in recent if sees is None or sees(hit.path)][:limit]
-        names = haystack.names(db)
+            recent = self._newest(text_cache, db)
+            hits = [hit for hit in recent if is_visible is None or is_visible(hit.path)][:limit]
+        names = text_cache.names(db)
         return [MentionedNote(hit, link_text(hit.path, "", names)[2:-2]) for hit in hits]
 
     def tags(self, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
@@ -359,21 +372,21 @@ class MentionTables:
         if self._tags is None:
             named = (MentionedName(count.tag, count.notes) for count in lookups.list_tags(db))
             self._tags = _Table(sorted(named, key=lambda one: -one.notes))
-        return self._tags.fitting(typed, limit)
+        return self._tags.matching(typed, limit)
 
-    def folders(self, haystack: TextCache, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
+    def folders(self, text_cache: TextCache, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
         """The folders that fit *typed*: those that begin with it first, then the large before the small."""
-        keys = haystack.keys(db)
+        keys = text_cache.name_keys(db)
         if keys is not self._keys:
-            self._keys, self._folders = keys, _Table(_folders_of(haystack, keys))
-        return self._folders.fitting(typed.strip().strip("/"), limit)
+            self._keys, self._folders = keys, _Table(_folders_of(text_cache, keys))
+        return self._folders.matching(typed.strip().strip("/"), limit)
 
-    def _newest(self, haystack: TextCache, db: sqlite3.Connection) -> list[NameHit]:
+    def _newest(self, text_cache: TextCache, db: sqlite3.Connection) -> list[NameHit]:
         self._renew(db)
         if self._recent is None:
-            straws = (one for one in haystack.straws(db) if not one.excluded and one.kind == "note")
-            newest = nlargest(RECENT_NOTES, ((one.mtime_ns, one.note) for one in straws))
-            found = (haystack.get(note) for _, note in newest)
+            entries = (one for one in text_cache.entries(db) if not one.excluded and one.kind == "note")
+            newest = nlargest(RECENT_NOTES, ((one.mtime_ns, one.note) for one in entries))
+            found = (text_cache.get(note) for _, note in newest)
             self._recent = [NameHit(one.path, one.name, "", (), local_time(one.mtime_ns)) for one in found]
         return self._recent
 
@@ -383,10 +396,10 @@ class MentionTables:
             self._version, self._tags, self._recent = version, None, None
 
 
-def _folders_of(haystack: TextCache, keys: NameKeys) -> list[MentionedName]:
+def _folders_of(text_cache: TextCache, keys: NameKeys) -> list[MentionedName]:
     counts: dict[str, int] = {}
     for note in keys.notes[: keys.names]:
-        folder = haystack.get(note).path.rpartition("/")[0]
+        folder = text_cache.get(note).path.rpartition("/")[0]
         while folder:
             counts[folder] = counts.get(folder, 0) + 1
             folder = folder.rpartition("/")[0]
@@ -403,7 +416,7 @@ class _Table:
             [fold_to_base(one.name).encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ") for one in named]
         )
 
-    def fitting(self, typed: str, limit: int) -> list[MentionedName]:
+    def matching(self, typed: str, limit: int) -> list[MentionedName]:
         """Return the first *limit* that fit: begun so, then a part begun so, then holding it, then letter by letter."""
         if not typed.strip():
             return list(self._named[:limit])

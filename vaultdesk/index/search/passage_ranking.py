@@ -61,7 +61,7 @@ class PassageCandidates:
     """Where to look, and for what."""
 
     notes: tuple[int, ...]
-    wanted: tuple[IndexedTerm, ...]
+    indexed_terms: tuple[IndexedTerm, ...]
     """What is asked; with what letters found counted in."""
     needles: frozenset[int]
     """Which of `wanted`, by place, are to be looked for inside words too."""
@@ -70,7 +70,7 @@ class PassageCandidates:
 
     def is_telling(self, one: IndexedTerm) -> bool:
         """Whether *one* tells notes apart: not a word that stands in most of them."""
-        return one.asked.salient or one.asked.is_letters or not _is_common(one.notes, self.known)
+        return one.term.salient or one.term.is_letters or not _is_common(one.notes, self.known)
 
 
 def paths_within(connection: sqlite3.Connection, window: Window) -> set[str]:
@@ -79,17 +79,17 @@ def paths_within(connection: sqlite3.Connection, window: Window) -> set[str]:
     return {path for (path,) in connection.execute(sql)}
 
 
-def distinctive_terms(wanted: Sequence[IndexedTerm], notes: int) -> list[IndexedTerm]:
-    """Return what of *wanted* FTS5 can find and tells notes apart, salient terms and then rare words first.
+def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[IndexedTerm]:
+    """Return what of *indexed_terms* FTS5 can find and tells notes apart, salient terms and then rare words first.
 
     No more than it can rank in the time, but the first in any case; a term that is salient to whoever asks is never
     too common.
     """
-    known = [one for one in wanted if one.notes]
-    rare = [one for one in known if one.asked.salient or not (_is_common(one.notes, notes) or one.asked.is_function)]
+    known = [one for one in indexed_terms if one.notes]
+    rare = [one for one in known if one.term.salient or not (_is_common(one.notes, notes) or one.term.is_function)]
     kept: list[IndexedTerm] = []
     held = 0
-    for one in sorted(rare or known, key=lambda one: (not one.asked.salient, one.notes)):
+    for one in sorted(rare or known, key=lambda one: (not one.term.salient, one.notes)):
         held += one.notes
         if kept and held > MOST_HELD:
             break
@@ -98,37 +98,41 @@ def distinctive_terms(wanted: Sequence[IndexedTerm], notes: int) -> list[Indexed
 
 
 def find_passage_candidates(
-    connection: sqlite3.Connection, wanted: Sequence[IndexedTerm], window: Window, sees: PassageFilter
+    connection: sqlite3.Connection, indexed_terms: Sequence[IndexedTerm], window: Window, is_visible: PassageFilter
 ) -> PassageCandidates:
-    """Return the best notes for *wanted* by its words; who must not see a note gets none of it, whatever the limit."""
+    """Return the best notes for *indexed_terms*; notes that are not visible take no place among them."""
     known = int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
-    asked = distinctive_terms(wanted, known)
+    terms = distinctive_terms(indexed_terms, known)
     found: dict[int, None] = {}
-    for some in ([one for one in asked if one.asked.salient], asked):
+    for some in ([one for one in terms if one.term.salient], terms):
         if some and len(found) < MOST_NOTES:
             # Half of the places are for the salient terms alone: FTS5 knows no weights of words.
-            most = MOST_NOTES // 2 if some is not asked and len(some) < len(asked) else MOST_NOTES
-            _take(found, _by_words(connection, some, window), sees, most)
-    needles = _needles(wanted, few=len(found) < FEW)
-    return PassageCandidates(tuple(found), tuple(wanted), frozenset(needles), known)
+            most = MOST_NOTES // 2 if some is not terms and len(some) < len(terms) else MOST_NOTES
+            _take(found, _by_words(connection, some, window), is_visible, most)
+    needles = _needles(indexed_terms, few=len(found) < FEW)
+    return PassageCandidates(tuple(found), tuple(indexed_terms), frozenset(needles), known)
 
 
 def with_substring_matches(
-    haystack: TextCache, connection: sqlite3.Connection, sought: PassageCandidates, window: Window, sees: PassageFilter
+    text_cache: TextCache,
+    connection: sqlite3.Connection,
+    candidates: PassageCandidates,
+    window: Window,
+    is_visible: PassageFilter,
 ) -> PassageCandidates:
-    """Return *sought* with the best of the notes that hold its needles letter by letter, and how many do."""
-    wanted, found = list(sought.wanted), dict.fromkeys(sought.notes)
+    """Return *candidates* with the best of the notes that hold its needles letter by letter, and how many do."""
+    indexed_terms, found = list(candidates.indexed_terms), dict.fromkeys(candidates.notes)
     scores: dict[int, float] = {}
-    for place in sorted(sought.needles):
-        one = wanted[place]
-        holding = haystack.holding(connection, [one.asked.text])
-        wanted[place] = IndexedTerm(one.asked, one.forms, max(one.notes, len(holding)))
-        worth = one.asked.weight * bm25_rarity(len(holding), sought.known)
+    for place in sorted(candidates.needles):
+        one = indexed_terms[place]
+        holding = text_cache.notes_containing(connection, [one.term.text])
+        indexed_terms[place] = IndexedTerm(one.term, one.forms, max(one.notes, len(holding)))
+        worth = one.term.weight * bm25_rarity(len(holding), candidates.known)
         for note in holding:
             scores[note] = scores.get(note, 0.0) + worth
     best = sorted(scores, key=lambda note: (-scores[note], note))
-    _take(found, _seen_in(connection, best, window), sees, MOST_NOTES)
-    return PassageCandidates(tuple(found), tuple(wanted), sought.needles, sought.known)
+    _take(found, _seen_in(connection, best, window), is_visible, MOST_NOTES)
+    return PassageCandidates(tuple(found), tuple(indexed_terms), candidates.needles, candidates.known)
 
 
 def bm25_rarity(holding: int, notes: int) -> float:
@@ -140,24 +144,24 @@ def _is_common(holding: int, notes: int) -> bool:
     return notes >= ENOUGH_NOTES and holding > TOO_COMMON * notes
 
 
-def _needles(wanted: Sequence[IndexedTerm], *, few: bool) -> list[int]:
+def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
     """Return what is to be looked for letter by letter, by its place."""
-    letters = [place for place, one in enumerate(wanted) if one.asked.is_letters]
+    letters = [place for place, one in enumerate(indexed_terms) if one.term.is_letters]
     words = [
         place
-        for place, one in enumerate(wanted)
-        if len(one.asked.words) == 1
-        and not one.asked.is_letters
-        and len(one.asked.words[0]) >= SHORTEST_NEEDLE
-        and (few or (one.asked.salient and one.notes < FEW))
+        for place, one in enumerate(indexed_terms)
+        if len(one.term.words) == 1
+        and not one.term.is_letters
+        and len(one.term.words[0]) >= SHORTEST_NEEDLE
+        and (few or (one.term.salient and one.notes < FEW))
     ]
-    return [*letters, *sorted(words, key=lambda place: wanted[place].notes)][:MOST_NEEDLES]
+    return [*letters, *sorted(words, key=lambda place: indexed_terms[place].notes)][:MOST_NEEDLES]
 
 
 def _by_words(
-    connection: sqlite3.Connection, asked: Sequence[IndexedTerm], window: Window
+    connection: sqlite3.Connection, terms: Sequence[IndexedTerm], window: Window
 ) -> Iterator[tuple[int, str]]:
-    match = " OR ".join(_quoted(one) for one in asked)
+    match = " OR ".join(_quoted(one) for one in terms)
     sql = (
         "SELECT note.id, path FROM fts CROSS JOIN note ON note.id = fts.rowid"  # noqa: S608 - numbers
         f" WHERE fts MATCH ? AND kind = 'note' AND excluded = 0{window.condition} ORDER BY rank"
@@ -167,7 +171,7 @@ def _by_words(
 
 def _quoted(one: IndexedTerm) -> str:
     """Return the words as FTS5 takes them: nothing in them is syntax, for there are only letters and digits."""
-    phrases = [" ".join(one.asked.words)] if len(one.asked.words) > 1 else list(one.forms)
+    phrases = [" ".join(one.term.words)] if len(one.term.words) > 1 else list(one.forms)
     return " OR ".join(f'"{phrase}"' for phrase in phrases)
 
 
@@ -179,11 +183,11 @@ def _seen_in(connection: sqlite3.Connection, notes: Sequence[int], window: Windo
             yield note, row[0]
 
 
-def _take(found: dict[int, None], rows: Iterator[tuple[int, str]], sees: PassageFilter, most: int) -> None:
+def _take(found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: PassageFilter, most: int) -> None:
     for note, path in rows:
         if len(found) >= most:
             break
-        if note not in found and sees(path):
+        if note not in found and is_visible(path):
             found[note] = None
 
 
@@ -210,15 +214,15 @@ class TermCounts:
     in_text: tuple[bool, ...]
 
 
-def count_terms(note: ChunkedNote, wanted: Sequence[IndexedTerm], needles: frozenset[int]) -> list[TermCounts]:
+def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int]) -> list[TermCounts]:
     """Return the passages of *note* that hold anything wanted, in themselves or in the names above them."""
-    in_names = _Count(note.names, wanted, needles)
+    in_names = _Count(note.names, indexed_terms, needles)
     found: list[TermCounts] = []
-    heading, in_heading = "", _Count("", wanted, needles)
+    heading, in_heading = "", _Count("", indexed_terms, needles)
     for chunk in note.chunks:
         if chunk.heading != heading:
-            heading, in_heading = chunk.heading, _Count(chunk.heading, wanted, needles)
-        own = _Count(chunk.text, wanted, needles)
+            heading, in_heading = chunk.heading, _Count(chunk.heading, indexed_terms, needles)
+        own = _Count(chunk.text, indexed_terms, needles)
         if own.any or in_heading.any or in_names.any:
             counts = tuple(
                 text + IN_HEADING * min(1.0, above) + IN_NAME * min(1.0, name)
@@ -231,11 +235,11 @@ def count_terms(note: ChunkedNote, wanted: Sequence[IndexedTerm], needles: froze
 class _Count:
     """How often each wanted thing stands in one text."""
 
-    def __init__(self, text: str, wanted: Sequence[IndexedTerm], needles: frozenset[int]) -> None:
+    def __init__(self, text: str, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int]) -> None:
         low = flatten_text(text)
-        self.counts = [0.0] * len(wanted)
+        self.counts = [0.0] * len(indexed_terms)
         # Most texts hold few of the words, not even as letters: only the others are taken apart.
-        standing = [place for place, one in enumerate(wanted) if _may_stand(low, one)]
+        standing = [place for place, one in enumerate(indexed_terms) if _may_stand(low, one)]
         if not standing:
             self.length, self.any = len(low.split()), False
             return
@@ -243,24 +247,24 @@ class _Count:
         have = Counter(words)
         self.length = len(words)
         for place in standing:
-            one = wanted[place]
+            one = indexed_terms[place]
             if place in needles:
-                self.counts[place] = float(low.count(one.asked.words[0]))
-            elif len(one.asked.words) > 1:
-                self.counts[place] = float(f" {' '.join(words)} ".count(f" {' '.join(one.asked.words)} "))
+                self.counts[place] = float(low.count(one.term.words[0]))
+            elif len(one.term.words) > 1:
+                self.counts[place] = float(f" {' '.join(words)} ".count(f" {' '.join(one.term.words)} "))
             else:
                 self.counts[place] = sum(have[form] * share for form, share in one.forms.items() if form in have)
         self.any = any(self.counts)
 
 
 def _may_stand(low: str, one: IndexedTerm) -> bool:
-    if len(one.asked.words) > 1:
-        return all(word in low for word in one.asked.words)
-    return one.asked.words[0] in low or any(form in low for form in one.forms)
+    if len(one.term.words) > 1:
+        return all(word in low for word in one.term.words)
+    return one.term.words[0] in low or any(form in low for form in one.forms)
 
 
 def rank_by_words(
-    passages: Sequence[TermCounts], wanted: Sequence[IndexedTerm], notes: int
+    passages: Sequence[TermCounts], indexed_terms: Sequence[IndexedTerm], notes: int
 ) -> list[tuple[float, TermCounts]]:
     """Return *passages* with what each is worth by BM25, best first; *notes* is how many there are in all."""
     if not passages:
@@ -268,8 +272,8 @@ def rank_by_words(
     usual = sum(one.length for one in passages) / len(passages) or 1.0
     looked_at = sum({one.note.path: len(one.note.chunks) for one in passages}.values())
     worth = [
-        one.asked.weight * max(bm25_rarity(one.notes, notes), _rarity_here(place, passages, looked_at))
-        for place, one in enumerate(wanted)
+        one.term.weight * max(bm25_rarity(one.notes, notes), _rarity_here(place, passages, looked_at))
+        for place, one in enumerate(indexed_terms)
     ]
     around = _by_note(passages, worth)
     scored = [
@@ -335,7 +339,7 @@ class PassageEvidence:
     """What found a passage."""
 
     word_rank: int | None = None
-    meaning_rank: int | None = None
+    embedding_rank: int | None = None
     similarity: float | None = None
 
 
@@ -353,9 +357,9 @@ def gather_evidence(
         if chunk is None:
             continue  # Its note is gone since, or hidden.
         evidence = found.setdefault((near_one.path, chunk.nth), PassageEvidence())
-        if evidence.meaning_rank is None:
+        if evidence.embedding_rank is None:
             rank += 1
-            evidence.meaning_rank, evidence.similarity = rank, near_one.similarity
+            evidence.embedding_rank, evidence.similarity = rank, near_one.similarity
     return found
 
 
@@ -364,7 +368,9 @@ def fuse_rankings(
 ) -> list[tuple[float, PassageKey]]:
     """Return the passages with what each is worth, 0 to 1, best first."""
     shares = [(BY_WORDS, {place: one.word_rank for place, one in found.items() if one.word_rank is not None})]
-    shares += [(BY_MEANING, {place: one.meaning_rank for place, one in found.items() if one.meaning_rank is not None})]
+    shares += [
+        (BY_MEANING, {place: one.embedding_rank for place, one in found.items() if one.embedding_rank is not None})
+    ]
     whole = sum(weight for weight, ranks in shares if ranks) / (RANK_CONSTANT + 1)
     worth = dict.fromkeys(found, 0.0)
     for weight, ranks in shares:

@@ -32,7 +32,7 @@ from vaultdesk.index.search.passage_ranking import (
 from vaultdesk.index.search.question_terms import (
     IndexedTerm,
     flatten_text,
-    lookup_term,
+    lookup_terms,
     split_words,
     terms_of_question,
     word_spans,
@@ -52,7 +52,7 @@ class MatchReasons:
     """Its place among the passages found by their words, from 1; None where no word found it."""
     words: tuple[str, ...]
     """Which of the asked words stand in it, as they were asked."""
-    meaning_rank: int | None
+    embedding_rank: int | None
     """Its place among the passages found by their meaning, from 1."""
     similarity: float | None
     """How near its meaning is: 1 is the same, 0 nothing in common."""
@@ -85,11 +85,11 @@ class FoundPassage:
 
 
 def count_links_between(
-    haystack: TextCache, connection: sqlite3.Connection, paths: Sequence[str], sees: Callable[[str], bool]
+    text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], is_visible: Callable[[str], bool]
 ) -> Counter[str]:
     """Return, for each of *paths*, how many of the others it links to or is linked from.
 
-    What a link means is worked out among the notes that *sees* lets through, as everywhere.
+    What a link means is worked out among the notes that *is_visible* lets through, as everywhere.
     """
     if len(paths) < 2:
         return Counter()
@@ -99,7 +99,7 @@ def count_links_between(
         "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - only marks
         f" WHERE path IN ({_marks(wanted)}) AND key IN ({_marks(keys)})"
     )
-    names = VisibleNames(haystack.names(connection), sees)
+    names = VisibleNames(text_cache.names(connection), is_visible)
     pairs: set[tuple[str, str]] = set()
     for source, target in connection.execute(sql, (*wanted, *keys)).fetchall():
         found = link_resolution.resolve_link(target, source, names)
@@ -120,26 +120,26 @@ MAX_PASSAGE_MARKS = 40
 
 
 def make_passage(
-    note: ChunkedNote, nth: int, score: float, found: PassageEvidence, sought: PassageCandidates, links: int = 0
+    note: ChunkedNote, nth: int, score: float, found: PassageEvidence, candidates: PassageCandidates, links: int = 0
 ) -> FoundPassage:
     """Return passage *nth* of *note* as an answer shows it."""
     chunk = note.chunks[nth]
     text = chunk.text[:MAX_PASSAGE_CHARACTERS]
-    marks, words = find_sought(text, sought)
+    marks, words = find_sought(text, candidates)
     return FoundPassage(
         path=note.path, title=note.title, heading=chunk.heading, text=text, marks=marks,
         first_line=chunk.first_line, last_line=chunk.first_line + text.count("\n"), score=score,
         modified=local_time(note.mtime_ns), indexed=note.indexed,
         reasons=MatchReasons(
-            word_rank=found.word_rank, words=words, meaning_rank=found.meaning_rank, similarity=found.similarity,
+            word_rank=found.word_rank, words=words, embedding_rank=found.embedding_rank, similarity=found.similarity,
             links=links, recency=recency_score(note.mtime_ns, time.time_ns()),
         ),
     )  # fmt: skip
 
 
-def find_sought(text: str, sought: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
-    """Return where telling things that are *sought* stand in *text*, and which of them do, as they were asked."""
-    telling = [(place, one) for place, one in enumerate(sought.wanted) if sought.is_telling(one)]
+def find_sought(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
+    """Return where telling things that are *candidates* stand in *text*, and which of them do, as they were asked."""
+    telling = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_telling(one)]
     forms: dict[str, set[int]] = {}
     for place, one in telling:
         for form in one.forms:
@@ -151,18 +151,18 @@ def find_sought(text: str, sought: PassageCandidates) -> tuple[tuple[tuple[int, 
             places.append((start, end))
             standing |= forms[word]
     for place, one in telling:
-        if place in sought.needles:
-            inside = find_spans(text, fold_query(one.asked.text), MAX_PASSAGE_MARKS)
+        if place in candidates.needles:
+            inside = find_spans(text, fold_query(one.term.text), MAX_PASSAGE_MARKS)
             places += inside
             standing |= {place} if inside else set()
-        elif len(one.asked.words) > 1 and _is_phrase(one, text):
+        elif len(one.term.words) > 1 and _is_phrase(one, text):
             standing.add(place)
-    words = dict.fromkeys(one.asked.text for place, one in telling if place in standing)
+    words = dict.fromkeys(one.term.text for place, one in telling if place in standing)
     return _joined(sorted(places)), tuple(words)
 
 
 def _is_phrase(one: IndexedTerm, text: str) -> bool:
-    return f" {' '.join(one.asked.words)} " in f" {' '.join(split_words(flatten_text(text)))} "
+    return f" {' '.join(one.term.words)} " in f" {' '.join(split_words(flatten_text(text)))} "
 
 
 def _joined(places: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -203,7 +203,7 @@ class PassageQuery:
     modified_from_ns: int | None = None
     modified_to_ns: int | None = None
     limit: int = 10
-    use_meaning: bool = True
+    use_embeddings: bool = True
 
     @property
     def window(self) -> Window:
@@ -214,65 +214,60 @@ class PassageQuery:
 class PassageSearch:
     """Answers questions with passages. Holds nothing of its own."""
 
-    def __init__(self, searcher: Searcher, meaning: EmbeddingIndex | None) -> None:
+    def __init__(self, searcher: Searcher, embeddings: EmbeddingIndex | None) -> None:
         self._searcher = searcher
-        self._meaning = meaning
+        self._embeddings = embeddings
 
-    async def find(self, query: PassageQuery, sees: PassageFilter | None = None) -> list[FoundPassage]:
-        """Return the best passages of the notes that *sees* lets through, best first.
+    async def find(self, query: PassageQuery, is_visible: PassageFilter | None = None) -> list[FoundPassage]:
+        """Return the best passages of the notes that *is_visible* lets through, best first.
 
-        *sees* is asked in the index's thread, before anything is counted or limited.
+        *is_visible* is asked in the index's thread, before anything is counted or limited.
         """
-        see = await self._within(query.window, sees or _everything)
-        sought, by_word = await self._by_words(query, see)
-        near = await self._near(query, see)
+        is_in_window = await self._limit_to_window(query.window, is_visible or _everything)
+        candidates, by_word = await self._rank_by_words(query, is_in_window)
+        near = await self._rank_by_embeddings(query, is_in_window)
         notes = {one.note.path: one.note for one in by_word}
-        await self._cut([one.note for one in near if one.path not in notes], notes, see)
+        await self._load_chunks([one.note for one in near if one.path not in notes], notes, is_in_window)
         found = gather_evidence(by_word, near, notes)
         top = list(dict.fromkeys(path for _, (path, _) in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
-        links = await self._searcher.over_index(lambda hay, db: count_links_between(hay, db, top, see))
+        links = await self._searcher.read_index(count_links_between, top, is_in_window)
         return [
-            make_passage(notes[path], nth, score, found[path, nth], sought, links[path])
+            make_passage(notes[path], nth, score, found[path, nth], candidates, links[path])
             for score, (path, nth) in fuse_rankings(found, notes, links)[: max(0, query.limit)]
         ]
 
-    async def _within(self, window: Window, sees: PassageFilter) -> PassageFilter:
+    async def _limit_to_window(self, window: Window, is_visible: PassageFilter) -> PassageFilter:
         if window.is_open:
-            return sees
-        within = await self._searcher.over_index(lambda _, db: paths_within(db, window))
-        return lambda path: path in within and sees(path)
+            return is_visible
+        within = await self._searcher.read_database(paths_within, window)
+        return lambda path: path in within and is_visible(path)
 
-    async def _by_words(self, query: PassageQuery, sees: PassageFilter) -> tuple[PassageCandidates, list[TermCounts]]:
-        asked = terms_of_question(query.text, query.salient_terms)
-        known = await self._searcher.over_index(lambda _, db: [lookup_term(db, one) for one in asked])
-        sought = await self._searcher.over_index(lambda _, db: find_passage_candidates(db, known, query.window, sees))
-        if sought.needles:
-            by_words_alone = sought
-            sought = await self._searcher.over_texts(
-                lambda hay, db: with_substring_matches(hay, db, by_words_alone, query.window, sees)
-            )
+    async def _rank_by_words(
+        self, query: PassageQuery, is_visible: PassageFilter
+    ) -> tuple[PassageCandidates, list[TermCounts]]:
+        terms = terms_of_question(query.text, query.salient_terms)
+        known = await self._searcher.read_database(lookup_terms, terms)
+        candidates = await self._searcher.read_database(find_passage_candidates, known, query.window, is_visible)
+        if candidates.needles:
+            candidates = await self._searcher.read_texts(with_substring_matches, candidates, query.window, is_visible)
         passages: list[TermCounts] = []
-        for some in _steps(sought.notes):
-            passages += await self._searcher.over_index(
-                lambda _, db, some=some: [  # type: ignore[misc] # a lambda's default has no type
-                    one
-                    for note in load_chunked_notes(db, some)
-                    for one in count_terms(note, sought.wanted, sought.needles)
-                ]
-            )
-        best = rank_by_words(passages, sought.wanted, sought.known)
-        return sought, [passage for _, passage in best[:MOST_RANKED]]
+        for some in _steps(candidates.notes):
+            passages += await self._searcher.read_database(_count_terms_in, some, candidates)
+        best = rank_by_words(passages, candidates.indexed_terms, candidates.known)
+        return candidates, [passage for _, passage in best[:MOST_RANKED]]
 
-    async def _near(self, query: PassageQuery, sees: PassageFilter) -> list[NearPassage]:
-        if self._meaning is None or not query.use_meaning or not self._meaning.ready:
+    async def _rank_by_embeddings(self, query: PassageQuery, is_visible: PassageFilter) -> list[NearPassage]:
+        if self._embeddings is None or not query.use_embeddings or not self._embeddings.ready:
             return []
-        return await self._meaning.nearest(query.text, MOST_NEAR, sees)
+        return await self._embeddings.nearest(query.text, MOST_NEAR, is_visible)
 
-    async def _cut(self, missing: Sequence[int], notes: dict[str, ChunkedNote], sees: PassageFilter) -> None:
+    async def _load_chunks(
+        self, missing: Sequence[int], notes: dict[str, ChunkedNote], is_visible: PassageFilter
+    ) -> None:
         """Have these notes too, cut, as far as they are seen."""
         for some in _steps(list(dict.fromkeys(missing))):
-            cut = await self._searcher.over_index(lambda _, db, some=some: load_chunked_notes(db, some))  # type: ignore[misc] # mypy infers no lambda with a default
-            notes.update((note.path, note) for note in cut if sees(note.path))
+            cut = await self._searcher.read_database(load_chunked_notes, some)
+            notes.update((note.path, note) for note in cut if is_visible(note.path))
 
 
 def _steps(items: Sequence[T]) -> list[Sequence[T]]:
@@ -281,3 +276,14 @@ def _steps(items: Sequence[T]) -> list[Sequence[T]]:
 
 def _everything(path: str) -> bool:
     return True
+
+
+def _count_terms_in(
+    connection: sqlite3.Connection, notes: Sequence[int], candidates: PassageCandidates
+) -> list[TermCounts]:
+    """Return the counts of the terms in each passage of these notes."""
+    return [
+        counts
+        for note in load_chunked_notes(connection, notes)
+        for counts in count_terms(note, candidates.indexed_terms, candidates.needles)
+    ]

@@ -162,29 +162,34 @@ MOST_FORMS = 24
 class IndexedTerm:
     """Something that is asked, as this index knows it."""
 
-    asked: QuestionTerm
+    term: QuestionTerm
     forms: Mapping[str, float]
     """Words it is found by, and what each counts; of a phrase and of letters none."""
     notes: int
     """How many notes hold it: for a phrase, for its forms together, at most as many."""
 
 
-def lookup_term(connection: sqlite3.Connection, asked: QuestionTerm) -> IndexedTerm:
-    """Return what the index has for *asked*."""
-    if asked.is_letters:
-        return IndexedTerm(asked, {}, 0)
-    if len(asked.words) > 1:
-        counts = _counts(connection, asked.words)
-        return IndexedTerm(asked, {}, min(counts.get(word, 0) for word in asked.words))
-    return _with_forms(connection, asked)
+def lookup_terms(connection: sqlite3.Connection, question_terms: Sequence[QuestionTerm]) -> list[IndexedTerm]:
+    """Return what the index has for each of *question_terms*."""
+    return [lookup_term(connection, term) for term in question_terms]
 
 
-def _with_forms(connection: sqlite3.Connection, asked: QuestionTerm) -> IndexedTerm:
-    word = asked.words[0]
+def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
+    """Return what the index has for *question_term*."""
+    if question_term.is_letters:
+        return IndexedTerm(question_term, {}, 0)
+    if len(question_term.words) > 1:
+        counts = _counts(connection, question_term.words)
+        return IndexedTerm(question_term, {}, min(counts.get(word, 0) for word in question_term.words))
+    return _with_forms(connection, question_term)
+
+
+def _with_forms(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
+    word = question_term.words[0]
     found = dict(_others(connection, word)) | _counts(connection, [word])
     forms = {term: 1.0 if term == word else OTHER_FORM for term in found}
     # The commonest form says how rare the word is: most notes with one form have another one too.
-    return IndexedTerm(asked, forms, max(found.values(), default=0))
+    return IndexedTerm(question_term, forms, max(found.values(), default=0))
 
 
 def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:

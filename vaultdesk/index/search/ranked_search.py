@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.index_results import Hit, Hits
 from vaultdesk.index.query_syntax.expression import Expression
 from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, find_matched_notes, match_places
@@ -26,32 +27,32 @@ from vaultdesk.index.search.ranking import (
     find_candidates,
 )
 from vaultdesk.index.search.snippet import WordMatcher
-from vaultdesk.index.search_query import UNSPACED, Query, storable_text
+from vaultdesk.index.search_query import UNSPACED, PlainQuery, storable_text
 from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import fold_needle
 
-WEIGHED = 100
+RANKED_NOTES = 100
 """Notes by words that time, links and names may still put into another order; twice the list where it is long."""
 
-AT_FIRST = 20
+QUICK_HITS = 20
 """Hits of an answer on the way to the best one: more than a window shows at a time."""
 
-MOST_WEIGHED = 100_000
+MAX_RANKED_NOTES = 100_000
 """Of so many best notes those that may be seen are looked for."""
 
-NEWEST = 400
+MAX_SUBSTRING_NOTES = 400
 """Notes found letter by letter that are put in order: of more, those changed last."""
 
-SHORT_WORD = 2
+SHORT_WORD_LENGTH = 2
 """Letters up to which an unwanted word is left out as a word only."""
 
-LEAST_SCORE = 0.001
+MIN_SCORE = 0.001
 """What a note has by words that has none of them: time and links multiply it."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleHits:
-    """What of an answer is seen before anybody scrolls: passages are made of that alone, several of a note."""
+    """How much of an answer is shown before scrolling: passages are made of that alone, several of each note."""
 
     notes: int
     passages: int
@@ -59,184 +60,212 @@ class VisibleHits:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchContext:
-    """Where an answer comes from, and who asks."""
+class SearchOptions:
+    """What the caller wants of a search."""
 
-    haystack: TextCache
-    connection: sqlite3.Connection
-    sees: Callable[[str], bool] | None = None
-    """Only notes whose path it lets through are found."""
+    is_visible: Callable[[str], bool] | None = None
+    """Only notes whose path it accepts are found."""
     quick: bool = False
     """Whether a good answer now is wanted rather than the best one."""
-    sight: VisibleHits | None = None
+    visible_hits: VisibleHits | None = None
     """None: each hit has the best passage of its note."""
 
 
-def search(asking: SearchContext, expression: Expression, limit: int, fitting: MatchedNotes | None = None) -> Hits:
-    """Return the best notes for *expression*; *fitting* are those that fit, where that was found out already."""
+@dataclass(frozen=True, slots=True)
+class SearchContext:
+    """What a search reads, and its options."""
+
+    text_cache: TextCache
+    connection: sqlite3.Connection
+    options: SearchOptions = SearchOptions()
+
+
+def search(context: SearchContext, expression: Expression, limit: int, matched: MatchedNotes | None = None) -> Hits:
+    """Return the best notes for *expression*; *matched* are those that fit, where that was found out already."""
     if expression.is_empty or limit < 1:
         return Hits([], problem=expression.problem)
-    query = expression.plain()
-    if query is not None and query.without:
-        query = replace(query, unwanted=_unwanted(asking, query))
-    if query is None:
-        fitting = fitting or find_matched_notes(asking.haystack, asking.connection, expression)
-        found = _by_operators(asking, expression, limit, fitting)
-    elif not query.words:
-        found = _newest(asking, query, limit)
-    elif query.needs_letters:
-        names = ranking.find_named_notes(asking.connection, _said(query))
-        found = _by_letters(asking, query, limit, names, Hits([], total=0), ())
+    plain_query = expression.as_plain_query()
+    if plain_query is not None and plain_query.without:
+        plain_query = replace(plain_query, unwanted=_notes_with_unwanted_words(context, plain_query))
+    if plain_query is None:
+        matched = matched or find_matched_notes(context.text_cache, context.connection, expression)
+        found = _search_matched(context, expression, limit, matched)
+    elif not plain_query.words:
+        found = _search_filters(context, plain_query, limit)
+    elif plain_query.needs_letters:
+        names = ranking.find_named_notes(context.connection, _words_text(plain_query))
+        found = _search_substrings(context, plain_query, limit, names, Hits([], total=0), ())
     else:
-        found = _by_words(asking, query, limit)
-    if asking.sight is not None and found.hits:
-        seen = [hit.path for hit in found.hits[: asking.sight.notes]]
-        of_each = asking.sight.passages
-        pieces = note_passages(asking.haystack, asking.connection, seen, expression, of_each)
+        found = _search_words(context, plain_query, limit)
+    if context.options.visible_hits is not None and found.hits:
+        seen = [hit.path for hit in found.hits[: context.options.visible_hits.notes]]
+        of_each = context.options.visible_hits.passages
+        pieces = note_passages(context.text_cache, context.connection, seen, expression, of_each)
         found = replace(found, passages=pieces)
     return replace(found, problem=expression.problem or found.problem)
 
 
-def _by_words(asking: SearchContext, query: Query, limit: int) -> Hits:
-    names = ranking.find_named_notes(asking.connection, _said(query))
-    ranked, scored = _ranked(asking, query, limit, names)
-    whole = not asking.quick or (scored.exact and asking.sight is not None)
-    shown = ranked if whole else ranked[:AT_FIRST]
-    hits = _hits(asking, shown, WordMatcher(query.words))
+def _search_words(context: SearchContext, plain_query: PlainQuery, limit: int) -> Hits:
+    names = ranking.find_named_notes(context.connection, _words_text(plain_query))
+    ranked, scored = _ranked(context, plain_query, limit, names)
+    whole = not context.options.quick or (scored.exact and context.options.visible_hits is not None)
+    shown = ranked if whole else ranked[:QUICK_HITS]
+    hits = _hits(context, shown, WordMatcher(plain_query.words))
     is_exact = scored.exact and len(shown) == len(ranked)
-    found = Hits(hits, exact=is_exact, total=None if asking.sees else scored.total)
+    found = Hits(hits, exact=is_exact, total=None if context.options.is_visible else scored.total)
     if len(ranked) >= limit:
         return found
     if not scored.exact:
         return found
-    return _by_letters(asking, query, limit, names, found, scored.scores)
+    return _search_substrings(context, plain_query, limit, names, found, scored.scores)
 
 
-def _ranked(asking: SearchContext, query: Query, limit: int, names: NamedNotes) -> tuple[list[RankedNote], ScoredNotes]:
+def _ranked(
+    context: SearchContext, plain_query: PlainQuery, limit: int, names: NamedNotes
+) -> tuple[list[RankedNote], ScoredNotes]:
     """Return the best notes by words in their order, *limit* of them where there are so many that may be seen."""
-    asked = build_fts_query(asking.connection, query, quick=asking.quick)
-    most = max(WEIGHED, 2 * limit)
+    fts_query = build_fts_query(context.connection, plain_query, quick=context.options.quick)
+    most = max(RANKED_NOTES, 2 * limit)
     while True:
-        scored = find_candidates(asking.connection, asked, most, names.all, quick=asking.quick)
-        ranked = ranking.order_by_rank(asking.connection, scored.scores, names, limit, asking.sees)
-        if len(ranked) >= limit or scored.is_all or asking.quick or most > MOST_WEIGHED:
+        scored = find_candidates(context.connection, fts_query, most, names.all, quick=context.options.quick)
+        ranked = ranking.order_by_rank(context.connection, scored.scores, names, limit, context.options.is_visible)
+        if len(ranked) >= limit or scored.is_all or context.options.quick or most > MAX_RANKED_NOTES:
             return ranked, scored
         most *= 8  # Most of the best may not be seen.
 
 
-def _by_letters(
-    asking: SearchContext, query: Query, limit: int, names: NamedNotes, found: Hits, already: Collection[int]
+def _search_substrings(
+    context: SearchContext,
+    plain_query: PlainQuery,
+    limit: int,
+    names: NamedNotes,
+    found: Hits,
+    already: Collection[int],
 ) -> Hits:
     """Add to *found*, whose notes are *already* known, those that hold the words letter by letter."""
     wanted = limit - len(found.hits)
 
     def ordered(notes: Collection[int]) -> tuple[list[RankedNote], int]:
-        scores, many = _in_letters(asking, query, set(notes).difference(already))
-        return ranking.order_by_rank(asking.connection, scores, names, wanted, asking.sees), many
+        scores, many = _substring_matches(context, plain_query, set(notes).difference(already))
+        return ranking.order_by_rank(context.connection, scores, names, wanted, context.options.is_visible), many
 
     # Who has all of it in the name comes before all others: where they are enough, no text needs a look.
-    ranked, many = ordered(_in_names(asking, query) | names.exactly)
+    ranked, many = ordered(_notes_named(context, plain_query) | names.exactly)
     total = None
     if len(ranked) < wanted:
-        if asking.quick:  # A look at all texts is not quick: it follows.
+        if context.options.quick:  # A look at all texts is not quick: it follows.
             return replace(found, exact=False)
-        ranked, many = ordered(asking.haystack.holding(asking.connection, query.needles))
+        ranked, many = ordered(context.text_cache.notes_containing(context.connection, plain_query.needles))
         total = None if found.total is None else found.total + many
     below = found.hits[-1].score if found.hits else 1.0
     placed = [replace(one, score=below / (2 + place)) for place, one in enumerate(ranked)]
-    hits = found.hits + _hits(asking, placed, WordMatcher(query.words))
-    return Hits(hits, total=total) if hits or len(query.words) < 2 else _with_some(asking, query, limit, names)
+    hits = found.hits + _hits(context, placed, WordMatcher(plain_query.words))
+    return (
+        Hits(hits, total=total)
+        if hits or len(plain_query.words) < 2
+        else _partial_matches(context, plain_query, limit, names)
+    )
 
 
-def _in_names(asking: SearchContext, query: Query) -> set[int]:
+def _notes_named(context: SearchContext, plain_query: PlainQuery) -> set[int]:
     """Return the notes with all of the words in their names, letter by letter."""
-    needles = (fold_needle(storable_text(needle)) for needle in query.needles)
-    return set.intersection(*(asking.haystack.named(asking.connection, needle) for needle in needles))
+    needles = (fold_needle(storable_text(needle)) for needle in plain_query.needles)
+    return set.intersection(*(context.text_cache.notes_named(context.connection, needle) for needle in needles))
 
 
-def _unwanted(asking: SearchContext, query: Query) -> frozenset[int]:
+def _notes_with_unwanted_words(context: SearchContext, plain_query: PlainQuery) -> frozenset[int]:
     """Return the notes that hold an unwanted word letter by letter, as a wanted one is found: no note is both.
 
     A word of one or two letters is left to the search by words: it stands inside nearly every other, and is on the way
     to each longer one that is typed.
     """
-    needles = [term.text for term in query.without if len(term.text) > SHORT_WORD or UNSPACED.search(term.text)]
-    return frozenset().union(*(asking.haystack.holding(asking.connection, [needle]) for needle in needles))
+    needles = [
+        term.text for term in plain_query.without if len(term.text) > SHORT_WORD_LENGTH or UNSPACED.search(term.text)
+    ]
+    return frozenset().union(*(context.text_cache.notes_containing(context.connection, [needle]) for needle in needles))
 
 
-def _in_letters(asking: SearchContext, query: Query, notes: Collection[int]) -> tuple[dict[int, float], int]:
+def _substring_matches(
+    context: SearchContext, plain_query: PlainQuery, notes: Collection[int]
+) -> tuple[dict[int, float], int]:
     """Return those of *notes* that meet the conditions, the newest of many, and how many do.
 
     Who has all of it in the name counts twice.
     """
-    where, values = _about_notes(query)
+    where, values = _note_conditions(plain_query)
     if where:
         sql = f"SELECT id FROM note WHERE id IN ({','.join(map(str, notes))}){where}"  # noqa: S608 - our own words
-        notes = [note for (note,) in asking.connection.execute(sql, values)]
-    met = asking.haystack.shown(notes)
-    newest = nlargest(NEWEST, met, key=lambda straw: straw.mtime_ns)
-    return {one.note: 2.0 if all(needle in one.key for needle in query.needles) else 1.0 for one in newest}, len(met)
-
-
-def _with_some(asking: SearchContext, query: Query, limit: int, names: NamedNotes) -> Hits:
-    """Return the notes with most of the words, where none has all of them."""
-    where, values = filter_conditions(query, "fts.rowid")
-    scores = ranking.partial_scores(
-        asking.connection,
-        query,
-        FtsQuery((), query.without_match, where, values),
-        ranking.CANDIDATES if asking.sees else max(WEIGHED, 2 * limit),
+        notes = [note for (note,) in context.connection.execute(sql, values)]
+    met = context.text_cache.visible_entries(notes)
+    newest = nlargest(MAX_SUBSTRING_NOTES, met, key=lambda entry: entry.mtime_ns)
+    return {one.note: 2.0 if all(needle in one.key for needle in plain_query.needles) else 1.0 for one in newest}, len(
+        met
     )
-    ranked = ranking.order_by_rank(asking.connection, scores, names, limit, asking.sees)
-    hits = _hits(asking, ranked, WordMatcher(query.words))
-    return Hits(hits, problem="No note has all of these words. These have most of them." if hits else "")
 
 
-def _newest(asking: SearchContext, query: Query, limit: int) -> Hits:
+def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int, names: NamedNotes) -> Hits:
+    """Return the notes with most of the words, where none has all of them."""
+    where, values = filter_conditions(plain_query, "fts.rowid")
+    scores = ranking.partial_scores(
+        context.connection,
+        plain_query,
+        FtsQuery((), plain_query.without_match, where, values),
+        ranking.CANDIDATES if context.options.is_visible else max(RANKED_NOTES, 2 * limit),
+    )
+    ranked = ranking.order_by_rank(context.connection, scores, names, limit, context.options.is_visible)
+    hits = _hits(context, ranked, WordMatcher(plain_query.words))
+    return Hits(hits, problem=Phrase("No note has all of these words. These have most of them.") if hits else NO_PHRASE)
+
+
+def _search_filters(context: SearchContext, plain_query: PlainQuery, limit: int) -> Hits:
     """Only conditions were asked, no words: the notes that meet them, changed last first."""
-    where, values = _about_notes(query)
+    where, values = _note_conditions(plain_query)
     sql = f"SELECT id, path FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path"  # noqa: S608 - our own words
-    rows = asking.connection.execute(sql, values).fetchall()
-    return _as_listed(asking, [(note, path) for note, path in rows if asking.sees is None or asking.sees(path)], limit)
+    rows = context.connection.execute(sql, values).fetchall()
+    return _in_given_order(
+        context,
+        [(note, path) for note, path in rows if context.options.is_visible is None or context.options.is_visible(path)],
+        limit,
+    )
 
 
-def _as_listed(asking: SearchContext, rows: Sequence[tuple[int, str]], limit: int) -> Hits:
+def _in_given_order(context: SearchContext, rows: Sequence[tuple[int, str]], limit: int) -> Hits:
     ranked = [RankedNote(note, path, 1.0 / (1 + place)) for place, (note, path) in enumerate(rows[:limit])]
-    return Hits(_hits(asking, ranked, WordMatcher(())), total=len(rows))
+    return Hits(_hits(context, ranked, WordMatcher(())), total=len(rows))
 
 
-def _by_operators(asking: SearchContext, expression: Expression, limit: int, fitting: MatchedNotes) -> Hits:
+def _search_matched(context: SearchContext, expression: Expression, limit: int, matched: MatchedNotes) -> Hits:
     """Put the notes that fit in order: by the words asked for, then by time and links."""
-    words = Query(tuple(ranking.as_terms(expression.words)))
-    by_words = ranking.partial_scores_of(asking.connection, words, fitting.notes)
+    words = PlainQuery(tuple(ranking.as_terms(expression.words)))
+    by_words = ranking.partial_scores_of(context.connection, words, matched.notes)
     # What has none of the words still has a place among the others like it.
-    scores = {note: LEAST_SCORE + by_words.get(note, 0.0) for note in fitting.notes}
-    names = ranking.find_named_notes(asking.connection, " ".join(expression.words))
-    ranked = ranking.order_by_rank(asking.connection, scores, names, limit, asking.sees)
+    scores = {note: MIN_SCORE + by_words.get(note, 0.0) for note in matched.notes}
+    names = ranking.find_named_notes(context.connection, " ".join(expression.words))
+    ranked = ranking.order_by_rank(context.connection, scores, names, limit, context.options.is_visible)
     marks = WordMatcher(words.words)
-    if asking.sight is None:
-        spans = match_places(asking.haystack, asking.connection, expression, [one.note for one in ranked])
-        hits = hits_module.make_hits(asking.connection, ranked, marks, spans)
+    if context.options.visible_hits is None:
+        spans = match_places(context.text_cache, context.connection, expression, [one.note for one in ranked])
+        hits = hits_module.make_hits(context.connection, ranked, marks, spans)
     else:
-        hits = _hits(asking, ranked, marks)
-    return Hits(hits, total=len(scores) if fitting.complete and not asking.sees else None)
+        hits = _hits(context, ranked, marks)
+    return Hits(hits, total=len(scores) if matched.complete and not context.options.is_visible else None)
 
 
-def _hits(asking: SearchContext, ranked: Sequence[RankedNote], marks: WordMatcher) -> list[Hit]:
+def _hits(context: SearchContext, ranked: Sequence[RankedNote], marks: WordMatcher) -> list[Hit]:
     """Return the hits of notes that were found by words and names."""
-    make = hits_module.make_hits if asking.sight is None else hits_module.make_bare_hits
-    return make(asking.connection, ranked, marks)
+    make = hits_module.make_hits if context.options.visible_hits is None else hits_module.make_bare_hits
+    return make(context.connection, ranked, marks)
 
 
-def _about_notes(query: Query) -> tuple[str, dict[str, object]]:
+def _note_conditions(plain_query: PlainQuery) -> tuple[str, dict[str, object]]:
     """Return the conditions and unwanted words as SQL about `note`, and the values it names."""
-    where, values = filter_conditions(query, "note.id")
-    if query.without_match:
+    where, values = filter_conditions(plain_query, "note.id")
+    if plain_query.without_match:
         where += " AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :without)"
-        values["without"] = query.without_match
+        values["without"] = plain_query.without_match
     return where, values
 
 
-def _said(query: Query) -> str:
+def _words_text(plain_query: PlainQuery) -> str:
     """Return the wanted words as they may stand in a name."""
-    return " ".join(term.text for term in query.words)
+    return " ".join(term.text for term in plain_query.words)

@@ -11,7 +11,7 @@ from itertools import combinations, islice, product
 from typing import assert_never
 
 from vaultdesk.index.search.question_terms import split_words
-from vaultdesk.index.search_query import Filter, Query, Term
+from vaultdesk.index.search_query import Filter, PlainQuery, Term
 from vaultdesk.index.store.index_schema import RANK
 from vaultdesk.index.text_cache import word_statistics
 from vaultdesk.vault.note_path import same_name_key
@@ -81,23 +81,23 @@ class NamedNotes:
         return self.exactly | self.beginning
 
 
-def find_named_notes(connection: sqlite3.Connection, asked: str) -> NamedNotes:
-    """Return the notes called like *asked*."""
-    return NamedNotes(frozenset(_named(connection, asked)), frozenset(_beginning(connection, asked)))
+def find_named_notes(connection: sqlite3.Connection, name: str) -> NamedNotes:
+    """Return the notes called like *name*."""
+    return NamedNotes(frozenset(_named(connection, name)), frozenset(_beginning(connection, name)))
 
 
 def order_by_rank(
     connection: sqlite3.Connection,
     scores: Mapping[int, float],
     names: NamedNotes,
-    most: int,
-    sees: Callable[[str], bool] | None = None,
+    limit: int,
+    is_visible: Callable[[str], bool] | None = None,
 ) -> list[RankedNote]:
-    """Return the best *most* of these notes with their scores by words, all that may be seen if they are fewer."""
+    """Return the best *limit* of these notes with their scores by words, all that may be seen if they are fewer."""
     now_ns = time.time_ns()
-    chosen = scores.keys() if sees is not None else _hopeful(scores, names, most)
+    chosen = scores.keys() if is_visible is not None else _hopeful(scores, names, limit)
     sql = f"SELECT id, path, name_key, mtime_ns FROM note WHERE id IN ({','.join(map(str, chosen))})"  # noqa: S608 - numbers
-    rows = [row for row in connection.execute(sql) if sees is None or sees(row[1])]
+    rows = [row for row in connection.execute(sql) if is_visible is None or is_visible(row[1])]
     links = count_linking_notes(connection, {name for _, _, name, _ in rows})
     found: list[tuple[float, str, int]] = []
     for note, path, name, mtime_ns in rows:
@@ -107,7 +107,7 @@ def order_by_rank(
         best = max(found)[0]
         found = [(score + best if note in names.exactly else score, path, note) for score, path, note in found]
     found.sort(key=lambda one: (-one[0], one[1]))
-    return [RankedNote(note, path, score) for score, path, note in found[:most]]
+    return [RankedNote(note, path, score) for score, path, note in found[:limit]]
 
 
 def _hopeful(scores: Mapping[int, float], names: NamedNotes, most: int) -> Collection[int]:
@@ -130,13 +130,13 @@ def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) 
     return {name: links for name, links in counted if links}
 
 
-def _named(connection: sqlite3.Connection, asked: str) -> list[int]:
-    """Return the notes that are called exactly *asked*: by file name, title or alias, whatever the case."""
-    key = same_name_key(asked)
+def _named(connection: sqlite3.Connection, name: str) -> list[int]:
+    """Return the notes that are called exactly *name*: by file name, title or alias, whatever the case."""
+    key = same_name_key(name)
     if not key:
         return []
     # SQLite knows the case of plain letters only; of others, the spellings that names commonly have are asked for.
-    spellings = list(dict.fromkeys((asked, key, asked.lower(), asked.upper(), asked.title(), asked.capitalize())))
+    spellings = list(dict.fromkeys((name, key, name.lower(), name.upper(), name.title(), name.capitalize())))
     marks = ",".join("?" * len(spellings))
     found = {note for (note,) in connection.execute("SELECT id FROM note WHERE name_key = ?", (key,))}
     for column, table, number in (("title", "note", "id"), ("alias", "alias", "note")):
@@ -145,9 +145,9 @@ def _named(connection: sqlite3.Connection, asked: str) -> list[int]:
     return sorted(found)
 
 
-def _beginning(connection: sqlite3.Connection, asked: str) -> list[int]:
-    """Return notes whose file name begins with *asked*, the first by name."""
-    key = same_name_key(asked)
+def _beginning(connection: sqlite3.Connection, name: str) -> list[int]:
+    """Return notes whose file name begins with *name*, the first by name."""
+    key = same_name_key(name)
     if not key:
         return []
     sql = "SELECT id FROM note WHERE name_key >= ? AND name_key < ? ORDER BY name_key LIMIT ?"
@@ -181,7 +181,7 @@ class FtsTerm:
 class FtsQuery:
     """Everything that is asked of a note."""
 
-    sought: tuple[FtsTerm, ...]
+    terms: tuple[FtsTerm, ...]
     without: str = ""
     """In FTS5's language: notes that fit it are left out."""
     where: str = ""
@@ -196,29 +196,29 @@ class FtsQuery:
     @property
     def match(self) -> str:
         """All of it in FTS5's language."""
-        wanted = " AND ".join(one.match for one in self.sought)
+        wanted = " AND ".join(one.match for one in self.terms)
         return f"({wanted}) NOT ({self.without})" if self.without else wanted
 
 
-def build_fts_query(connection: sqlite3.Connection, query: Query, *, quick: bool = False) -> FtsQuery:
-    """Return *query* as it is looked for; a *quick* answer has the commonest completions of a heavy word only."""
-    where, values = filter_conditions(query, "fts.rowid")
-    found = [_sought(connection, term, quick=quick) for term in query.words if term.match]
+def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, quick: bool = False) -> FtsQuery:
+    """Return *plain_query* as it is looked for; a *quick* answer has the commonest completions of a heavy word only."""
+    where, values = filter_conditions(plain_query, "fts.rowid")
+    found = [_fts_term(connection, term, quick=quick) for term in plain_query.words if term.match]
     is_heavy = any(heavy for _, heavy in found)
-    sought = tuple(one for one, _ in found)
-    return FtsQuery(sought, query.without_match, where, values, is_heavy and not quick, is_heavy and quick)
+    terms = tuple(one for one, _ in found)
+    return FtsQuery(terms, plain_query.without_match, where, values, is_heavy and not quick, is_heavy and quick)
 
 
-def filter_conditions(query: Query, note: str) -> tuple[str, dict[str, object]]:
+def filter_conditions(plain_query: PlainQuery, note: str) -> tuple[str, dict[str, object]]:
     """Return the query's filters, and which notes it leaves out, as SQL about the number *note*; and its values."""
     where: list[str] = []
     values: dict[str, object] = {}
-    for number, one in enumerate(query.filters):
+    for number, one in enumerate(plain_query.filters):
         where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, note, f':filter{number}')}")
         values[f"filter{number}"] = one.key
-    if query.unwanted:
+    if plain_query.unwanted:
         where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:unwanted))")  # noqa: S608 - our own words
-        values["unwanted"] = json.dumps(list(query.unwanted))
+        values["unwanted"] = json.dumps(list(plain_query.unwanted))
     return "".join(where), values
 
 
@@ -236,7 +236,7 @@ def _condition(one: Filter, note: str, value: str) -> str:
             assert_never(one.kind)
 
 
-def _sought(connection: sqlite3.Connection, term: Term, *, quick: bool) -> tuple[FtsTerm, bool]:
+def _fts_term(connection: sqlite3.Connection, term: Term, *, quick: bool) -> tuple[FtsTerm, bool]:
     """Return what is looked for, and whether it is heavy."""
     words = split_words(term.text)
     spellings = _spellings(connection, term)
@@ -313,64 +313,68 @@ class ScoredNotes:
 
 
 def find_candidates(
-    connection: sqlite3.Connection, asked: FtsQuery, most: int, called: Collection[int] = (), *, quick: bool = False
+    connection: sqlite3.Connection, fts_query: FtsQuery, most: int, called: Collection[int] = (), *, quick: bool = False
 ) -> ScoredNotes:
     """Return at least *most* of the best notes by words, or all there are; and those of *called* that fit."""
-    if asked.bounded and (completed := _completed(connection, asked, most, called)) is not None:
+    if fts_query.bounded and (completed := _completed(connection, fts_query, most, called)) is not None:
         return completed
-    bearable = SCORED_QUICKLY if quick else min(SCORED_AT_MOST, SCORED_TOGETHER // len(asked.sought))
-    total = count_matches(connection, asked, bearable)
-    exact = not asked.bounded
-    if (total is None or total > bearable) and not asked.where:
-        listed = _listed(connection, asked)
+    bearable = SCORED_QUICKLY if quick else min(SCORED_AT_MOST, SCORED_TOGETHER // len(fts_query.terms))
+    total = count_matches(connection, fts_query, bearable)
+    exact = not fts_query.bounded
+    if (total is None or total > bearable) and not fts_query.where:
+        listed = _listed(connection, fts_query)
         if listed is not None:
-            found = score_among(connection, asked, listed.union(called))
+            found = score_among(connection, fts_query, listed.union(called))
         elif quick:
-            found, exact = _by_headings(connection, asked, called), False
+            found, exact = _by_headings(connection, fts_query, called), False
         else:
             found = {}
         if len(found) >= most // ENOUGH:
             best = nlargest(most, found.items(), key=lambda one: one[1])
             return ScoredNotes(dict(best) | {note: found[note] for note in called if note in found}, total, exact)
-    found = _scored_with(connection, asked, most, called) if asked.is_heavy else score_all(connection, asked, most)
+    found = (
+        _scored_with(connection, fts_query, most, called)
+        if fts_query.is_heavy
+        else score_all(connection, fts_query, most)
+    )
     is_all = len(found) < most
     missing = () if is_all else set(called).difference(found)
-    more = score_among(connection, asked, missing) if missing and not asked.is_heavy else {}
-    return ScoredNotes(found | more, len(found) if is_all else total, not asked.bounded)
+    more = score_among(connection, fts_query, missing) if missing and not fts_query.is_heavy else {}
+    return ScoredNotes(found | more, len(found) if is_all else total, not fts_query.bounded)
 
 
-def count_matches(connection: sqlite3.Connection, asked: FtsQuery, bearable: int) -> int | None:
+def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, bearable: int) -> int | None:
     """Return how many notes fit; None where they are many and finding that out is not cheap."""
-    if asked.is_heavy:
+    if fts_query.is_heavy:
         return None
     # One word is walked through in 3 ms among 100,000 notes, several together in three times as long.
-    most = -1 if len(asked.sought) == 1 else bearable + 1
-    sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{asked.where} LIMIT :most)"  # noqa: S608 - our own words
-    total = int(connection.execute(sql, {"match": asked.match, "most": most} | asked.values).fetchone()[0])
+    most = -1 if len(fts_query.terms) == 1 else bearable + 1
+    sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{fts_query.where} LIMIT :most)"  # noqa: S608 - our own words
+    total = int(connection.execute(sql, {"match": fts_query.match, "most": most} | fts_query.values).fetchone()[0])
     return None if total == most else total
 
 
-def score_all(connection: sqlite3.Connection, asked: FtsQuery, most: int) -> dict[int, float]:
+def score_all(connection: sqlite3.Connection, fts_query: FtsQuery, most: int) -> dict[int, float]:
     """Return the best notes by words of all that fit."""
     # FTS5's own order by rank sorts every row with all it holds; this keeps the best only, and takes 0.6 of the time.
-    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{asked.where} ORDER BY words DESC LIMIT :most"  # noqa: S608, E501 - our own words
-    return dict(connection.execute(sql, {"match": asked.match, "most": most} | asked.values))
+    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where} ORDER BY words DESC LIMIT :most"  # noqa: S608, E501 - our own words
+    return dict(connection.execute(sql, {"match": fts_query.match, "most": most} | fts_query.values))
 
 
 def _scored_with(
-    connection: sqlite3.Connection, asked: FtsQuery, most: int, called: Collection[int]
+    connection: sqlite3.Connection, fts_query: FtsQuery, most: int, called: Collection[int]
 ) -> dict[int, float]:
     """As `score_all`, and those of *called* that fit. What fits is found once: that takes longer than to score it."""
-    fitting = f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{asked.where}"  # noqa: S608 - our own words
+    fitting = f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - our own words
     listed = ",".join(map(str, called))
     sql = (
         f"WITH fitting AS MATERIALIZED ({fitting}) SELECT * FROM fitting WHERE note IN ({listed})"  # noqa: S608 - our own words
         " UNION ALL SELECT * FROM (SELECT * FROM fitting ORDER BY words DESC LIMIT :most)"
     )
-    return dict(connection.execute(sql, {"match": asked.match, "most": most} | asked.values))
+    return dict(connection.execute(sql, {"match": fts_query.match, "most": most} | fts_query.values))
 
 
-def score_among(connection: sqlite3.Connection, asked: FtsQuery, notes: Collection[int]) -> dict[int, float]:
+def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Collection[int]) -> dict[int, float]:
     """Return those of *notes* that fit, with their scores: the full text is walked through once, these are scored."""
     if not notes:
         return {}
@@ -382,27 +386,27 @@ def score_among(connection: sqlite3.Connection, asked: FtsQuery, notes: Collecti
     # text once for each.
     sql = (
         f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match AND fts.rowid BETWEEN :first AND :last"  # noqa: S608 - our own words
-        f" AND substr(:wanted, fts.rowid - :first + 1, 1) = x'01'{asked.where}"
+        f" AND substr(:wanted, fts.rowid - :first + 1, 1) = x'01'{fts_query.where}"
     )
-    known = {"match": asked.match, "wanted": wanted, "first": first, "last": last}
-    return dict(connection.execute(sql, known | asked.values))
+    known = {"match": fts_query.match, "wanted": wanted, "first": first, "last": last}
+    return dict(connection.execute(sql, known | fts_query.values))
 
 
-def _by_headings(connection: sqlite3.Connection, asked: FtsQuery, called: Collection[int]) -> dict[int, float]:
+def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, called: Collection[int]) -> dict[int, float]:
     """Return notes with the words in names and headings, where they weigh the most."""
-    narrow = " AND ".join(f"{{names headings}}: {one.match}" for one in asked.sought)
+    narrow = " AND ".join(f"{{names headings}}: {one.match}" for one in fts_query.terms)
     sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {SCORED_QUICKLY}"  # noqa: S608 - a number of ours
-    return score_among(connection, asked, {*called, *(note for (note,) in connection.execute(sql, (narrow,)))})
+    return score_among(connection, fts_query, {*called, *(note for (note,) in connection.execute(sql, (narrow,)))})
 
 
 def _completed(
-    connection: sqlite3.Connection, asked: FtsQuery, most: int, called: Collection[int]
+    connection: sqlite3.Connection, fts_query: FtsQuery, most: int, called: Collection[int]
 ) -> ScoredNotes | None:
     """Return what the lists alone have for one unfinished word; None where there is more to it, or no list."""
-    if len(asked.sought) > 1 or asked.without or asked.where:
+    if len(fts_query.terms) > 1 or fts_query.without or fts_query.where:
         return None
     found: dict[int, float] = {}
-    for one in (word_statistics.best_notes(connection, word) for word in asked.sought[0].words):
+    for one in (word_statistics.best_notes(connection, word) for word in fts_query.terms[0].words):
         if one is not None:
             for note, score in zip(one.notes, one.scores, strict=True):
                 if note not in one.changed:
@@ -414,13 +418,13 @@ def _completed(
     return ScoredNotes(best | dict.fromkeys(called, max(best.values())), None, exact=False)
 
 
-def _listed(connection: sqlite3.Connection, asked: FtsQuery) -> set[int] | None:
+def _listed(connection: sqlite3.Connection, fts_query: FtsQuery) -> set[int] | None:
     """Return the notes that may be among the best, by the lists of the words; None where one has no list."""
     found: set[int] = set()
-    for sought in asked.sought:
-        lists = [word_statistics.best_notes(connection, word) for word in sought.words]
+    for terms in fts_query.terms:
+        lists = [word_statistics.best_notes(connection, word) for word in terms.words]
         known = [one for one in lists if one is not None]
-        if not known or (len(known) < len(lists) and not asked.bounded):
+        if not known or (len(known) < len(lists) and not fts_query.bounded):
             return None
         for one in known:
             found.update(one.notes, one.changed)
@@ -449,65 +453,67 @@ def as_terms(words: Iterable[str]) -> list[Term]:
 
 
 def partial_scores(
-    connection: sqlite3.Connection, query: Query, conditions: FtsQuery, most: int = CANDIDATES
+    connection: sqlite3.Connection, plain_query: PlainQuery, conditions: FtsQuery, most: int = CANDIDATES
 ) -> dict[int, float]:
     """Return the notes with most of the words, *most* of them at most, and their scores."""
-    sought = build_fts_query(connection, query).sought
-    if len(sought) <= FEW_WORDS:
-        found = _few_weighed(connection, sought, conditions)
+    terms = build_fts_query(connection, plain_query).terms
+    if len(terms) <= FEW_WORDS:
+        found = _few_weighed(connection, terms, conditions)
     else:
-        notes = _with_most(connection, _telling(connection, sought, conditions), conditions)
-        found = _weighed(connection, sought, notes)
+        notes = _with_most(connection, _telling(connection, terms, conditions), conditions)
+        found = _weighed(connection, terms, notes)
     return dict(nlargest(most, found.items(), key=lambda one: (one[1], one[0])))
 
 
-def partial_scores_of(connection: sqlite3.Connection, query: Query, notes: Collection[int]) -> dict[int, float]:
+def partial_scores_of(
+    connection: sqlite3.Connection, plain_query: PlainQuery, notes: Collection[int]
+) -> dict[int, float]:
     """Return the scores of those of *notes* that have any of the words."""
-    sought = build_fts_query(connection, query).sought
-    return _weighed(connection, sought, notes) if sought and len(notes) <= SCORED_OF_FOUND else {}
+    terms = build_fts_query(connection, plain_query).terms
+    return _weighed(connection, terms, notes) if terms and len(notes) <= SCORED_OF_FOUND else {}
 
 
-def _telling(connection: sqlite3.Connection, sought: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
+def _telling(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
     """Return the words to look for notes by: what very many have tells too little, but counts for those found."""
-    if len(sought) <= TELLING:
-        return sought
-    counts = [count_matches(connection, replace(conditions, sought=(one,)), 0) or 0 for one in sought]
+    if len(terms) <= TELLING:
+        return terms
+    counts = [count_matches(connection, replace(conditions, terms=(one,)), 0) or 0 for one in terms]
     rarest = sorted((count, nth) for nth, count in enumerate(counts) if count)[:TELLING]
-    return [sought[nth] for _, nth in rarest]
+    return [terms[nth] for _, nth in rarest]
 
 
-def _with_most(connection: sqlite3.Connection, sought: Sequence[FtsTerm], conditions: FtsQuery) -> list[int]:
+def _with_most(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> list[int]:
     """Return the notes with the most of these words: with all, with all but one, and so on until they are enough.
 
     FTS5 tells in a fraction of a millisecond which notes have two of three words; to read who has each takes ten.
     """
     found: dict[int, None] = {}
     sql = f"SELECT fts.rowid FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608 - our own words
-    for many in range(len(sought), 0, -1):
-        groups = (" AND ".join(one.match for one in group) for group in combinations(sought, many))
-        asked = replace(conditions, sought=(FtsTerm(" OR ".join(f"({group})" for group in groups), ()),))
-        rows = connection.execute(sql, {"match": asked.match, "most": CANDIDATES} | asked.values)
+    for many in range(len(terms), 0, -1):
+        groups = (" AND ".join(one.match for one in group) for group in combinations(terms, many))
+        fts_query = replace(conditions, terms=(FtsTerm(" OR ".join(f"({group})" for group in groups), ()),))
+        rows = connection.execute(sql, {"match": fts_query.match, "most": CANDIDATES} | fts_query.values)
         found.update((note, None) for (note,) in rows)
         if len(found) >= CANDIDATES:
             break
     return list(found)[:CANDIDATES]
 
 
-def _few_weighed(connection: sqlite3.Connection, sought: Sequence[FtsTerm], conditions: FtsQuery) -> dict[int, float]:
+def _few_weighed(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> dict[int, float]:
     """Return the notes with the most of these words, weighed. As many are asked for as by `_with_most`.
 
     Who is found with two words first has just these: what the full text makes of them is all it would make of the note.
     """
     found: dict[int, float] = {}
     sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608, E501 - our own words
-    for many in range(len(sought), 0, -1):
-        groups = [" AND ".join(one.match for one in group) for group in combinations(sought, many)]
+    for many in range(len(terms), 0, -1):
+        groups = [" AND ".join(one.match for one in group) for group in combinations(terms, many)]
         # Those with any one word are told by one question.
         matches = [" OR ".join(groups)] if many == 1 else groups
         tier: dict[int, float] = {}
         for match in matches:
-            asked = replace(conditions, sought=(FtsTerm(f"({match})", ()),))
-            tier.update(connection.execute(sql, {"match": asked.match, "most": CANDIDATES} | asked.values))
+            fts_query = replace(conditions, terms=(FtsTerm(f"({match})", ()),))
+            tier.update(connection.execute(sql, {"match": fts_query.match, "most": CANDIDATES} | fts_query.values))
         for note in nlargest(CANDIDATES, tier):
             found.setdefault(note, EACH_WORD * many + tier[note])
         if len(found) >= CANDIDATES:
@@ -515,9 +521,9 @@ def _few_weighed(connection: sqlite3.Connection, sought: Sequence[FtsTerm], cond
     return dict(islice(found.items(), CANDIDATES))
 
 
-def _weighed(connection: sqlite3.Connection, sought: tuple[FtsTerm, ...], notes: Collection[int]) -> dict[int, float]:
+def _weighed(connection: sqlite3.Connection, terms: tuple[FtsTerm, ...], notes: Collection[int]) -> dict[int, float]:
     found: dict[int, float] = {}
-    for one in sought:
+    for one in terms:
         for note, score in score_among(connection, FtsQuery((one,)), notes).items():
             found[note] = found.get(note, 0.0) + EACH_WORD + score
     return found

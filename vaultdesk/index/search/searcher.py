@@ -1,12 +1,12 @@
-"""The searcher: all read access to the index, in a thread of its own; superseded keystrokes are cancelled."""
+"""All read access to the index, in a thread of its own; a search is cancelled when a newer query is typed."""
 
 import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import Self, TypeVar
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
+from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.index_results import (
     Backlink,
     Hit,
@@ -23,58 +23,76 @@ from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.query_syntax.expression import Expression
 from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, QueryEvaluation
 from vaultdesk.index.query_syntax.query_parser import parse_query
-from vaultdesk.index.search import backlinks, hits, lookups, name_search, ranked_search
+from vaultdesk.index.search import backlinks, lookups, name_search, ranked_search
+from vaultdesk.index.search import hits as hits_of_notes
 from vaultdesk.index.search.hits import NoteOccurrences, TextExcerpt
-from vaultdesk.index.search.ranked_search import SearchContext, VisibleHits
+from vaultdesk.index.search.ranked_search import SearchContext, SearchOptions, VisibleHits
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import substring_search
 from vaultdesk.index.text_cache.text_cache import TextCache
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 CANCEL_CHECK_STEPS = 20_000
-"""Steps of SQLite between two looks at whether the answer is still wanted: about a millisecond."""
+"""Steps of SQLite between two checks whether the search was superseded: about a millisecond."""
+
+TYPING_PAUSE = 0.15
+"""Seconds without a newer query before notes that fill a window are put in their best order: as long as a quick typist
+takes from key to key."""
+
+TABLE_STEP_NOTES = 500
+"""Notes loaded into the note table in one step: some 0.04 s, for which other calls may have to wait."""
+
+CACHE_STEP_BYTES = 16_000_000
+"""Bytes of text loaded into the text cache in one step: some 0.05 s."""
 
 
 class TypedQuery:
-    """One query of one field. Made on the loop; `is_over` may be read on any thread."""
+    """One query of a field that is typed in. Made on the loop; `is_superseded` may be read on any thread."""
 
     def __init__(self, running: asyncio.Lock) -> None:
-        self.is_over = False
-        """Whether a newer query took its place."""
+        self.is_superseded = False
+        """Whether a newer query of the field was typed."""
         self._running = running
-        self._ended = asyncio.Event()
+        self._superseded = asyncio.Event()
 
-    def end(self) -> None:
+    def supersede(self) -> None:
         """A newer query takes its place."""
-        self.is_over = True
-        self._ended.set()
+        self.is_superseded = True
+        self._superseded.set()
 
-    async def outlasts(self, seconds: float) -> bool:
-        """Wait so long, or until a newer query comes; return whether none came."""
+    async def stays_newest(self, seconds: float) -> bool:
+        """Wait so long, or until a newer query is typed; return whether none was."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._ended.wait()
-        return not self.is_over
+                await self._superseded.wait()
+        return not self.is_superseded
 
     @asynccontextmanager
-    async def mine(self) -> AsyncIterator[bool]:
-        """Wait until no other query of the field runs; False when a newer one came meanwhile."""
+    async def exclusive(self) -> AsyncIterator[bool]:
+        """Wait until no other query of the field runs; False when a newer one was typed meanwhile."""
         async with self._running:
-            yield not self.is_over
+            yield not self.is_superseded
 
-    def unless_over(self, connection: sqlite3.Connection, question: Callable[[], T]) -> T | None:
-        """Return the answer to *question*, asked on *connection*; None when it was stopped because the turn is over."""
-        # On this connection one question is asked at a time, so nobody else's can be stopped.
-        connection.set_progress_handler(lambda: self.is_over, CANCEL_CHECK_STEPS)
+    def run(
+        self, connection: sqlite3.Connection, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T | None:
+        """Call *search*, which uses *connection*; None when it was cancelled because a newer query was typed."""
+        # One search at a time runs on this connection, so no other one can be cancelled.
+        connection.set_progress_handler(self._check_superseded, CANCEL_CHECK_STEPS)
         try:
-            return None if self.is_over else question()
+            return None if self.is_superseded else search(*args, **kwargs)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
                 raise
             return None
         finally:
             connection.set_progress_handler(None, 0)
+
+    def _check_superseded(self) -> bool:
+        """Called by SQLite; True interrupts the statement."""
+        return self.is_superseded
 
 
 class TypedQueries:
@@ -84,36 +102,30 @@ class TypedQueries:
         self._newest: dict[str, TypedQuery] = {}
         self._running: dict[str, asyncio.Lock] = {}
 
-    def take(self, channel: str) -> TypedQuery:
-        """Begin the next query of the field *channel*; the one before is over."""
+    def start(self, channel: str) -> TypedQuery:
+        """Return a new query of the field *channel*; the one before is superseded."""
         before = self._newest.get(channel)
         if before is not None:
-            before.end()
-        turn = TypedQuery(self._running.setdefault(channel, asyncio.Lock()))
-        self._newest[channel] = turn
-        return turn
+            before.supersede()
+        typed = TypedQuery(self._running.setdefault(channel, asyncio.Lock()))
+        self._newest[channel] = typed
+        return typed
 
 
-AT_ONCE = 500
-"""Notes taken into the table at a time: some 0.04 s, for which the tree or somebody who types may have to wait."""
+class Searcher:
+    """`async with Searcher(index)`: answers from the index as it is this moment, in one thread of its own.
 
-
-FILLED_AT_ONCE = 16_000_000
-"""Bytes of notes' text taken into memory at a time: some 0.05 s."""
-
-
-class IndexReader:
-    """Answers from the index as it is this moment, off the loop's thread, in one thread of its own.
-
-    Everything asked may raise `IndexFailed`; what the index's owner then mends, the next question finds mended.
+    Every method may raise `IndexFailed`. Once the index's owner has repaired the file, the next call succeeds. A search
+    goes through `search_typing` or `find`, `_find`, and `ranked_search.search` in the thread.
     """
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._haystack = TextCache(early=index.early)
-        self._table = NoteTable(self._haystack)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-search")
-        self._open = True
+        self._text_cache = TextCache(pending=index.pending_texts)
+        self._table = NoteTable(self._text_cache)
+        self._thread = WorkerThread("index-search")
+        self._typed = TypedQueries()
+        self._is_open = True
 
     async def __aenter__(self) -> Self:
         return self
@@ -122,224 +134,259 @@ class IndexReader:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Answer what was asked, and nothing after it; asked again, it does nothing."""
-        if self._open:
-            self._open = False
-            last = asyncio.get_running_loop().run_in_executor(self._thread, _nothing)
-            self._thread.shutdown(wait=False)
-            await last
+        """Answer what was asked before, and end the thread. A second call does nothing."""
+        if self._is_open:
+            self._is_open = False
+            await self._thread.aclose()
 
-    async def facts(self, path: str) -> NoteFacts | None:
-        """What is known of the note at *path*; None when the index knows none."""
-        return await self.over_facts(lambda table: table.facts.get(path))
+    # Search by words, names and letters.
 
-    async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
-        """What is known of these notes; those the index does not know are left out."""
-        return await self.over_facts(lambda table: {path: table.facts[path] for path in paths if path in table.facts})
+    async def search(self, query: str, limit: int = 20, is_visible: Callable[[str], bool] | None = None) -> list[Hit]:
+        """Return the best notes for *query*, best first; with *is_visible* only those whose path it accepts."""
+        return (await self.find(query, limit, is_visible)).hits
 
-    async def all_facts(self) -> dict[str, NoteFacts]:
-        """What is known of every note, by path: a copy; `Indexer.events` tells what changes after it."""
-        return await self.over_facts(lambda table: dict(table.facts))
-
-    async def over_facts(self, question: Callable[[NoteTable], T]) -> T:
-        """Ask the table of all notes' facts and links as of the last commit; *question* runs in this thread."""
-
-        def answer(db: sqlite3.Connection) -> tuple[T] | None:
-            # The first time all notes have to be taken in, which may last seconds: other questions come in between.
-            return (question(self._table),) if self._table.refresh(db, AT_ONCE) else None
-
-        while (answered := await self._ask(answer)) is None:
-            pass
-        return answered[0]
-
-    async def over_network(self, question: Callable[[Network], T]) -> T:
-        """Ask the links between all notes, none hidden: for what the vault's owner looks at. See link_graph.py."""
-        return await self.over_facts(lambda table: question(Network(table, lambda _: True)))
-
-    async def over_index(self, question: Callable[[TextCache, sqlite3.Connection], T]) -> T:
-        """Ask names, texts and tables as of the last commit; *question* runs in this thread, and should be short."""
-        return await self._ask(lambda db: question(self._haystack, db))
-
-    async def over_texts(self, question: Callable[[TextCache, sqlite3.Connection], T]) -> T:
-        """As `over_index`, once every note's text is in memory, which is not waited for by other questions."""
-
-        def answer(db: sqlite3.Connection) -> tuple[T] | None:
-            filled = self._haystack.fill(db, FILLED_AT_ONCE)
-            return (question(self._haystack, db),) if filled else None
-
-        while (answered := await self._ask(answer)) is None:
-            pass
-        return answered[0]
-
-    async def _filled(self, turn: TypedQuery | None) -> bool:
-        """Have all texts in memory, newer queries coming in between the first time; False when the turn is over."""
-        while not await self._ask(lambda db: self._haystack.fill(db, FILLED_AT_ONCE)):
-            if turn is not None and turn.is_over:
-                return False
-        return turn is None or not turn.is_over
-
-    async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)
-
-    def _answer(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        with self._index.reading() as connection:
-            return question(connection)
-
-
-def _nothing() -> None:
-    """Runs when everything before it has run."""
-
-
-TYPING_PAUSE = 0.15
-"""Seconds without a newer query before notes that fill a window are put in their best order: as long as a quick typist
-takes from key to key."""
-
-
-class Searcher(IndexReader):
-    """Answers from the index as it is this moment: `async with Searcher(index)`."""
-
-    def __init__(self, index: Index) -> None:
-        super().__init__(index)
-        self._turns = TypedQueries()
-
-    async def search(self, query: str, limit: int = 20, sees: Callable[[str], bool] | None = None) -> list[Hit]:
-        """The best notes for what a person typed, best first; with *sees* only those whose path it lets through."""
-        return (await self.find(query, limit, sees)).hits
-
-    async def find(self, query: str, limit: int = 20, sees: Callable[[str], bool] | None = None) -> Hits:
+    async def find(self, query: str, limit: int = 20, is_visible: Callable[[str], bool] | None = None) -> Hits:
         """As `search`, with what is to be said about the answer."""
-        found = await self._find(parse_query(query), limit, lambda db: SearchContext(self._haystack, db, sees))
-        assert found is not None, "nobody stops a search that is not typed"
-        return found
+        hits = await self._find(parse_query(query), limit, SearchOptions(is_visible))
+        assert hits is not None, "only a typed query is superseded"
+        return hits
 
     async def search_typing(
         self,
         query: str,
         limit: int = 20,
         channel: str = "",
-        sees: Callable[[str], bool] | None = None,
-        sight: VisibleHits | None = None,
+        is_visible: Callable[[str], bool] | None = None,
+        visible_hits: VisibleHits | None = None,
     ) -> AsyncGenerator[Hits, None]:
-        """For a field that is typed in: a quick answer where the best would be slow, then the best one.
+        """Search while *query* is being typed: yield a quick answer where the best one would be slow, then the best.
 
-        Nothing more comes once a newer query of *channel* was asked. With *sight* the passages of the notes seen first
-        come with the answer, and no others.
+        Nothing is yielded once a newer query of *channel* was typed. With *visible_hits* only the notes that are shown
+        first come with passages.
         """
-        asked = parse_query(query, typing=True)
-        turn = self._turns.take(channel)
+        expression = parse_query(query, typing=True)
+        typed = self._typed.start(channel)
         for quick in (True, False):
-
-            def asking(db: sqlite3.Connection, quick: bool = quick) -> SearchContext:
-                return SearchContext(self._haystack, db, sees, quick, sight)
-
-            async with turn.mine() as is_mine:
-                found = await self._find(asked, limit, asking, turn) if is_mine else None
-            if found is None or turn.is_over:
+            options = SearchOptions(is_visible, quick, visible_hits)
+            async with typed.exclusive() as is_newest:
+                hits = await self._find(expression, limit, options, typed) if is_newest else None
+            if hits is None or typed.is_superseded:
                 return
-            if found.exact or found.hits:
-                yield found
-            if found.exact or not await self._is_wanted_in_full(found, turn):
+            if hits.exact or hits.hits:
+                yield hits
+            if hits.exact or not await self._is_best_answer_wanted(hits, typed):
                 return
 
     async def _find(
-        self,
-        asked: Expression,
-        limit: int,
-        asking: Callable[[sqlite3.Connection], SearchContext],
-        turn: TypedQuery | None = None,
+        self, expression: Expression, limit: int, options: SearchOptions, typed: TypedQuery | None = None
     ) -> Hits | None:
-        """Answer in steps; None when the turn is over meanwhile."""
-        fitting: MatchedNotes | None = None
-        query = asked.plain()
-        if not asked.is_empty and query is None:
-            fitting = await self._fitting(asked, turn)
-            if fitting is None:
+        """Evaluate *expression* in steps, and rank the notes; None when *typed* is superseded meanwhile."""
+        matched: MatchedNotes | None = None
+        plain_query = expression.as_plain_query()
+        if not expression.is_empty and plain_query is None:
+            matched = await self._match(expression, typed)
+            if matched is None:
                 return None
-        elif query is not None and query.without and not await self._filled(turn):
+        elif plain_query is not None and plain_query.without and not await self._fill_cache(typed):
             return None
+        return await self._thread.run(self._rank, expression, limit, options, matched, typed)
 
-        def answer(db: sqlite3.Connection) -> Hits | None:
-            if turn is None:
-                return ranked_search.search(asking(db), asked, limit, fitting)
-            return turn.unless_over(db, lambda: ranked_search.search(asking(db), asked, limit, fitting))
+    def _rank(
+        self,
+        expression: Expression,
+        limit: int,
+        options: SearchOptions,
+        matched: MatchedNotes | None,
+        typed: TypedQuery | None,
+    ) -> Hits | None:
+        """In the thread: rank the notes for *expression*."""
+        with self._index.reading() as connection:
+            context = SearchContext(self._text_cache, connection, options)
+            if typed is None:
+                return ranked_search.search(context, expression, limit, matched)
+            return typed.run(connection, ranked_search.search, context, expression, limit, matched)
 
-        return await self._ask(answer)
+    async def _is_best_answer_wanted(self, hits: Hits, typed: TypedQuery) -> bool:
+        """After a quick answer, prepare for the best one; False when a newer query was typed meanwhile."""
+        if len(hits.hits) >= ranked_search.QUICK_HITS:
+            # Who types on does not need the best order for the query one letter before.
+            return await typed.stays_newest(TYPING_PAUSE)
+        return await self._fill_cache(typed)  # Substrings will be searched.
 
-    async def _is_wanted_in_full(self, found: Hits, turn: TypedQuery) -> bool:
-        """Prepare for the best answer after a quick one; whether nobody has typed on meanwhile."""
-        if len(found.hits) >= ranked_search.AT_FIRST:
-            # Who types on does not want the best order of what was asked a letter before.
-            return await turn.outlasts(TYPING_PAUSE)
-        return await self._filled(turn)  # Letters will be looked for.
-
-    async def _fitting(self, asked: Expression, turn: TypedQuery | None = None) -> MatchedNotes | None:
-        """Return the notes that fit, found in steps; None when the turn is over meanwhile."""
-        evaluation = QueryEvaluation(self._haystack, asked)
-        while (found := await self._ask(evaluation.advance)) is None:
-            if turn is not None and turn.is_over:
+    async def _match(self, expression: Expression, typed: TypedQuery | None = None) -> MatchedNotes | None:
+        """Return the notes that match, found in steps; None when *typed* is superseded meanwhile."""
+        evaluation = QueryEvaluation(self._text_cache, expression)
+        while (matched := await self.read_database(evaluation.advance)) is None:
+            if typed is not None and typed.is_superseded:
                 return None
-        return found
+        return matched
+
+    async def _fill_cache(self, typed: TypedQuery | None) -> bool:
+        """Load all texts into the cache, in steps; False when *typed* is superseded."""
+        while not await self.read_database(self._text_cache.fill, CACHE_STEP_BYTES):
+            if typed is not None and typed.is_superseded:
+                return False
+        return typed is None or not typed.is_superseded
 
     async def substring(
-        self, query: str, limit: int = 10, sees: Callable[[str], bool] | None = None
+        self, query: str, limit: int = 10, is_visible: Callable[[str], bool] | None = None
     ) -> list[SubstringHit]:
-        """Notes that hold *query* letter by letter, names first (CONTRACTS, vault_search); 1 to 50 of them.
+        """Return 1 to 50 notes that contain *query* letter by letter, names first.
 
-        With *sees* only those whose path it lets through; it is asked in this searcher's thread.
+        With *is_visible* only those whose path it accepts; it is called in the search thread.
         """
-        return await self.over_texts(
-            lambda haystack, db: substring_search.search_substring(haystack, db, query, limit, sees)
-        )
+        return await self.read_texts(substring_search.search_substring, query, limit, is_visible)
 
-    async def names(self, query: str, limit: int = 50, sees: Callable[[str], bool] | None = None) -> list[NameHit]:
-        """Notes by name, alias or path, a few letters being enough; without any, those changed last."""
-        return await self._ask(lambda db: name_search.find_names(self._haystack, db, query, limit, sees))
+    async def names(
+        self, query: str, limit: int = 50, is_visible: Callable[[str], bool] | None = None
+    ) -> list[NameHit]:
+        """Return notes by name, alias or path, a few letters being enough; for an empty query those changed last."""
+        return await self.read_index(name_search.find_names, query, limit, is_visible)
 
-    async def tree(self) -> list[NoteSummary]:
-        """Every note, by path."""
-        walked = self._index.walked
-        return await self._ask(lambda db: walked.rows() or lookups.list_notes(db))
-
-    async def note(self, path: str) -> NoteSummary | None:
-        """The note at *path*; None when the index knows none."""
-        return await self._ask(lambda db: lookups.find_note(db, path))
-
-    async def tags(self) -> list[TagCount]:
-        """Every tag with how many notes carry it."""
-        return await self._ask(lookups.list_tags)
-
-    async def backlinks(self, path: str) -> list[Backlink]:
-        """The links in other notes that lead to *path*."""
-        return await self._ask(lambda db: backlinks.backlinks_to(self._haystack, db, path))
-
-    async def outgoing(self, path: str) -> list[OutgoingLink]:
-        """The links in the note at *path*, in their order."""
-        return await self._ask(lambda db: backlinks.outgoing_links(self._haystack, db, path))
-
-    async def lines_linking(self, wanted: Mapping[str, Collection[str]]) -> list[Backlink]:
-        """The lines on which these notes have these links, as they are written there."""
-        return await self._ask(lambda db: backlinks.lines_linking(db, wanted))
-
-    async def holding(self, query: str) -> list[NoteOccurrences]:
-        """Every note that fits *query* letter by letter, by Obsidian's meaning; all where it asks nothing."""
-        asked = parse_query(query)
-        fitting = await self._fitting(asked)
-        assert fitting is not None, "nobody stops a search that is not typed"
-        return await self._ask(lambda db: hits.count_occurrences(self._haystack, db, asked, fitting))
+    async def occurrences(self, query: str) -> list[NoteOccurrences]:
+        """Return every note that matches *query* as Obsidian's search does; all notes for an empty one."""
+        expression = parse_query(query)
+        matched = await self._match(expression)
+        assert matched is not None, "only a typed query is superseded"
+        return await self.read_index(hits_of_notes.count_occurrences, expression, matched)
 
     async def excerpts(self, paths: Sequence[str], query: str = "") -> dict[str, TextExcerpt]:
-        """A piece of each of these notes around what *query* looks for; its beginning where nothing is."""
-        asked = parse_query(query)
-        return await self._ask(lambda db: hits.make_excerpts(self._haystack, db, paths, asked))
+        """Return a piece of each of these notes around what *query* finds in it, else its beginning."""
+        return await self.read_index(hits_of_notes.make_excerpts, paths, parse_query(query))
 
-    async def resolve(self, linkpath: str, source: str = "") -> str | None:
-        """The path of the note that a link in *source* means; None when there is none."""
-        return await self._ask(lambda db: backlinks.resolve_in_index(self._haystack, db, linkpath, source))
+    # Notes, tags and links.
 
-    async def candidates(self, linkpath: str) -> list[str]:
-        """Every note whose path ends in *linkpath*, `.md` left out or not, the shortest path first."""
-        return await self._ask(lambda db: backlinks.paths_ending_in(self._haystack, db, linkpath))
+    async def tree(self) -> list[NoteSummary]:
+        """Return every note, by path."""
+        return await self._thread.run(self._list_notes)
+
+    def _list_notes(self) -> list[NoteSummary]:
+        with self._index.reading() as connection:
+            return self._index.provisional_names.rows() or lookups.list_notes(connection)
+
+    async def note(self, path: str) -> NoteSummary | None:
+        """Return the note at *path*; None when the index knows none."""
+        return await self.read_database(lookups.find_note, path)
+
+    async def tags(self) -> list[TagCount]:
+        """Return every tag with how many notes have it."""
+        return await self.read_database(lookups.list_tags)
 
     async def counts(self) -> IndexCounts:
-        """The index in numbers."""
-        return await self._ask(lookups.count_index)
+        """Return the index in numbers."""
+        return await self.read_database(lookups.count_index)
+
+    async def backlinks(self, path: str) -> list[Backlink]:
+        """Return the links in other notes that lead to *path*."""
+        return await self.read_index(backlinks.backlinks_to, path)
+
+    async def outgoing(self, path: str) -> list[OutgoingLink]:
+        """Return the links in the note at *path*, in their order."""
+        return await self.read_index(backlinks.outgoing_links, path)
+
+    async def lines_linking(self, targets_by_source: Mapping[str, Collection[str]]) -> list[Backlink]:
+        """Return the lines on which these notes have these links, as they are written there."""
+        return await self.read_database(backlinks.lines_linking, targets_by_source)
+
+    async def resolve(self, linkpath: str, source: str = "") -> str | None:
+        """Return the path of the note that a link in *source* means; None when there is none."""
+        return await self.read_index(backlinks.resolve_in_index, linkpath, source)
+
+    async def candidates(self, linkpath: str) -> list[str]:
+        """Return every note whose path ends in *linkpath*, with or without `.md`, the shortest path first."""
+        return await self.read_index(backlinks.paths_ending_in, linkpath)
+
+    async def facts(self, path: str) -> NoteFacts | None:
+        """Return what is known of the note at *path*; None when the index knows none."""
+        return (await self.facts_of([path])).get(path)
+
+    async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
+        """Return what is known of these notes; those the index does not know are left out."""
+        return await self.read_note_table(NoteTable.facts_of, paths)
+
+    async def all_facts(self) -> dict[str, NoteFacts]:
+        """Return what is known of every note, by path: a copy; `Indexer.events` publishes what changes after it."""
+        return await self.read_note_table(NoteTable.all_facts)
+
+    # Functions of other packages that read the index, called in the search thread.
+
+    async def read_database(
+        self, function: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call *function* with the tables as of the last commit. It should be short."""
+        return await self._thread.run(self._read_database, function, *args, **kwargs)
+
+    async def read_index(
+        self, function: Callable[Concatenate[TextCache, sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """As `read_database`, with the names and texts in memory, too."""
+        return await self._thread.run(self._read_with_cache, function, *args, **kwargs)
+
+    async def read_texts(
+        self, function: Callable[Concatenate[TextCache, sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """As `read_index`, once every text is in the cache. It is filled in steps: other calls run in between."""
+        while (answer := await self._thread.run(self._fill_or_read, function, *args, **kwargs)) is None:
+            continue
+        return answer[0]
+
+    async def read_note_table(
+        self, function: Callable[Concatenate[NoteTable, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call *function* with the table of all notes' facts and links as of the last commit."""
+        # The first time all notes are loaded, which may take seconds: other calls run in between.
+        while (answer := await self._thread.run(self._refresh_or_read, function, *args, **kwargs)) is None:
+            continue
+        return answer[0]
+
+    async def read_network(
+        self, function: Callable[Concatenate[Network, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call *function* with the links between all notes, none hidden: for what the vault's owner looks at."""
+        return await self.read_note_table(_with_network, function, *args, **kwargs)
+
+    def _read_database(
+        self, function: Callable[Concatenate[sqlite3.Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        with self._index.reading() as connection:
+            return function(connection, *args, **kwargs)
+
+    def _read_with_cache(
+        self,
+        function: Callable[Concatenate[TextCache, sqlite3.Connection, P], T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        with self._index.reading() as connection:
+            return function(self._text_cache, connection, *args, **kwargs)
+
+    def _fill_or_read(
+        self,
+        function: Callable[Concatenate[TextCache, sqlite3.Connection, P], T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> tuple[T] | None:
+        with self._index.reading() as connection:
+            if not self._text_cache.fill(connection, CACHE_STEP_BYTES):
+                return None
+            return (function(self._text_cache, connection, *args, **kwargs),)
+
+    def _refresh_or_read(
+        self, function: Callable[Concatenate[NoteTable, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> tuple[T] | None:
+        with self._index.reading() as connection:
+            if not self._table.refresh(connection, TABLE_STEP_NOTES):
+                return None
+            return (function(self._table, *args, **kwargs),)
+
+
+def _with_network(
+    table: NoteTable, function: Callable[Concatenate[Network, P], T], /, *args: P.args, **kwargs: P.kwargs
+) -> T:
+    return function(Network(table, _is_anything_visible), *args, **kwargs)
+
+
+def _is_anything_visible(path: str) -> bool:
+    return True

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
-from vaultdesk.index.search_query import UNSPACED, Query, Term
+from vaultdesk.index.search_query import UNSPACED, PlainQuery, Term
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 from vaultdesk.index.text_cache.substring_search import find_all_spans, find_spans
 from vaultdesk.index.text_folding import ACCENTED_RANGES
@@ -49,9 +49,9 @@ class WordMatcher:
         self._finds = [_find(term) for term in terms]
 
     @classmethod
-    def of(cls, query: Query) -> "WordMatcher":
+    def of(cls, plain_query: PlainQuery) -> "WordMatcher":
         """Return the marks of a query's wanted words."""
-        return cls(query.words)
+        return cls(plain_query.words)
 
     def places(self, text: str) -> list[WordPlace]:
         """Return where they stand in *text*, in order; those that overlap another are left out."""

@@ -13,14 +13,12 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.file_lock import FileLocked, lock_file
 from vaultdesk.index.store import index_schema
 
-# SQLite notices damage only where it happens to step on it. A file that is bit by bit what was closed is sound; one
-# that
-# is not, without anybody having written to it as a database, is damaged; and where the seal is missing, as after a
-# crash,
-# nobody knows (soundness.py finds out).
+# SQLite notices damage only in the pages it reads. A file that equals its seal is sound; one that differs, although no
+# program wrote to it as a database, is damaged; without a seal, as after a crash, file_integrity.py finds out.
 
 SEAL_SUFFIX = "-seal"
 """What the seal's name has behind the file's."""
@@ -138,15 +136,36 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 """What SQLite lays beside its file."""
 
 _HELD_UP = {
-    sqlite3.SQLITE_FULL: ("The disk with the search index is full.", "Free some space, then rebuild the index."),
-    sqlite3.SQLITE_BUSY: ("The search index is in use.", "Close the other VaultDesk, or wait until it has indexed."),
-    sqlite3.SQLITE_LOCKED: ("The search index is in use.", "Close the other VaultDesk, or wait until it has indexed."),
-    sqlite3.SQLITE_READONLY: ("The search index may not be written.", "Check the rights of its folder."),
-    sqlite3.SQLITE_PERM: ("The search index may not be written.", "Check the rights of its folder."),
-    sqlite3.SQLITE_CANTOPEN: ("The search index cannot be opened.", "Check that its folder exists and may be written."),
-    sqlite3.SQLITE_IOERR: ("The disk failed under the search index.", "Check the disk, then rebuild the index."),
-    sqlite3.SQLITE_NOMEM: ("There is not enough memory for the search index.", "Close some programs and try again."),
-    sqlite3.SQLITE_INTERRUPT: ("The search was stopped.", "Search again."),
+    sqlite3.SQLITE_FULL: (
+        Phrase("The disk with the search index is full."),
+        Phrase("Free some space, then rebuild the index."),
+    ),
+    sqlite3.SQLITE_BUSY: (
+        Phrase("The search index is in use."),
+        Phrase("Close the other VaultDesk, or wait until it has indexed."),
+    ),
+    sqlite3.SQLITE_LOCKED: (
+        Phrase("The search index is in use."),
+        Phrase("Close the other VaultDesk, or wait until it has indexed."),
+    ),
+    sqlite3.SQLITE_READONLY: (
+        Phrase("The search index may not be written."),
+        Phrase("Check the rights of its folder."),
+    ),
+    sqlite3.SQLITE_PERM: (Phrase("The search index may not be written."), Phrase("Check the rights of its folder.")),
+    sqlite3.SQLITE_CANTOPEN: (
+        Phrase("The search index cannot be opened."),
+        Phrase("Check that its folder exists and may be written."),
+    ),
+    sqlite3.SQLITE_IOERR: (
+        Phrase("The disk failed under the search index."),
+        Phrase("Check the disk, then rebuild the index."),
+    ),
+    sqlite3.SQLITE_NOMEM: (
+        Phrase("There is not enough memory for the search index."),
+        Phrase("Close some programs and try again."),
+    ),
+    sqlite3.SQLITE_INTERRUPT: (Phrase("The search was stopped."), Phrase("Search again.")),
 }
 """What a new file would not cure. Every other error of SQLite means this file is not what we wrote."""
 
@@ -173,7 +192,11 @@ def _is_full(folder: Path) -> bool:
 def damaged(file: Path, why: str) -> IndexFailed:
     """The file is not, or no longer, what we wrote."""
     return IndexFailed(
-        "The search index is damaged.", hint="It is built again from the notes.", file=file, why=why, damaged=True
+        Phrase("The search index is damaged."),
+        hint=Phrase("It is built again from the notes."),
+        file=file,
+        why=why,
+        damaged=True,
     )
 
 
@@ -242,8 +265,8 @@ def prepare_file(file: Path) -> bool:
         raise index_error(error, file) from error
     except OSError as error:
         raise IndexFailed(
-            "The search index cannot be kept.",
-            hint="Check that its folder may be written and the disk is not full.",
+            Phrase("The search index cannot be kept."),
+            hint=Phrase("Check that its folder may be written and the disk is not full."),
             file=file,
             why=str(error),
         ) from error

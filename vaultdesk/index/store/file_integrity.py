@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Literal
 
 from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.store import database, index_schema
 
-# The file is *proven* when it was made just now, when it is bit by bit what was sealed, or when proof.py found every
-# row
-# as the notes say. Only a proven file is sealed when it is closed.
+# The file is *proven* when it was just created, when it equals its seal, or when integrity_check.py found every row as
+# the notes say. Only a proven file is sealed when it is closed.
 
 log = logging.getLogger(__name__)
 
@@ -121,8 +121,13 @@ class FileIntegrity:
             database.break_seal(self._file)
             self._sealed = False
         except OSError as error:
-            raise IndexFailed("The search index may not be written.", hint="Check the rights of its folder.",
-                              file=self._file, why=str(error), damaged=False) from error  # fmt: skip
+            raise IndexFailed(
+                Phrase("The search index may not be written."),
+                hint=Phrase("Check the rights of its folder."),
+                file=self._file,
+                why=str(error),
+                damaged=False,
+            ) from error
 
     def _remember(self, writer: sqlite3.Connection) -> None:
         self._version = writer.execute("PRAGMA data_version").fetchone()[0]
@@ -135,14 +140,14 @@ class FileIntegrity:
                 pin.close()
 
 
-def engine_problem() -> str:
+def engine_problem() -> Phrase:
     """Return why the search index cannot work here, as a plain sentence; empty where it can."""
     try:
         with closing(sqlite3.connect(":memory:")) as trial:
             trial.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
     except sqlite3.Error as error:
-        return f"SQLite {sqlite3.sqlite_version} has no full-text search: {error}"
-    return ""
+        return Phrase("SQLite {0} has no full-text search: {1}", sqlite3.sqlite_version, error)
+    return NO_PHRASE
 
 
 def engine_name() -> str:

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.store import database, entry_writer
 from vaultdesk.index.store.file_integrity import FileIntegrity
@@ -58,7 +59,7 @@ log = logging.getLogger(__name__)
 
 OPTIMIZE_AFTER = 50_000
 """Notes written in one go after which FTS5's parts are worth melting into one: common words are then ranked 1.5 times
-as fast (PERFORMANCE 2). With 14,000 notes it takes half a second and gains nothing."""
+as fast (vaultdesk/index/README.md, "Full-text search"). With 14,000 notes it takes half a second and gains nothing."""
 
 
 class Index:
@@ -70,80 +71,85 @@ class Index:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.early = PendingTexts()
+        self.pending_texts = PendingTexts()
         """Notes that were read and wait for their commit."""
-        self.walked = ProvisionalNames()
+        self.provisional_names = ProvisionalNames()
         """Notes of a first walk that wait for theirs."""
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
-        self._write_turn = threading.RLock()
-        self._read_turn = threading.RLock()
-        self.soundness = FileIntegrity(file)
+        self._write_lock = threading.RLock()
+        self._read_lock = threading.RLock()
+        self.integrity = FileIntegrity(file)
         self._broken = False
         self._on_damage: Callable[[], object] | None = None
 
-    def tell_damage(self, callback: Callable[[], object] | None) -> None:
+    def on_damage(self, callback: Callable[[], object] | None) -> None:
         """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone.
 
         At once where one has found it damaged already: it may be asked before its owner is there.
         """
         self._on_damage = callback
         if self._broken:
-            self._tell_owner()
+            self._notify_owner()
 
     def open(self) -> bool:
         """Open the file, or lay a new one where it is missing, damaged, of another version or no file at all.
 
         True when a new one was laid just now: there is nothing in it.
         """
-        with self._write_turn, self._read_turn:
+        with self._write_lock, self._read_lock:
             if self._writer is not None:
                 with self._translated():
-                    self.soundness.look(self._writer)
+                    self.integrity.look(self._writer)
                 return False
             is_new = database.prepare_file(self.file)
             self._writer = self._connect(writable=True)
             self._reader = self._connect(writable=False)
             with self._translated():
-                self.soundness.opened(self._writer, is_new=is_new)
+                self.integrity.opened(self._writer, is_new=is_new)
             return is_new
 
     def close(self) -> None:
         """Let go of the file. Anything may be asked again after `open`."""
-        with self._write_turn, self._read_turn:
+        with self._write_lock, self._read_lock:
             if self._writer is None:
                 return
             sealing = False
             # Damage may be met on the way out, too: without a seal, the next start looks closely.
             with suppress(sqlite3.Error, UnicodeDecodeError):
-                sealing = not self._broken and self.soundness.closing(self._writer)
+                sealing = not self._broken and self.integrity.closing(self._writer)
             for connection in (self._reader, self._writer):
                 if connection is not None:
                     connection.close()
             self._reader = self._writer = None
-            self.soundness.closed(sealing=sealing)
+            self.integrity.closed(sealing=sealing)
 
     def rebuild(self) -> None:
         """Throw the file away and lay an empty one."""
-        with self._write_turn, self._read_turn:
+        with self._write_lock, self._read_lock:
             self.close()
             try:
                 database.discard_file(self.file)
             except OSError as error:
-                raise IndexFailed("The search index is in use.", hint="Close the other VaultDesk and try again.",
-                                  file=self.file, why=str(error), damaged=False) from error  # fmt: skip
+                raise IndexFailed(
+                    Phrase("The search index is in use."),
+                    hint=Phrase("Close the other VaultDesk and try again."),
+                    file=self.file,
+                    why=str(error),
+                    damaged=False,
+                ) from error
             self._broken = False
             self.open()
 
-    def condemn(self, why: str) -> None:
+    def mark_damaged(self, why: str) -> None:
         """Know that the file is damaged, found out by a look at all of it: its owner is told to recover."""
         log.info("the index is damaged: %s", why)
         self._broken = True
-        self._tell_owner()
+        self._notify_owner()
 
     def recover(self) -> None:
         """After damage: a broken file is thrown away; one that another program put in its place is taken."""
-        with self._write_turn, self._read_turn:
+        with self._write_lock, self._read_lock:
             if self._broken:
                 self.rebuild()
             else:
@@ -155,10 +161,10 @@ class Index:
         """The reader's connection for one question: all of it sees the same, last commit."""
         # Opening takes both turns, the writer's first: it must not be waited for with the reader's in hand.
         self._open_for_work()
-        with self._read_turn, self._translated():
+        with self._read_lock, self._translated():
             if self._reader is None:
                 raise self._closed()
-            self.soundness.in_place()
+            self.integrity.in_place()
             self._reader.execute("BEGIN")
             try:
                 yield self._reader
@@ -169,11 +175,11 @@ class Index:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """The writer's connection for one transaction, committed at the block's end, or not at all."""
         self._open_for_work()
-        with self._write_turn, self._translated():
+        with self._write_lock, self._translated():
             if self._writer is None:
                 raise self._closed()
-            self.soundness.in_place()
-            self.soundness.before_writing(self._writer)
+            self.integrity.in_place()
+            self.integrity.before_writing(self._writer)
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
@@ -182,7 +188,7 @@ class Index:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
                 raise
-            self.soundness.after_commit(self._writer)
+            self.integrity.after_commit(self._writer)
 
     def stored(self, paths: Sequence[str] | None = None) -> dict[str, StoredState]:
         """What is known of every note, or of those at *paths*, to compare the vault with."""
@@ -193,7 +199,7 @@ class Index:
             rows = connection.execute(sql, paths or ())
             return {path: StoredState(size, mtime, digest, bool(hidden)) for path, size, mtime, digest, hidden in rows}
 
-    def sight(self, sightings: Sequence[ScannedFile], gone: Sequence[str] = ()) -> None:
+    def record_files(self, sightings: Sequence[ScannedFile], gone: Sequence[str] = ()) -> None:
         """Know these notes by name before they are read, and no longer know those that are gone."""
         with self.writing() as connection:
             entry_writer.remove_notes(connection, gone)
@@ -211,7 +217,7 @@ class Index:
             entry_writer.update_times(connection, touched)
             entry_writer.write_entries(connection, entries)
 
-    def standing(self) -> tuple[int, int, datetime | None]:
+    def status_counts(self) -> tuple[int, int, datetime | None]:
         """How many notes are known, how many of them could not be read, and when one was last written."""
         with self.reading() as connection:
             # Each from an index by itself: going through all notes for it is felt whenever a vault is opened.
@@ -222,7 +228,7 @@ class Index:
             when = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
             return int(notes), int(problems), when
 
-    def melt(self) -> None:
+    def optimize(self) -> None:
         """Make searching cheap again after very many notes were written one batch at a time."""
         with self.writing() as connection:
             connection.execute("INSERT INTO fts(fts) VALUES ('optimize')")
@@ -236,10 +242,12 @@ class Index:
     def _open_for_work(self) -> None:
         """A file that has to be laid on the way has to be filled too."""
         if self._writer is None and self.open():
-            self._tell_owner()
+            self._notify_owner()
 
     def _closed(self) -> IndexFailed:
-        return IndexFailed("The search index was just closed.", hint="Open the vault again.", file=self.file)
+        return IndexFailed(
+            Phrase("The search index was just closed."), hint=Phrase("Open the vault again."), file=self.file
+        )
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -252,9 +260,9 @@ class Index:
             raise problem from error
         except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
             # As long as nobody knows that the file is sound, rows of another shape than ours are the file's fault.
-            if self.soundness.proven:
+            if self.integrity.proven:
                 raise
-            self.condemn(repr(error))
+            self.mark_damaged(repr(error))
             raise database.damaged(self.file, repr(error)) from error
         except IndexFailed as problem:
             self._report(problem)
@@ -262,8 +270,8 @@ class Index:
 
     def _report(self, problem: IndexFailed) -> None:
         if database.is_damage(problem):
-            self._tell_owner()
+            self._notify_owner()
 
-    def _tell_owner(self) -> None:
+    def _notify_owner(self) -> None:
         if self._on_damage is not None:
             self._on_damage()

@@ -29,7 +29,7 @@ EMBEDDING_TABLE_NAMES = frozenset({"cut", "passage", "model", "vector"})
 """The tables above."""
 
 
-# Filled by frequent_upkeep.py, read by frequent_words.py; writes and reads nothing itself.
+# Filled by common_words.py, read by word_statistics.py; writes and reads nothing itself.
 
 RANKING_TABLES = """
 CREATE INDEX note_name ON note(name_key);

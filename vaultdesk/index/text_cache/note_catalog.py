@@ -42,32 +42,32 @@ class NameKeys:
         """The name or alias as it is written, by place."""
         self.names = len(rows)
         """How many places are names; the others are aliases."""
-        self._run = TextBuffer(list(map(_key, self.shown)))
+        self._names_text = TextBuffer(list(map(_key, self.shown)))
         self._paths = TextBuffer([_key(row[3]) for row in rows])
 
-    def is_one(self, wanted: str) -> Iterator[int]:
+    def equal_to(self, wanted: str) -> Iterator[int]:
         """Those that are *wanted*."""
-        return self._run.edged(TEXT_SEPARATOR + wanted.encode() + TEXT_SEPARATOR)
+        return self._names_text.edged(TEXT_SEPARATOR + wanted.encode() + TEXT_SEPARATOR)
 
-    def begin(self, wanted: str) -> Iterator[int]:
+    def starting_with(self, wanted: str) -> Iterator[int]:
         """Those that begin with *wanted*."""
-        return self._run.edged(TEXT_SEPARATOR + wanted.encode())
+        return self._names_text.edged(TEXT_SEPARATOR + wanted.encode())
 
-    def begin_word(self, wanted: str) -> Iterator[int]:
+    def with_word_starting(self, wanted: str) -> Iterator[int]:
         """Those of which a later word begins with *wanted*."""
-        return merge(*(self._run.slots((edge + wanted).encode()) for edge in WORD_EDGES))
+        return merge(*(self._names_text.slots((edge + wanted).encode()) for edge in WORD_EDGES))
 
-    def have(self, pieces: Iterable[str]) -> Iterator[int]:
+    def containing(self, pieces: Iterable[str]) -> Iterator[int]:
         """Those that have all of *pieces*."""
-        return _having(self._run, pieces)
+        return _slots_containing(self._names_text, pieces)
 
     def has(self, slot: int, piece: str) -> bool:
         """Whether the one at this place has *piece*."""
-        return self._run.first(slot, piece.encode()) >= 0
+        return self._names_text.first(slot, piece.encode()) >= 0
 
-    def lie_in(self, pieces: Iterable[str]) -> Iterator[int]:
+    def with_path_containing(self, pieces: Iterable[str]) -> Iterator[int]:
         """The names whose note's path has all of *pieces*."""
-        return _having(self._paths, pieces)
+        return _slots_containing(self._paths, pieces)
 
     def with_word(self, letter: str) -> tuple[TextBuffer, Sequence[int]]:
         """The names alone of which a word begins with *letter*, without accents but with capitals, and their places.
@@ -91,7 +91,7 @@ class NameKeys:
     def words(self) -> dict[str, list[str]]:
         """Every word of them, once, by its first letter."""
         found: dict[str, list[str]] = {}
-        for word in dict.fromkeys(_WORD.findall(self._run.joined.decode())):
+        for word in dict.fromkeys(_WORD.findall(self._names_text.joined.decode())):
             found.setdefault(word[0], []).append(word)
         return found
 
@@ -107,7 +107,7 @@ def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ")
 
 
-def _having(run: TextBuffer, pieces: Iterable[str]) -> Iterator[int]:
+def _slots_containing(run: TextBuffer, pieces: Iterable[str]) -> Iterator[int]:
     longest, *others = sorted((piece.encode() for piece in pieces), key=len, reverse=True)
     return (slot for slot in run.slots(longest) if all(run.first(slot, other) >= 0 for other in others))
 
@@ -149,7 +149,7 @@ class CatalogEntry(NamedTuple):
 class CatalogChanges:
     """What a refresh found."""
 
-    all_new: bool = False
+    is_new_file: bool = False
     """Another file, whose numbers mean other notes: nothing known before holds."""
     changed: list[CatalogEntry] = field(default_factory=list)
     gone: list[CatalogEntry] = field(default_factory=list)
@@ -177,7 +177,7 @@ class NoteCatalog:
         if connection is self._connection and version == self._version:
             return changes
         if connection is not self._connection:
-            changes.all_new = True
+            changes.is_new_file = True
             self.by_note, self._names, self._last_revision, self._last_note = {}, None, -1, 0
             self._rename()
         if not self.by_note:
@@ -200,40 +200,40 @@ class NoteCatalog:
     def names(self) -> NoteNames:
         """Every note's path, the excluded ones too, for links to be resolved with."""
         if self._names is None:
-            self._names = NoteNames(straw.path for straw in self.by_note.values())
+            self._names = NoteNames(entry.path for entry in self.by_note.values())
         return self._names
 
-    def named(self, needle: bytes) -> set[int]:
+    def notes_named(self, needle: bytes) -> set[int]:
         """Return the notes, none of them excluded, whose folded name has *needle*."""
         if self._named is None:
-            shown = [straw for straw in self.by_note.values() if not straw.excluded]
-            self._named = (TextBuffer([straw.key.encode() for straw in shown]), [straw.note for straw in shown])
+            shown = [entry for entry in self.by_note.values() if not entry.excluded]
+            self._named = (TextBuffer([entry.key.encode() for entry in shown]), [entry.note for entry in shown])
         run, notes = self._named
         return {notes[slot] for slot in run.slots(needle)}
 
-    def called(self, needle: bytes) -> set[int]:
+    def notes_called(self, needle: bytes) -> set[int]:
         """Return the notes, none of them excluded, of which the folded name or an alias has *needle*."""
-        return self.named(needle) | self._also_named(needle)
+        return self.notes_named(needle) | self._aliases_named(needle)
 
-    def called_without_accents(self, needle: str) -> set[int]:
+    def notes_called_without_accents(self, needle: str) -> set[int]:
         """As `called`, with accents on neither side."""
-        keys = self.keys()
-        return {keys.notes[slot] for slot in keys.have([fold_to_base(needle)])}
+        keys = self.name_keys()
+        return {keys.notes[slot] for slot in keys.containing([fold_to_base(needle)])}
 
-    def keys(self) -> NameKeys:
+    def name_keys(self) -> NameKeys:
         """The names and aliases that may be typed, in the order they are shown."""
         if self._keys is None:
             self._keys = NameKeys(
-                (straw.note, straw.name, straw.aliases, straw.path)
-                for straw in self.by_note.values()
-                if not straw.excluded and straw.kind == "note"
+                (entry.note, entry.name, entry.aliases, entry.path)
+                for entry in self.by_note.values()
+                if not entry.excluded and entry.kind == "note"
             )
         return self._keys
 
-    def _also_named(self, needle: bytes) -> set[int]:
+    def _aliases_named(self, needle: bytes) -> set[int]:
         if self._aliases is None:
-            pairs = [(alias, straw.note) for straw in self.by_note.values() if not straw.excluded
-                     for alias in straw.aliases]  # fmt: skip
+            pairs = [(alias, entry.note) for entry in self.by_note.values() if not entry.excluded
+                     for alias in entry.aliases]  # fmt: skip
             run = TextBuffer([same_name_key(alias).encode() for alias, _ in pairs])
             self._aliases = (run, [note for _, note in pairs])
         run, notes = self._aliases
@@ -243,14 +243,14 @@ class NoteCatalog:
         """Something is gone: then revisions may have been given again, and each note is looked at."""
         now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
         for note in self.by_note.keys() - now.keys():
-            straw = self.by_note.pop(note)
-            changes.gone.append(straw)
+            entry = self.by_note.pop(note)
+            changes.gone.append(entry)
             self._rename()
             if self._names is not None:
-                self._names.discard(straw.path)
+                self._names.discard(entry.path)
         self._load(
             connection,
-            [note for note, revision in now.items() if self.by_note.get(note, _NOBODY).revision != revision],
+            [note for note, revision in now.items() if self.by_note.get(note, _NO_ENTRY).revision != revision],
             changes,
         )
 
@@ -264,10 +264,10 @@ class NoteCatalog:
         called = _aliases(connection)
         last = 0
         while rows := json.loads(connection.execute(sql, (last, NOTES_PER_VALUE)).fetchone()[0]):
-            straws = [_straw(row, called) for row in rows]
-            self.by_note.update((straw.note, straw) for straw in straws)
-            changes.changed += straws
-            last = straws[-1].note
+            entries = [_entry(row, called) for row in rows]
+            self.by_note.update((entry.note, entry) for entry in entries)
+            changes.changed += entries
+            last = entries[-1].note
         self._names = None
         self._rename()
 
@@ -276,18 +276,18 @@ class NoteCatalog:
             called = _aliases(connection, f" WHERE note IN ({sql_number_list(some)})")
             sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({sql_number_list(some)})"  # noqa: S608 - numbers
             for row in connection.execute(sql):
-                self._take(_straw(row, called), changes)
+                self._take(_entry(row, called), changes)
 
-    def _take(self, straw: CatalogEntry, changes: CatalogChanges) -> None:
-        before = self.by_note.get(straw.note)
-        if before is None or _called(before) != _called(straw):
+    def _take(self, entry: CatalogEntry, changes: CatalogChanges) -> None:
+        before = self.by_note.get(entry.note)
+        if before is None or _name_fields(before) != _name_fields(entry):
             self._rename()
             if self._names is not None:
                 if before is not None:
                     self._names.discard(before.path)
-                self._names.add(straw.path)
-        self.by_note[straw.note] = straw
-        changes.changed.append(straw)
+                self._names.add(entry.path)
+        self.by_note[entry.note] = entry
+        changes.changed.append(entry)
 
     def _rename(self) -> None:
         """Have what is made of the names made anew when it is asked for."""
@@ -307,16 +307,16 @@ def _aliases(connection: sqlite3.Connection, where: str = "") -> dict[int, tuple
     return {note: tuple(names) for note, names in found.items()}
 
 
-def _straw(row: _Row, called: Mapping[int, tuple[str, ...]]) -> CatalogEntry:
+def _entry(row: _Row, called: Mapping[int, tuple[str, ...]]) -> CatalogEntry:
     note, path, name, excluded, kind, mtime_ns, revision = row
     return CatalogEntry(note, path, name, called.get(note, ()), excluded != 0, sys.intern(kind), mtime_ns, revision)
 
 
-_NOBODY = CatalogEntry(0, "", "", (), excluded=True, revision=-1)
+_NO_ENTRY = CatalogEntry(0, "", "", (), excluded=True, revision=-1)
 
 
-def _called(straw: CatalogEntry) -> tuple[str, tuple[str, ...], bool]:
-    return (straw.path, straw.aliases, straw.excluded)
+def _name_fields(entry: CatalogEntry) -> tuple[str, tuple[str, ...], bool]:
+    return (entry.path, entry.aliases, entry.excluded)
 
 
 def in_steps(notes: list[int]) -> Iterator[list[int]]:

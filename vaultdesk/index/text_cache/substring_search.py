@@ -14,7 +14,7 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import fold_needle
 
 PREVIEW_SIDE = 100
-"""Characters of a preview each side of what was found (CONTRACTS, vault_search)."""
+"""Characters of a preview each side of what was found (vaultdesk/index/README.md, "Substring search")."""
 
 PREVIEW_START = 200
 """Characters of a preview from the note's start, when only its name fitted."""
@@ -23,7 +23,7 @@ FOLD_STEP = 1_024
 """Characters folded together on the way to a place, and then half as many again and again: one by one takes long."""
 
 MAX_SUBSTRING_HITS = 50
-"""Notes one search gives at most (CONTRACTS, vault_search)."""
+"""Notes one search gives at most (vaultdesk/index/README.md, "Substring search")."""
 
 PathFilter = Callable[[str], bool]
 
@@ -32,53 +32,55 @@ PathFilter = Callable[[str], bool]
 class SubstringMatch:
     """A note that holds every needle, in its name or in its text."""
 
-    straw: CatalogEntry
+    entry: CatalogEntry
     in_name: bool
     """All needles stand in the name."""
     count: int
 
 
 def search_substring(
-    haystack: TextCache, connection: sqlite3.Connection, query: str, limit: int, sees: PathFilter | None = None
+    text_cache: TextCache, connection: sqlite3.Connection, query: str, limit: int, is_visible: PathFilter | None = None
 ) -> list[SubstringHit]:
-    """Notes whose name, then those whose text holds *query*, most occurrences first; only those *sees* lets through."""
-    wanted = storable_text(query).strip()
-    if not wanted:
+    """Return visible notes that contain *query*: those with it in the name first, then by number of occurrences."""
+    query_text = storable_text(query).strip()
+    if not query_text:
         return []
-    found = find_containing(haystack, connection, (fold_query(wanted),), max(1, min(limit, MAX_SUBSTRING_HITS)), sees)
-    return [_hit(haystack, connection, one, wanted) for one in found]
+    found = find_containing(
+        text_cache, connection, (fold_query(query_text),), max(1, min(limit, MAX_SUBSTRING_HITS)), is_visible
+    )
+    return [_hit(text_cache, connection, one, query_text) for one in found]
 
 
 def find_containing(
-    haystack: TextCache,
+    text_cache: TextCache,
     connection: sqlite3.Connection,
     needles: tuple[str, ...],
     limit: int,
-    sees: PathFilter | None = None,
+    is_visible: PathFilter | None = None,
 ) -> list[SubstringMatch]:
     """The best notes that hold all of the casefolded *needles*: by name first, then by how often."""
-    sought = tuple(map(fold_needle, needles))
-    if not all(sought) or not sought or any(TEXT_SEPARATOR in needle for needle in sought):
+    folded = tuple(map(fold_needle, needles))
+    if not all(folded) or not folded or any(TEXT_SEPARATOR in needle for needle in folded):
         return []
-    named = [haystack.named(connection, needle) for needle in sought]
+    named = [text_cache.notes_named(connection, needle) for needle in folded]
     in_name = set[int].intersection(*named)
 
     def best(numbers: dict[int, int], most: int) -> Iterator[SubstringMatch]:
-        notes = _most_first(haystack, numbers, most)
-        seen = (note for note in notes if sees is None or sees(haystack.get(note).path))
-        return (SubstringMatch(haystack.get(note), note in in_name, numbers[note]) for note in islice(seen, most))
+        notes = _most_first(text_cache, numbers, most)
+        seen = (note for note in notes if is_visible is None or is_visible(text_cache.get(note).path))
+        return (SubstringMatch(text_cache.get(note), note in in_name, numbers[note]) for note in islice(seen, most))
 
     # Where enough names fit, the other notes' texts need no look.
     enough = len(in_name) >= limit
-    counts = haystack.counts(connection, sought, in_name if enough else None)
+    counts = text_cache.counts(connection, folded, in_name if enough else None)
     by_name = _numbers(in_name, counts)
     for note in [note for note, number in by_name.items() if not number]:
-        by_name[note] = sum(map(haystack.get(note).key.count, needles))
+        by_name[note] = sum(map(text_cache.get(note).key.count, needles))
     found = list(best(by_name, limit))
     if len(found) == limit:
         return found
     if enough:  # But not enough of them are seen.
-        counts = haystack.counts(connection, sought)
+        counts = text_cache.counts(connection, folded)
     holding = [name.union(count) for name, count in zip(named, counts, strict=True)]
     return [*found, *best(_numbers(set[int].intersection(*holding) - in_name, counts), limit - len(found))]
 
@@ -91,12 +93,12 @@ def _numbers(notes: Collection[int], counts: list[dict[int, int]]) -> dict[int, 
     return {note: sum(count.get(note, 0) for count in counts) for note in notes}
 
 
-def _most_first(haystack: TextCache, numbers: dict[int, int], most: int) -> Iterator[int]:
+def _most_first(text_cache: TextCache, numbers: dict[int, int], most: int) -> Iterator[int]:
     """The notes by their number, the largest first, then by path; not many more are sorted than *most*."""
     while numbers:
         least = nlargest(most, numbers.values())[-1]
         best = [note for note, number in numbers.items() if number >= least]
-        yield from sorted(best, key=lambda note: (-numbers[note], haystack.get(note).path_key))
+        yield from sorted(best, key=lambda note: (-numbers[note], text_cache.get(note).path_key))
         numbers = {note: number for note, number in numbers.items() if number < least}
 
 
@@ -153,26 +155,26 @@ def _at(text: str, offset: int, start: int, before: int) -> tuple[int, int]:
     return start, before
 
 
-def _hit(haystack: TextCache, connection: sqlite3.Connection, found: SubstringMatch, wanted: str) -> SubstringHit:
-    needle = fold_query(wanted)
-    note = found.straw.note
-    first = haystack.first(note, fold_needle(needle))
+def _hit(text_cache: TextCache, connection: sqlite3.Connection, found: SubstringMatch, query_text: str) -> SubstringHit:
+    needle = fold_query(query_text)
+    note = found.entry.note
+    first = text_cache.first_position(note, fold_needle(needle))
     # The text up to the first place says enough of a long note. Folding never shortens, and a character is a byte or
     # more, so that this place in the text as it is written lies not behind that byte.
     most = PREVIEW_START if first == -1 else None if first is None else first + len(needle) + PREVIEW_SIDE
-    text, is_cut = _text(haystack, connection, note, most)
+    text, is_cut = _text(text_cache, connection, note, most)
     places = find_spans(text, needle) if first != -1 else []
     if places:
         start, end = max(0, places[0][0] - PREVIEW_SIDE), min(len(text), places[0][1] + PREVIEW_SIDE)
         preview = ("..." if start else "") + text[start:end] + ("..." if end < len(text) or is_cut else "")
     else:
         preview = text[:PREVIEW_START]
-    return SubstringHit(found.straw.path, found.straw.name, found.count, preview)
+    return SubstringHit(found.entry.path, found.entry.name, found.count, preview)
 
 
-def _text(haystack: TextCache, connection: sqlite3.Connection, note: int, most: int | None) -> tuple[str, bool]:
+def _text(text_cache: TextCache, connection: sqlite3.Connection, note: int, most: int | None) -> tuple[str, bool]:
     """At least the first *most* characters of the note's text, and whether there are more."""
-    waiting = haystack.waiting(note)
+    waiting = text_cache.pending_text(note)
     if waiting is not None:
         return waiting, False
     if most is None:

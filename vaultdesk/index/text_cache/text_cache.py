@@ -35,15 +35,15 @@ FILL_STEP_BYTES = 8_000_000
 class TextCache:
     """Belongs to one thread. Each question takes in first what was committed since the last one."""
 
-    def __init__(self, held_bytes: int = MAX_CACHED_BYTES, early: PendingTexts | None = None) -> None:
-        self._limit = held_bytes
-        self._waiting = PendingTextsReader(early if early is not None else PendingTexts())
+    def __init__(self, max_bytes: int = MAX_CACHED_BYTES, pending: PendingTexts | None = None) -> None:
+        self._limit = max_bytes
+        self._pending = PendingTextsReader(pending if pending is not None else PendingTexts())
         """What is committed of a note does not count while its text waits."""
-        self._vocabulary = WordLookup()
+        self._word_lookup = WordLookup()
         self._numbers: dict[str, int] = {}
         """The notes' numbers by path, while texts wait."""
-        self._straws = NoteCatalog()
-        self._block = PackedTexts()
+        self._catalog = NoteCatalog()
+        self._texts = PackedTexts()
         self._missing: dict[int, None] = {}
         """Notes whose text is not in the block and may be, in the order they came."""
         self._beyond: set[int] = set()
@@ -51,27 +51,27 @@ class TextCache:
 
     def get(self, note: int) -> CatalogEntry:
         """The note of that number, as of the last question."""
-        return self._straws.by_note[note]
+        return self._catalog.by_note[note]
 
-    def shown(self, notes: Collection[int]) -> list[CatalogEntry]:
+    def visible_entries(self, notes: Collection[int]) -> list[CatalogEntry]:
         """Return those of *notes* that may be results, as of the last question."""
-        known = map(self._straws.by_note.get, notes)
-        return [straw for straw in known if straw is not None and not straw.excluded]
+        known = map(self._catalog.by_note.get, notes)
+        return [entry for entry in known if entry is not None and not entry.excluded]
 
-    def straws(self, connection: sqlite3.Connection) -> list[CatalogEntry]:
+    def entries(self, connection: sqlite3.Connection) -> list[CatalogEntry]:
         """Every note, the excluded ones too."""
         self._refresh(connection)
-        return list(self._straws.by_note.values())
+        return list(self._catalog.by_note.values())
 
     def names(self, connection: sqlite3.Connection) -> NoteNames:
         """Every note's path, the excluded ones too, for links to be resolved with."""
         self._refresh(connection)
-        return self._straws.names()
+        return self._catalog.names()
 
-    def keys(self, connection: sqlite3.Connection) -> NameKeys:
+    def name_keys(self, connection: sqlite3.Connection) -> NameKeys:
         """The names and aliases of the notes that may be results, to be typed."""
         self._refresh(connection)
-        return self._straws.keys()
+        return self._catalog.name_keys()
 
     def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
         """Have all texts in memory, or about *most* bytes more of them; whether that was all."""
@@ -81,7 +81,7 @@ class TextCache:
             taken += self._fill_some(connection)
         return not self._missing
 
-    def holding(
+    def notes_containing(
         self, connection: sqlite3.Connection, needles: Sequence[str], *, fold_accents: bool = False
     ) -> list[int]:
         """Return the notes that hold every one of *needles* in name, alias or text, ignoring case, in no order.
@@ -92,44 +92,46 @@ class TextCache:
         self.fill(connection)
         wanted = {storable_text(needle) for needle in needles} - {""}
         if not wanted:
-            return [straw.note for straw in self._straws.by_note.values() if not straw.excluded]
+            return [entry.note for entry in self._catalog.by_note.values() if not entry.excluded]
         found = self._narrowed(connection, list(wanted))
-        rarity = {needle: self._block.sampled(fold_needle(needle)) for needle in wanted} if found is None else {}
+        rarity = {needle: self._texts.sampled(fold_needle(needle)) for needle in wanted} if found is None else {}
         # For the first all texts are looked through, for each further one those that are left.
         for needle in sorted(wanted, key=lambda one: (rarity.get(one, 0), -len(one), one)):
-            found = self._having(connection, needle, found, fold_accents=fold_accents)
+            found = self._containing(connection, needle, found, fold_accents=fold_accents)
             if not found:
                 return []
         return list(found or ())
 
     def _narrowed(self, connection: sqlite3.Connection, needles: Sequence[str]) -> set[int] | None:
         """Return the notes worth a look for all of *needles*, where these are few; what waits is in no full text."""
-        known = not self._waiting.by_path
-        return self._vocabulary.may_hold(connection, needles, len(self._straws.by_note)) if known else None
+        known = not self._pending.by_path
+        return self._word_lookup.may_hold(connection, needles, len(self._catalog.by_note)) if known else None
 
-    def _having(
+    def _containing(
         self, connection: sqlite3.Connection, needle: str, among: set[int] | None, *, fold_accents: bool
     ) -> set[int]:
         wanted = fold_needle(needle)
         if TEXT_SEPARATOR in wanted:
             return set()
-        found = self._straws.called(wanted)
-        found |= self._block.holders(wanted, None if among is None else among - found)
+        found = self._catalog.notes_called(wanted)
+        found |= self._texts.holders(wanted, None if among is None else among - found)
         pattern = accent_pattern(needle) if fold_accents else None
         if pattern is not None:
             plainly = fold_to_base(needle)
-            found |= self._straws.called_without_accents(plainly) | self._block.holders(fold_needle(plainly), among)
-            found |= self._block.matching(pattern, among)
+            found |= self._catalog.notes_called_without_accents(plainly) | self._texts.holders(
+                fold_needle(plainly), among
+            )
+            found |= self._texts.matching(pattern, among)
         beyond = self._beyond - found if among is None else self._beyond.intersection(among) - found
         for note, text in self._read(connection, beyond):
             if wanted in text or (pattern is not None and pattern.search(text) is not None):
                 found.add(note)
         return found if among is None else found & among
 
-    def named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
+    def notes_named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
         """Return the notes whose folded name has *needle*."""
         self._refresh(connection)
-        return self._straws.named(needle)
+        return self._catalog.notes_named(needle)
 
     def counts(
         self, connection: sqlite3.Connection, needles: Sequence[bytes], among: Collection[int] | None = None
@@ -141,7 +143,7 @@ class TextCache:
         self.fill(connection)
         if among is None:
             among = self._narrowed(connection, [needle.decode("utf-8", "surrogatepass") for needle in needles])
-        found = [self._block.counts(needle, among) for needle in needles]
+        found = [self._texts.counts(needle, among) for needle in needles]
         beyond = self._beyond if among is None else self._beyond.intersection(among)
         for note, text in self._read(connection, beyond):
             for needle, counts in zip(needles, found, strict=True):
@@ -149,49 +151,49 @@ class TextCache:
                     counts[note] = text.count(needle)
         return found
 
-    def first(self, note: int, needle: bytes) -> int | None:
+    def first_position(self, note: int, needle: bytes) -> int | None:
         """Return at which byte of its folded text the note first has *needle*, -1 for nowhere; None where unknown."""
-        return self._block.first(note, needle) if note in self._block else None
+        return self._texts.first(note, needle) if note in self._texts else None
 
     def text(self, note: int) -> bytes | None:
         """Return the note's folded text; None where it is not in memory."""
-        return self._block.text(note) if note in self._block else None
+        return self._texts.text(note) if note in self._texts else None
 
-    def waiting(self, note: int) -> str | None:
+    def pending_text(self, note: int) -> str | None:
         """Return the note's text where it was read and waits for its commit."""
-        waiting = self._waiting.by_path.get(self._straws.by_note[note].path) if self._waiting.by_path else None
-        return None if waiting is None else waiting.decode()
+        pending = self._pending.by_path.get(self._catalog.by_note[note].path) if self._pending.by_path else None
+        return None if pending is None else pending.decode()
 
     def _refresh(self, connection: sqlite3.Connection) -> None:
         # First what waits, then what is committed: the other way round a text might be in neither.
-        touched = self._waiting.refresh()
-        changes = self._straws.refresh(connection)
-        if changes.all_new:
-            self._block, self._missing, self._beyond = PackedTexts(), {}, set()
-            self._vocabulary = WordLookup()  # Another file may have counted other words at the same revision.
-        if changes.gone or len(self._numbers) != len(self._straws.by_note):
+        touched = self._pending.refresh()
+        changes = self._catalog.refresh(connection)
+        if changes.is_new_file:
+            self._texts, self._missing, self._beyond = PackedTexts(), {}, set()
+            self._word_lookup = WordLookup()  # Another file may have counted other words at the same revision.
+        if changes.gone or len(self._numbers) != len(self._catalog.by_note):
             self._numbers = {}
-        for straw in changes.gone:
-            self._forget(straw.note)
-        waiting = self._waiting.by_path
-        for straw in changes.changed:
-            if straw.path not in waiting or straw.excluded or straw.note not in self._block:
-                self._renew(straw)
+        for entry in changes.gone:
+            self._forget(entry.note)
+        pending = self._pending.by_path
+        for entry in changes.changed:
+            if entry.path not in pending or entry.excluded or entry.note not in self._texts:
+                self._renew(entry)
         if touched and not self._numbers:
-            self._numbers = {straw.path: straw.note for straw in self._straws.by_note.values()}
+            self._numbers = {entry.path: entry.note for entry in self._catalog.by_note.values()}
         for path in touched:
             if (note := self._numbers.get(path)) is not None:
-                self._renew(self._straws.by_note[note])
-        if not waiting:
+                self._renew(self._catalog.by_note[note])
+        if not pending:
             self._numbers = {}
 
-    def _renew(self, straw: CatalogEntry) -> None:
-        self._forget(straw.note)
-        if not straw.excluded:
-            self._missing[straw.note] = None
+    def _renew(self, entry: CatalogEntry) -> None:
+        self._forget(entry.note)
+        if not entry.excluded:
+            self._missing[entry.note] = None
 
     def _forget(self, note: int) -> None:
-        self._block.drop(note)
+        self._texts.drop(note)
         self._missing.pop(note, None)
         self._beyond.discard(note)
 
@@ -199,8 +201,8 @@ class TextCache:
         some = list(islice(self._missing, CATALOG_STEP))
         taken = 0
         for note, text in self._read(connection, some):
-            if self._block.size + len(text) <= self._limit:
-                self._block.put(note, text)
+            if self._texts.size + len(text) <= self._limit:
+                self._texts.put(note, text)
             else:
                 self._beyond.add(note)
             del self._missing[note]
@@ -215,11 +217,11 @@ class TextCache:
         for some in in_steps(list(notes)):
             committed: list[int] = []
             for note in some:
-                waiting = self._waiting.by_path.get(self._straws.by_note[note].path)
-                if waiting is None:
+                pending = self._pending.by_path.get(self._catalog.by_note[note].path)
+                if pending is None:
                     committed.append(note)
                 else:
-                    yield note, fold_bytes(waiting)
+                    yield note, fold_bytes(pending)
             # As bytes: most text is folded without making a string of it.
             bodies = f"SELECT id, CAST(properties || body AS BLOB) FROM text WHERE id IN ({sql_number_list(committed)})"  # noqa: S608 - numbers
             for note, text in connection.execute(bodies):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from vaultdesk.index.text_cache.packed_text import ByteScanner, scanner_factory
 from vaultdesk.index.text_folding import fold_to_base
 
-# Read only; frequent_upkeep.py makes the lists. Everything may be missing: then a search takes longer and finds the
+# Read only; common_words.py makes the lists. Everything may be missing: then a search takes longer and finds the
 # same.
 
 MOST_CHANGED = 2_000
@@ -72,7 +72,7 @@ def changed_since(connection: sqlite3.Connection, revision: int) -> list[int]:
 
 
 # The text of 14,000 notes is walked through in 5 ms, their 160,000 different words in a quarter of one. Made by
-# frequent_upkeep.py, read here. It may be missing, or too old: then nothing is told, and all texts are looked through.
+# common_words.py, read here. It may be missing, or too old: then nothing is told, and all texts are looked through.
 
 FEW_WORDS = 16
 """Words with the same letters in them that the full text is asked for together in no time."""

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key 
 
 from pydantic import JsonValue
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.anthropic.claude_models import listed_claude_models
 from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, has_thoughts, messages_body
-from vaultdesk.providers.error_context import WireName, silence_error
+from vaultdesk.providers.error_context import ProtocolName, silence_error
 from vaultdesk.providers.http_connection import http_client
 from vaultdesk.providers.model_events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
@@ -27,39 +28,46 @@ if TYPE_CHECKING:
     from anthropic.types import Message
 
 
-_OLD_THOUGHTS = re.compile(r"messages\.\d|signature|redacted_thinking|thinking`? blocks?|must start with a thinking")
+_EARLIER_THOUGHTS = re.compile(
+    r"messages\.\d|signature|redacted_thinking|thinking`? blocks?|must start with a thinking"
+)
 """What a refusal says that is about thoughts of earlier answers, and not about how to think now."""
 
 _HOW_TO_THINK = re.compile(r"thinking|output_config|effort")
 
-_TOLD: Mapping[str, str] = {
-    "thinking": "{model} refused to be told how much to think, so it was asked without that.",
-    "thoughts": "{model} did not take its earlier thoughts back, so it was asked without them.",
-}
-"""What a person is told about a part that was left out."""
+
+def _omission_notice(part: str, model: str) -> Phrase | None:
+    """Return what a person is told about a *part* that was left out; None where that is nothing to them."""
+    match part:
+        case "thinking":
+            return Phrase("{0} refused to be told how much to think, so it was asked without that.", model)
+        case "thoughts":
+            return Phrase("{0} did not take its earlier thoughts back, so it was asked without them.", model)
+        case _:
+            return None
 
 
 class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
     """One endpoint that speaks Messages."""
 
-    speaks: WireName = "Anthropic"
+    protocol: ProtocolName = "Anthropic"
 
     def __init__(self, endpoint: ProviderEndpoint) -> None:
         super().__init__(endpoint)
-        self._unwanted: defaultdict[str, set[str]] = defaultdict(set)
-        self._untold: dict[int, list[str]] = {}
+        self._omitted_parts: defaultdict[str, set[str]] = defaultdict(set)
+        self._pending_notices: dict[int, list[Phrase]] = {}
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once; where a part had to be left out for the question to go through, that is told."""
-        untold = self._untold.setdefault(id(request), [])
+        notices = self._pending_notices.setdefault(id(request), [])
         try:
             async with aclosing(super().stream(request)) as events:
                 async for event in events:
-                    while untold:
-                        yield Noticed(untold.pop(0))
+                    while notices:
+                        yield Noticed(notices.pop(0))
                     yield event
         finally:
-            self._untold.pop(id(request), None)
+            self._pending_notices.pop(id(request), None)
 
     def _connect(self, key: str) -> "AsyncAnthropic":
         from anthropic import AsyncAnthropic
@@ -67,56 +75,58 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
         endpoint = self._endpoint
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         if key and not endpoint.vendor:
-            # The SDK of today sends a bearer token; servers made for earlier ones read this (PROTOCOLS 0).
+            # The SDK of today sends a bearer token; servers made for earlier ones read this
+            # (vaultdesk/providers/README.md, "Anthropic Messages").
             headers["x-api-key"] = key
         client = AsyncAnthropic(
             # Never empty: the SDK would take a key from the environment and send it to a stranger.
             api_key=key or "none",
             base_url=endpoint.address.url,
             max_retries=0,
-            http_client=http_client(endpoint.address, headers, endpoint.patience, endpoint.transport),
+            http_client=http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport),
             open_telemetry=False,  # the environment could switch it on, and it can carry the chat
         )
         client.messages.with_streaming_response  # noqa: B018 - imports here what the first request needs
         return client
 
-    def _answer(self, request: ModelRequest) -> MessagesAnswer:
-        return MessagesAnswer(self._peer, self._family("messages", request.model))
+    def _answer_parser(self, request: ModelRequest) -> MessagesAnswer:
+        return MessagesAnswer(self._error_context, self._replay_scope("messages", request.model))
 
-    async def _opened(
+    async def _open_response(
         self, client: "AsyncAnthropic", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
         """Send; and send again without a part that the server refuses, but for each part only once."""
-        unwanted = self._unwanted[request.model]
-        left_out = set(unwanted)
-        family = self._family("messages", request.model)
+        omitted = self._omitted_parts[request.model]
+        left_out = set(omitted)
+        scope = self._replay_scope("messages", request.model)
         while True:
-            body = messages_body(request, family=family, vendor=self._endpoint.vendor, left_out=left_out)
+            body = messages_body(request, scope=scope, vendor=self._endpoint.vendor, left_out=left_out)
             try:
-                async with asyncio.timeout(self._quiet):
-                    opened = await stack.enter_async_context(_opening(client, body))
+                async with asyncio.timeout(self._idle_timeout):
+                    opened = await stack.enter_async_context(_open_stream(client, body))
                 response: httpx2.Response = opened.http_response
                 return response
             except TimeoutError:
-                raise silence_error(self._peer, self._quiet, begun=False) from None
+                raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal of such a part is met here
                 refused, lasting = _refused_part(error, body)
                 if not refused or refused in left_out:
                     raise
                 left_out.add(refused)
                 if lasting:
-                    unwanted.add(refused)
-                if refused in _TOLD:
-                    self._untold.get(id(request), []).append(_TOLD[refused].format(model=request.model))
+                    omitted.add(refused)
+                notice = _omission_notice(refused, request.model)
+                if notice is not None:
+                    self._pending_notices.get(id(request), []).append(notice)
 
-    async def _list(self, client: "AsyncAnthropic") -> RawResponse:
+    async def _request_models(self, client: "AsyncAnthropic") -> RawResponse:
         return await client.models.with_raw_response.list(limit=1000)
 
-    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
-        return listed_claude_models(body, self._peer)
+    def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+        return listed_claude_models(body, self._error_context)
 
 
-def _opening(
+def _open_stream(
     client: "AsyncAnthropic", body: Mapping[str, JsonValue]
 ) -> "AsyncResponseContextManager[AsyncAPIResponse[Message]]":
     known: dict[str, Any] = {**body}  # Any: see the import
@@ -138,7 +148,7 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str,
             return part, True
     if not _HOW_TO_THINK.search(said):
         return "", False
-    of_old = bool(_OLD_THOUGHTS.search(said))
+    of_old = bool(_EARLIER_THOUGHTS.search(said))
     told = "thinking" in body or "output_config" in body
     if (of_old or not told) and has_thoughts(body):
         return "thoughts", False

@@ -1,6 +1,7 @@
 """Claude models: thinking, output limits and accepted parameters by version, and Anthropic's model list.
 
-The API refuses with status 400 what a version does not know, and versions differ in opposite directions (PROTOCOLS 0).
+The API refuses with status 400 what a version does not know, and versions differ in opposite directions
+(vaultdesk/providers/README.md, "Anthropic Messages").
 """
 
 from dataclasses import dataclass
@@ -18,9 +19,9 @@ from vaultdesk.providers.provider import Effort, ModelInfo
 class ClaudeVersion:
     """What one version takes."""
 
-    thinks: Literal["adaptive", "budget", "never"] = "adaptive"
+    thinking: Literal["adaptive", "budget", "never"] = "adaptive"
     """How it is told to think: by an effort, by a number of tokens, or not at all."""
-    off: Literal["unasked", "disabled", "between_tools", "least"] = "unasked"
+    thinking_off: Literal["unasked", "disabled", "between_tools", "least"] = "unasked"
     """How it is told not to: it does not unless asked, by a type of its own, or never quite: by the least effort."""
     forced_tools: bool = True
     """Whether it can be made to ask for a tool."""
@@ -30,23 +31,23 @@ class ClaudeVersion:
     @property
     def thinks_by_itself(self) -> bool:
         """True where it thinks unless told not to; its thoughts then count as output."""
-        return self.off != "unasked"
+        return self.thinking_off != "unasked"
 
 
-_NEWEST = ClaudeVersion(off="least", forced_tools=False)
-_CAN_BE_OFF = ClaudeVersion(off="disabled")
+_NEWER_THAN_TABLE = ClaudeVersion(thinking_off="least", forced_tools=False)
+_CAN_BE_OFF = ClaudeVersion(thinking_off="disabled")
 _BY_BUDGET = ClaudeVersion("budget", temperature=True)
 
 _VERSIONS: tuple[tuple[str, ClaudeVersion], ...] = (
-    ("claude-sonnet-5-", ClaudeVersion(off="between_tools", forced_tools=False)),
+    ("claude-sonnet-5-", ClaudeVersion(thinking_off="between_tools", forced_tools=False)),
     ("claude-sonnet-5", _CAN_BE_OFF),
     ("claude-haiku-5", _CAN_BE_OFF),
-    ("claude-opus-5-", _NEWEST),
+    ("claude-opus-5-", _NEWER_THAN_TABLE),
     ("claude-opus-5", _CAN_BE_OFF),
-    ("claude-fable-5-", _NEWEST),
-    ("claude-fable-5", ClaudeVersion(off="least")),
-    ("claude-mythos-5-", _NEWEST),
-    ("claude-mythos", ClaudeVersion(off="least")),
+    ("claude-fable-5-", _NEWER_THAN_TABLE),
+    ("claude-fable-5", ClaudeVersion(thinking_off="least")),
+    ("claude-mythos-5-", _NEWER_THAN_TABLE),
+    ("claude-mythos", ClaudeVersion(thinking_off="least")),
     ("claude-opus-4-8", ClaudeVersion()),
     ("claude-opus-4-7", ClaudeVersion()),
     ("claude-opus-4-6", ClaudeVersion(temperature=True)),
@@ -58,11 +59,11 @@ _VERSIONS: tuple[tuple[str, ClaudeVersion], ...] = (
     ("claude-3", ClaudeVersion("never", temperature=True)),
     ("claude-2", ClaudeVersion("never", temperature=True)),
     ("claude-instant", ClaudeVersion("never", temperature=True)),
-    ("claude", _NEWEST),  # one that is newer than this table
+    ("claude", _NEWER_THAN_TABLE),  # one that is newer than this table
 )
 """The first beginning that fits counts. `claude_version-opus-5-` are the versions after 5."""
 
-_STRANGER = ClaudeVersion("budget", temperature=True)
+_UNKNOWN_MODEL = ClaudeVersion("budget", temperature=True)
 """Another vendor's model behind the same wire: such servers know the API's first way of thinking, if any."""
 
 THINKING_BUDGETS = {"low": 2048, "medium": 6144, "high": 16384}
@@ -78,44 +79,47 @@ def claude_version(model: str) -> ClaudeVersion:
     name = model.lower().replace(".", "-")
     start = name.find("claude")
     if start < 0:
-        return _STRANGER
+        return _UNKNOWN_MODEL
     return next(found for beginning, found in _VERSIONS if name.startswith(beginning, start))
 
 
 def thinking_fields(model: str, effort: Effort) -> dict[str, JsonValue]:
     """Return the fields that tell *model* how much to think; none where it is left to itself."""
     version = claude_version(model)
-    if effort == "" or version.thinks == "never":
+    if effort == "" or version.thinking == "never":
         return {}
     if effort == "off":
-        return _off(version)
-    if version.thinks == "budget":
+        return _thinking_off_fields(version)
+    if version.thinking == "budget":
         return {"thinking": {"type": "enabled", "budget_tokens": THINKING_BUDGETS[effort]}}
     # Newer versions think without a word unless they are asked to show it.
     return {"thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": effort}}
 
 
 def output_token_limit(model: str, effort: Effort, answer: int) -> int:
-    """Return the limit to send for an answer of *answer* tokens: thoughts count against it (PROTOCOLS 3.2)."""
+    """Return the limit to send for an answer of *answer* tokens: thoughts count against it
+    (vaultdesk/providers/README.md, "Anthropic Messages")."""
     version = claude_version(model)
-    asked = effort not in ("", "off") and version.thinks != "never"
+    asked = effort not in ("", "off") and version.thinking != "never"
     if not asked and (effort == "off" or not version.thinks_by_itself):
         return answer
     return max(answer, min(answer + THINKING_BUDGETS[effort if asked else "high"], MAX_OUTPUT_TOKENS))
 
 
-def listed_claude_models(body: JsonValue, peer: ErrorContext) -> tuple[ModelInfo, ...]:
+def listed_claude_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
     """Return the models in Anthropic's list with what it says of them. Raises `ProviderBroken` where it is none."""
-    named = listed_models(body, peer)
+    named = listed_models(body, error_context)
     told = {
         text_of(object_of(entry).get("id")): object_of(entry)
         for entry in list_of(object_of(body).get("data"))[:MAX_MODELS]
     }
-    return tuple(_described(model, told.get(model.id, {})) for model in named if not _retired(told.get(model.id, {})))
+    return tuple(
+        _with_details(model, told.get(model.id, {})) for model in named if not _retired(told.get(model.id, {}))
+    )
 
 
-def _off(version: ClaudeVersion) -> dict[str, JsonValue]:
-    match version.off:
+def _thinking_off_fields(version: ClaudeVersion) -> dict[str, JsonValue]:
+    match version.thinking_off:
         case "unasked":
             return {}
         case "least":
@@ -124,7 +128,7 @@ def _off(version: ClaudeVersion) -> dict[str, JsonValue]:
             return {"thinking": {"type": kind}}
 
 
-def _described(model: ModelInfo, entry: dict[str, JsonValue]) -> ModelInfo:
+def _with_details(model: ModelInfo, entry: dict[str, JsonValue]) -> ModelInfo:
     able = object_of(entry.get("capabilities"))
     return ModelInfo(
         id=model.id,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolResultPart
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.anthropic.claude_models import claude_version, output_token_limit, thinking_fields
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls, arguments_text, parse_arguments
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
@@ -15,7 +16,7 @@ from vaultdesk.providers.history_replay import (
     AnswerLayout,
     CallPiece,
     NativePiece,
-    SpokenPiece,
+    TextPiece,
     TooManyNativeItems,
     answer_pieces,
     id_map,
@@ -40,20 +41,20 @@ from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.provider_errors import error_in_stream
 
-_THOUGHTS = ("thinking", "redacted_thinking")
+_THINKING_BLOCKS = ("thinking", "redacted_thinking")
 
 
 def messages_body(
-    request: ModelRequest, *, family: str, vendor: bool = False, left_out: Set[str] = frozenset()
+    request: ModelRequest, *, scope: str, vendor: bool = False, left_out: Set[str] = frozenset()
 ) -> dict[str, JsonValue]:
-    """Return the body for *request*; hidden items of *family* go back verbatim, others stay out.
+    """Return the body for *request*; hidden items of *scope* go back verbatim, others stay out.
 
     *left_out* names what the server refused: `thinking_fields`, `tool_choice`, `temperature`, or `thoughts`, those of
     old."""
     body: dict[str, JsonValue] = {
         "model": request.model,
         "max_tokens": request.max_output_tokens,
-        "messages": list(_turns(request, family, thoughts="thoughts" not in left_out)),
+        "messages": list(_wire_messages(request, scope, thoughts="thoughts" not in left_out)),
         "stream": request.streamed,
     }
     if request.system.strip():
@@ -61,7 +62,8 @@ def messages_body(
     body.update(_tools(request, left_out))
     forced = "tool_choice" in body and body["tool_choice"] != {"type": "none"}
     if "thinking" not in left_out:
-        # A model that is made to ask for a tool must not think first (PROTOCOLS 3.2).
+        # A model that is made to ask for a tool must not think first
+        # (vaultdesk/providers/README.md, "Anthropic Messages").
         effort = "off" if forced else request.effort
         body["max_tokens"] = output_token_limit(request.model, effort, request.max_output_tokens)
         body.update(thinking_fields(request.model, effort))
@@ -79,14 +81,14 @@ def messages_body(
 def has_thoughts(body: Mapping[str, JsonValue]) -> bool:
     """Tell whether *body* gives thoughts of earlier answers back."""
     blocks = (block for turn in list_of(body.get("messages")) for block in list_of(object_of(turn).get("content")))
-    return any(object_of(block).get("type") in _THOUGHTS for block in blocks)
+    return any(object_of(block).get("type") in _THINKING_BLOCKS for block in blocks)
 
 
-def _turns(request: ModelRequest, family: str, *, thoughts: bool) -> Iterable[JsonValue]:
+def _wire_messages(request: ModelRequest, scope: str, *, thoughts: bool) -> Iterable[JsonValue]:
     turns: list[tuple[str, list[JsonValue]]] = []
-    for message in sendable_messages(request.messages, family):
+    for message in sendable_messages(request.messages, scope):
         role = "assistant" if message.role == "assistant" else "user"
-        blocks = _answer_blocks(message, family, thoughts) if role == "assistant" else _user_blocks(message)
+        blocks = _answer_blocks(message, scope, thoughts) if role == "assistant" else _user_blocks(message)
         # Results must stand in the very next message, and speakers must take turns: merge what follows itself.
         if turns and turns[-1][0] == role:
             turns[-1][1].extend(blocks)
@@ -143,19 +145,19 @@ def _user_blocks(message: Message) -> list[JsonValue]:
     return blocks
 
 
-def _answer_blocks(message: Message, family: str, thoughts: bool) -> list[JsonValue]:
+def _answer_blocks(message: Message, scope: str, thoughts: bool) -> list[JsonValue]:
     blocks: list[dict[str, JsonValue]] = []
-    for piece in answer_pieces(message, family):
+    for piece in answer_pieces(message, scope):
         match piece:
-            case SpokenPiece(texts):
+            case TextPiece(texts):
                 blocks.extend({"type": "text", "text": wire_text(text)} for text in texts if text.strip())
             case CallPiece(call):
                 given: JsonValue = json.loads(wire_arguments(call))
                 blocks.append({"type": "tool_use", "id": call.id, "name": wire_name(call.name), "input": given})
-            case NativePiece(item) if thoughts or item.get("type") not in _THOUGHTS:
+            case NativePiece(item) if thoughts or item.get("type") not in _THINKING_BLOCKS:
                 blocks.append(dict(item))
     # Thoughts that led to nothing must not end a message.
-    while blocks and blocks[-1].get("type") in _THOUGHTS:
+    while blocks and blocks[-1].get("type") in _THINKING_BLOCKS:
         blocks.pop()
     return list(blocks)
 
@@ -170,7 +172,7 @@ _STOPS: Mapping[str, StopReason] = {
     "refusal": "refusal",
 }
 
-_SPOKEN = ("text", "tool_use")
+_MESSAGE_BLOCKS = ("text", "tool_use")
 """Blocks that are parts of our messages; every other one is kept as it is and sent back verbatim."""
 
 _DELTA_FOR: Mapping[str, str] = {
@@ -195,9 +197,9 @@ class _Block:
 class MessagesAnswer:
     """One answer over Messages. Feed it events; it has never heard of a network."""
 
-    def __init__(self, peer: ErrorContext, family: str) -> None:
-        self._peer = peer
-        self._family = family
+    def __init__(self, error_context: ErrorContext, scope: str) -> None:
+        self._error_context = error_context
+        self._scope = scope
         self._calls = CallAccumulator()
         self._blocks: dict[int, _Block] = {}
         self._started = False
@@ -212,14 +214,14 @@ class MessagesAnswer:
         """True once `message_stop` came: a stop reason before it is only half of the rule."""
         return self.closed
 
-    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+    def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
         """Read one event of the stream; the types of later versions of the API are passed over."""
         if event.data.strip().startswith("[DONE]"):
             return  # some gateways add it
-        value = parse_event(event, self._peer)
+        value = parse_event(event, self._error_context)
         kind = text_of(value.get("type")) or event.name
         if kind == "error":
-            raise error_in_stream(self._peer, value, begun=self.begun)
+            raise error_in_stream(self._error_context, value, begun=self.begun)
         if kind == "message_start":
             self._started = True
             self._note_usage(object_of(object_of(value.get("message")).get("usage")))
@@ -227,18 +229,18 @@ class MessagesAnswer:
         if kind in ("ping", ""):
             return
         if not self._started:
-            raise wrong_protocol_error(self._peer, "a stream that does not begin with a message")
-        for produced in self._body(kind, value):
+            raise wrong_protocol_error(self._error_context, Phrase("a stream that does not begin with a message"))
+        for produced in self._on_event(kind, value):
             self.begun = True
             yield produced
 
-    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         value = object_of(body)
         if value.get("error"):
-            raise error_in_stream(self._peer, value, begun=self.begun)
+            raise error_in_stream(self._error_context, value, begun=self.begun)
         if value.get("type") != "message":
-            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
         self._started = True
         for index, block in enumerate(list_of(value.get("content"))):
             events = [
@@ -247,10 +249,10 @@ class MessagesAnswer:
             ]
             self.begun = self.begun or bool(events)
             yield from events
-        self._ended({"delta": value, "usage": value.get("usage")})
+        self._message_delta({"delta": value, "usage": value.get("usage")})
         self.closed = True
 
-    def end(self) -> Iterable[ModelEvent]:
+    def finish(self) -> Iterable[ModelEvent]:
         """Close the answer: calls first, if they may run, then its end with what is to be sent back."""
         used = self._usage
         if used:
@@ -258,69 +260,73 @@ class MessagesAnswer:
             fresh = count_of(used.get("input_tokens")) + count_of(used.get("cache_creation_input_tokens"))
             yield UsageReported(fresh + cached, count_of(used.get("output_tokens")), cached_tokens=cached)
         if not self.closed or self._stop is None:
-            raise cut_answer_error(self._peer) if self._started else broken_answer_error(self._peer, "it is empty")
+            raise (
+                cut_answer_error(self._error_context)
+                if self._started
+                else broken_answer_error(self._error_context, Phrase("it is empty"))
+            )
         stop = self._stop
         if stop in ("end", "tool_calls"):
-            calls = self._finished()
+            calls = self._finished_calls()
             yield from calls
             if stop == "tool_calls" and not calls:
-                raise broken_answer_error(self._peer, "it announces a tool call and holds none")
+                raise broken_answer_error(self._error_context, Phrase("it announces a tool call and holds none"))
             stop = "tool_calls" if calls else "end"
         else:
             calls = []
             if len(self._calls):
-                yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+                yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
         yield TurnEnded(stop, self._replay([ready.call.id for ready in calls]))
 
-    def _finished(self) -> list[CallReady]:
+    def _finished_calls(self) -> list[CallReady]:
         if any(block.open for block in self._blocks.values()):
-            raise cut_answer_error(self._peer)
+            raise cut_answer_error(self._error_context)
         try:
             return [CallReady(call) for call in self._calls.finished()]
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
 
-    def _body(self, kind: str, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+    def _on_event(self, kind: str, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         match kind:
             case "content_block_start":
                 yield from self._block_started(value)
             case "content_block_delta":
-                yield from self._block_grew(value)
+                yield from self._block_delta(value)
             case "content_block_stop":
                 yield from self._block_ended(value)
             case "message_delta":
-                self._ended(value)
+                self._message_delta(value)
             case "message_stop":
                 self.closed = True
 
     def _block_started(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         index, raw = value.get("index"), object_of(value.get("content_block"))
         if not isinstance(index, int) or index in self._blocks or not text_of(raw.get("type")):
-            raise broken_answer_error(self._peer, "its parts are out of order")
+            raise broken_answer_error(self._error_context, Phrase("its parts are out of order"))
         block = self._blocks[index] = _Block(text_of(raw["type"]), dict(raw))
         if block.kind == "tool_use":
             # Only servers that send a call at once put its input here; from the vendor it is empty.
             given = raw.get("input") or None
             yield from self._call(index, text_of(raw.get("name")), given)
-        elif block.kind == "text" and (text := self._counted(text_of(raw.get("text")))):
+        elif block.kind == "text" and (text := self._count_text(text_of(raw.get("text")))):
             block.pieces.append(text)
             yield TextArrived(text)
-        elif block.kind == "thinking" and (text := self._counted(text_of(raw.get("thinking")))):
+        elif block.kind == "thinking" and (text := self._count_text(text_of(raw.get("thinking")))):
             yield ReasoningArrived(text)
 
-    def _block_grew(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+    def _block_delta(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         index, delta = value.get("index"), object_of(value.get("delta"))
         kind = text_of(delta.get("type"))
         block = self._blocks.get(index) if isinstance(index, int) else None
         if block is None or not block.open or _DELTA_FOR.get(kind, block.kind) != block.kind:
-            raise broken_answer_error(self._peer, "its parts are out of order")
+            raise broken_answer_error(self._error_context, Phrase("its parts are out of order"))
         match kind:
             case "text_delta":
-                if text := self._counted(text_of(delta.get("text"))):
+                if text := self._count_text(text_of(delta.get("text"))):
                     block.pieces.append(text)
                     yield TextArrived(text)
             case "thinking_delta":
-                if text := self._counted(text_of(delta.get("thinking"))):
+                if text := self._count_text(text_of(delta.get("thinking"))):
                     block.pieces.append(text)
                     yield ReasoningArrived(text)
             case "signature_delta":
@@ -328,17 +334,17 @@ class MessagesAnswer:
             case "input_json_delta" if block.kind == "tool_use":
                 yield from self._call(count_of(index), "", delta.get("partial_json"))
             case "input_json_delta":
-                block.pieces.append(self._counted(text_of(delta.get("partial_json"))))
+                block.pieces.append(self._count_text(text_of(delta.get("partial_json"))))
 
     def _block_ended(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         index = value.get("index")
         block = self._blocks.get(index) if isinstance(index, int) else None
         if block is None or not block.open:
-            raise broken_answer_error(self._peer, "its parts are out of order")
+            raise broken_answer_error(self._error_context, Phrase("its parts are out of order"))
         block.open = False
         if block.kind == "thinking":
             block.raw["thinking"] = text_of(block.raw.get("thinking")) + "".join(block.pieces)
-        elif block.pieces and block.kind not in _SPOKEN:
+        elif block.pieces and block.kind not in _MESSAGE_BLOCKS:
             block.raw["input"] = parse_arguments("".join(block.pieces)).value or {}
         return ()
 
@@ -350,13 +356,13 @@ class MessagesAnswer:
                     block.call_id = event.call_id
                 yield event
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
 
-    def _ended(self, value: dict[str, JsonValue]) -> None:
+    def _message_delta(self, value: dict[str, JsonValue]) -> None:
         self._note_usage(object_of(value.get("usage")))
         reason = text_of(object_of(value.get("delta")).get("stop_reason"))
         if reason and reason not in _STOPS:
-            raise broken_answer_error(self._peer, f"it ended with {reason[:40]!r}")
+            raise broken_answer_error(self._error_context, Phrase("it ended with {0}", repr(reason[:40])))
         if reason:
             self._stop = _STOPS[reason]
 
@@ -367,23 +373,23 @@ class MessagesAnswer:
         try:
             for block in blocks:
                 if block.kind == "text":
-                    layout.said(["".join(block.pieces)])
+                    layout.add_text(["".join(block.pieces)])
                 elif block.kind == "tool_use":
                     if block.call_id in calls:
-                        layout.called(calls.index(block.call_id))
+                        layout.add_call(calls.index(block.call_id))
                 elif not block.open and (block.kind != "thinking" or block.raw.get("signature")):
-                    layout.native(block.raw)
+                    layout.add_native_item(block.raw)
         except TooManyNativeItems as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
         ids = {block.call_id: text_of(block.raw.get("id")) for block in blocks if block.call_id in calls}
-        return (*layout.part(self._family), *id_map(self._family, ids))
+        return (*layout.provider_parts(self._scope), *id_map(self._scope, ids))
 
     def _note_usage(self, usage: dict[str, JsonValue]) -> None:
         # Counts are cumulative; a later event names only those that changed.
         self._usage.update({name: count for name, count in usage.items() if count is not None})
 
-    def _counted(self, text: str) -> str:
+    def _count_text(self, text: str) -> str:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._peer, "it has no end")
+            raise broken_answer_error(self._error_context, Phrase("it has no end"))
         return text

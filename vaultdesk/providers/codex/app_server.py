@@ -12,7 +12,8 @@ from pydantic import JsonValue
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
-from vaultdesk.providers.codex.codex_process import ChildProcess
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.providers.codex.codex_process import CodexChildProcess
 from vaultdesk.providers.error_context import ErrorContext, silence_error, wrong_protocol_error
 from vaultdesk.providers.lenient_json import object_of, parse_json, text_of
 
@@ -28,7 +29,7 @@ class ThreadMailbox:
 
     def __init__(self) -> None:
         self._waiting: deque[RpcMessage] = deque()
-        self._news = asyncio.Event()
+        self._message_arrived = asyncio.Event()
         self.closed = False
         """True once nothing more can come."""
         self._watcher: Callable[[RpcMessage], None] | None = None
@@ -38,12 +39,12 @@ class ThreadMailbox:
         if len(self._waiting) >= MAX_WAITING:
             return False
         self._waiting.append(message)
-        self._news.set()
+        self._message_arrived.set()
         if self._watcher is not None:
             self._watcher(message)
         return True
 
-    def watch_with(self, watcher: Callable[[RpcMessage], None] | None) -> None:
+    def set_watcher(self, watcher: Callable[[RpcMessage], None] | None) -> None:
         """Have *watcher* told of each message that waits or comes, while nobody reads; None ends that."""
         self._watcher = watcher
         if watcher is not None:
@@ -53,19 +54,19 @@ class ThreadMailbox:
     def close(self) -> None:
         """Say that nothing more comes; what waits can still be read."""
         self.closed = True
-        self._news.set()
+        self._message_arrived.set()
 
     async def next(self) -> RpcMessage | None:
         """Return the next message; None once the box is closed and empty."""
         while not self._waiting:
             if self.closed:
                 return None
-            self._news.clear()
-            await self._news.wait()
+            self._message_arrived.clear()
+            await self._message_arrived.wait()
         return self._waiting.popleft()
 
 
-_NO: Mapping[str, RpcMessage] = {
+_DECLINED_ANSWERS: Mapping[str, RpcMessage] = {
     "item/commandExecution/requestApproval": {"decision": "decline"},
     "item/fileChange/requestApproval": {"decision": "decline"},
     "item/permissions/requestApproval": {"permissions": {}, "scope": "turn"},
@@ -82,12 +83,12 @@ METHOD_NOT_FOUND = -32601
 
 def declined_answer(method: str) -> RpcMessage:
     """Return the `result` or the `error` that answers a question of codex's with no."""
-    if method in _NO:
-        return {"result": dict(_NO[method])}
+    if method in _DECLINED_ANSWERS:
+        return {"result": dict(_DECLINED_ANSWERS[method])}
     return {"error": {"code": METHOD_NOT_FOUND, "message": "This is not available here."}}
 
 
-def unrun_call_result() -> RpcMessage:
+def cancelled_call_result() -> RpcMessage:
     """Return the result of a tool call that nobody waits for any more."""
     return codex_tool_result("The call was cancelled; the tool was not run.", success=False)
 
@@ -97,7 +98,7 @@ def codex_tool_result(text: str, *, success: bool) -> RpcMessage:
     return {"contentItems": [{"type": "inputText", "text": text}], "success": success}
 
 
-# What the messages of a turn mean is in turn_answer.py. Whatever codex asks leave for is declined here, at once.
+# What the messages of a turn mean is in codex_answer.py. Every approval that codex asks for is declined here, at once.
 
 START_LIMIT = 30.0
 """Seconds to the first answer: a cold disk under a virus scanner; usually 0.3."""
@@ -105,13 +106,13 @@ START_LIMIT = 30.0
 ANSWER_LIMIT = 30.0
 """Seconds to the answer of a question that only codex itself answers; usually 0.01."""
 
-MAX_NOISE = 1_000_000
+MAX_INVALID_BYTES = 1_000_000
 """Bytes of lines that are no messages: a greeting or a warning is passed over, another program's output is not."""
 
 TOOL_CALL_METHOD = "item/tool/call"
 """How codex asks for a tool of ours."""
 
-_MUTED = (
+_MUTED_NOTIFICATIONS = (
     "account/rateLimits/updated", "app/list/updated", "skills/changed", "thread/started", "thread/status/changed",
     "turn/diff/updated",
 )  # fmt: skip
@@ -129,13 +130,13 @@ class CodexRefusal(Exception):
 class AppServer:
     """One running `codex app-server`. Start it before anything else."""
 
-    def __init__(self, peer: ErrorContext) -> None:
-        self._peer = peer
-        self._child: ChildProcess | None = None
+    def __init__(self, error_context: ErrorContext) -> None:
+        self._error_context = error_context
+        self._child: CodexChildProcess | None = None
         self._numbers = itertools.count(1)
-        self._asked: dict[int, asyncio.Future[RpcMessage]] = {}
-        self._boxes: dict[str, ThreadMailbox] = {}
-        self._noise = 0
+        self._pending: dict[int, asyncio.Future[RpcMessage]] = {}
+        self._mailboxes: dict[str, ThreadMailbox] = {}
+        self._invalid_bytes = 0
 
     @property
     def alive(self) -> bool:
@@ -145,11 +146,11 @@ class AppServer:
     async def start(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
         """Start it and say hello. Raises `ProviderError`."""
         try:
-            self._child = await ChildProcess.started(command, environment, folder, self._heard, self._ended)
+            self._child = await CodexChildProcess.start(command, environment, folder, self._on_line, self._on_exit)
         except (OSError, ValueError) as error:
             raise ProviderRefused(
-                f"{self._peer.name} cannot be started",
-                hint="Check with `codex --version` in a terminal that it works.",
+                Phrase("{0} cannot be started", self._error_context.name),
+                hint=Phrase("Check with `codex --version` in a terminal that it works."),
                 trouble="network",
                 cause=type(error).__name__,
             ) from None
@@ -158,15 +159,15 @@ class AppServer:
             "capabilities": {
                 "experimentalApi": True,  # tools of ours, threads without surroundings
                 "requestAttestation": False,
-                "optOutNotificationMethods": list(_MUTED),
+                "optOutNotificationMethods": list(_MUTED_NOTIFICATIONS),
             },
         }
         try:
-            await self.ask("initialize", hello, limit=START_LIMIT)
+            await self.request("initialize", hello, limit=START_LIMIT)
         except CodexRefusal as refused:
-            said = self._peer.quotable(str(refused))
+            said = self._error_context.quotable_text(str(refused))
             raise wrong_protocol_error(
-                self._peer, f"a refusal of the greeting ({said})" if said else "a refusal"
+                self._error_context, Phrase("a refusal of the greeting ({0})", said) if said else Phrase("a refusal")
             ) from None
         self._send({"method": "initialized"})
 
@@ -175,54 +176,54 @@ class AppServer:
         child, self._child = self._child, None
         if child is not None:
             await child.close()
-        self._ended()
+        self._on_exit()
 
-    def question(self, method: str, params: RpcMessage) -> asyncio.Future[RpcMessage]:
+    def send_request(self, method: str, params: RpcMessage) -> asyncio.Future[RpcMessage]:
         """Send a question and return its answer to come, which is a `CodexRefusal` or `ProviderBroken` where it
         fails."""
         number = next(self._numbers)
         answer = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(_seen)
+        answer.add_done_callback(_consume_exception)
         if not self.alive:
-            answer.set_exception(self.crashed())
+            answer.set_exception(self.crash_error())
             return answer
-        self._asked[number] = answer
+        self._pending[number] = answer
         self._send({"id": number, "method": method, "params": params})
         return answer
 
-    async def ask(self, method: str, params: RpcMessage, limit: float = ANSWER_LIMIT) -> RpcMessage:
+    async def request(self, method: str, params: RpcMessage, limit: float = ANSWER_LIMIT) -> RpcMessage:
         """Ask and wait for the answer. Raises `CodexRefusal` and `ProviderError`."""
-        return await self.answered(self.question(method, params), limit)
+        return await self.wait_for(self.send_request(method, params), limit)
 
-    async def answered(self, answer: "asyncio.Future[RpcMessage]", limit: float = ANSWER_LIMIT) -> RpcMessage:
+    async def wait_for(self, answer: "asyncio.Future[RpcMessage]", limit: float = ANSWER_LIMIT) -> RpcMessage:
         """Wait for an answer to come; one that is given up still comes. Raises `CodexRefusal` and `ProviderError`."""
         try:
             async with asyncio.timeout(limit):
                 return await asyncio.shield(answer)
         except TimeoutError:
-            raise silence_error(self._peer, limit, begun=False) from None
+            raise silence_error(self._error_context, limit, begun=False) from None
 
     def reply(self, request: JsonValue, result: RpcMessage) -> None:
         """Answer a question of codex's."""
         self._send({"id": request, "result": result})
 
-    def listen(self, thread: str) -> ThreadMailbox:
+    def subscribe(self, thread: str) -> ThreadMailbox:
         """Return where everything about *thread* arrives from now on."""
-        box = self._boxes[thread] = ThreadMailbox()
+        box = self._mailboxes[thread] = ThreadMailbox()
         if not self.alive:
             box.close()
         return box
 
-    def forget(self, thread: str) -> None:
+    def unsubscribe(self, thread: str) -> None:
         """Hear no more of *thread*, and let codex drop it."""
-        if self._boxes.pop(thread, None) is not None and self.alive:
-            self.question("thread/unsubscribe", {"threadId": thread})
+        if self._mailboxes.pop(thread, None) is not None and self.alive:
+            self.send_request("thread/unsubscribe", {"threadId": thread})
 
-    def crashed(self) -> ProviderBroken:
+    def crash_error(self) -> ProviderBroken:
         """Return the error for a codex that ended in the middle."""
         return ProviderBroken(
-            f"{self._peer.name} ended unexpectedly",
-            hint="Ask again; it is started anew. What arrived so far is kept.",
+            Phrase("{0} ended unexpectedly", self._error_context.name),
+            hint=Phrase("Ask again; it is started anew. What arrived so far is kept."),
             trouble="protocol",
         )
 
@@ -231,24 +232,24 @@ class AppServer:
             # Half of a character pair cannot be encoded, and as an escape codex would not read the line.
             self._child.send(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace"))
 
-    def _heard(self, line: bytes) -> None:
+    def _on_line(self, line: bytes) -> None:
         try:
             message = parse_json(line.decode("utf-8")) if line.lstrip()[:1] == b"{" else None
         except ValueError:
             message = None
         if not isinstance(message, dict):
-            self._noise += len(line)
-            if self._noise > MAX_NOISE and self._child is not None:
+            self._invalid_bytes += len(line)
+            if self._invalid_bytes > MAX_INVALID_BYTES and self._child is not None:
                 self._child.kill()
             return
         if "method" in message:
-            self._told(message)
-        elif isinstance(number := message.get("id"), int) and number in self._asked:
-            _settle(self._asked.pop(number), message)
+            self._dispatch(message)
+        elif isinstance(number := message.get("id"), int) and number in self._pending:
+            _complete(self._pending.pop(number), message)
 
-    def _told(self, message: RpcMessage) -> None:
+    def _dispatch(self, message: RpcMessage) -> None:
         params = object_of(message.get("params"))
-        box = self._boxes.get(text_of(params.get("threadId")))
+        box = self._mailboxes.get(text_of(params.get("threadId")))
         asks = "id" in message
         if asks and message["method"] != TOOL_CALL_METHOD:
             self._send({"id": message["id"], **declined_answer(text_of(message["method"]))})
@@ -256,18 +257,18 @@ class AppServer:
             if not box.put(message) and self._child is not None:
                 self._child.kill()
         elif asks:
-            self.reply(message["id"], unrun_call_result())
+            self.reply(message["id"], cancelled_call_result())
 
-    def _ended(self) -> None:
-        waiting, self._asked = self._asked, {}
+    def _on_exit(self) -> None:
+        waiting, self._pending = self._pending, {}
         for answer in waiting.values():
             if not answer.done():
-                answer.set_exception(self.crashed())
-        for box in self._boxes.values():
+                answer.set_exception(self.crash_error())
+        for box in self._mailboxes.values():
             box.close()
 
 
-def _settle(answer: "asyncio.Future[RpcMessage]", message: RpcMessage) -> None:
+def _complete(answer: "asyncio.Future[RpcMessage]", message: RpcMessage) -> None:
     if answer.done():
         return
     error = message.get("error")
@@ -280,7 +281,7 @@ def _settle(answer: "asyncio.Future[RpcMessage]", message: RpcMessage) -> None:
         answer.set_result(object_of(message.get("result")))
 
 
-def _seen(answer: "asyncio.Future[RpcMessage]") -> None:
+def _consume_exception(answer: "asyncio.Future[RpcMessage]") -> None:
     """Look at the outcome: an answer nobody waits for any more is no bug to be reported."""
     if not answer.cancelled():
         answer.exception()

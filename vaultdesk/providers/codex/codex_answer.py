@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.codex.app_server import TOOL_CALL_METHOD, RpcMessage
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error
@@ -38,10 +39,10 @@ class ThreadUsage:
         self._total = (0, 0, 0, 0)
         self._reported = (0, 0, 0, 0)
         self._by_answer = False
-        self.shown = False
+        self.raw_items_seen = False
         """True once codex showed what the model itself writes."""
 
-    def response(self, used: RpcMessage) -> None:
+    def add_response(self, used: RpcMessage) -> None:
         """Add one answer of the model."""
         if not self._by_answer:
             self._total = self._reported
@@ -50,7 +51,7 @@ class ThreadUsage:
         w, x, y, z = self._total
         self._total = (w + a, x + b, y + c, z + d)
 
-    def total(self, used: RpcMessage) -> None:
+    def set_total(self, used: RpcMessage) -> None:
         """Take the thread's running total."""
         if not self._by_answer:
             a, b, c, d = (count_of(used.get(name)) for name in _NAMES)
@@ -79,7 +80,7 @@ _CODES: Mapping[str, str] = {
 }
 """Codex's own words for a failure, in those every vendor uses; the others have a status or only a sentence."""
 
-_ON_THE_WAY = ("httpConnectionFailed", "responseStreamConnectionFailed", "responseStreamDisconnected")
+_CONNECTION_FAILURES = ("httpConnectionFailed", "responseStreamConnectionFailed", "responseStreamDisconnected")
 """Failures of the connection, where no status says more."""
 
 _TIMED_OUT = 408
@@ -88,45 +89,45 @@ _TIMED_OUT = 408
 _LOGIN = ("not logged in", "log in again", "sign in again", "refresh token", "token could not be refreshed")
 
 
-def logged_out_error(peer: ErrorContext) -> ProviderRefused:
+def logged_out_error(error_context: ErrorContext) -> ProviderRefused:
     """Return the error for a codex without an account, or whose account the vendor no longer takes."""
     return ProviderRefused(
-        f"{peer.name} is not logged in",
-        hint="Run `codex login` in a terminal, then ask again.",
+        Phrase("{0} is not logged in", error_context.name),
+        hint=Phrase("Run `codex login` in a terminal, then ask again."),
         trouble="auth",
     )
 
 
-def outdated_codex_error(peer: ErrorContext) -> ProviderRefused:
+def outdated_codex_error(error_context: ErrorContext) -> ProviderRefused:
     """Return the error for a codex that cannot be asked without its own tools."""
     return ProviderRefused(
-        f"This version of {peer.name} cannot be kept from using its own tools",
-        hint="It was not asked. Update it with: npm install -g @openai/codex@latest.",
+        Phrase("This version of {0} cannot be kept from using its own tools", error_context.name),
+        hint=Phrase("It was not asked. Update it with: npm install -g @openai/codex@latest."),
         trouble="bad_request",
     )
 
 
-def overreach_error(peer: ErrorContext, what: str) -> ProviderBroken:
+def overreach_error(error_context: ErrorContext, what: str) -> ProviderBroken:
     """Return the error for a codex that began to do something by itself."""
     return ProviderBroken(
-        f"{peer.name} tried to use a tool of its own ({what}), so it was stopped",
-        hint="Ask again, in other words.",
+        Phrase("{0} tried to use a tool of its own ({1}), so it was stopped", error_context.name, what),
+        hint=Phrase("Ask again, in other words."),
         trouble="protocol",
     )
 
 
-def turn_error(peer: ErrorContext, error: JsonValue, *, begun: bool) -> ProviderError:
+def turn_error(error_context: ErrorContext, error: JsonValue, *, begun: bool) -> ProviderError:
     """Return what a failed turn means. *begun*: some of the answer had arrived, and is kept."""
     said = object_of(error)
     message, kind, status = text_of(said.get("message")), *_kind(said.get("codexErrorInfo"))
     known = f"{kind} {message}".lower()
     if kind == "unauthorized" or status == 401 or any(sign in known for sign in _LOGIN):
-        return logged_out_error(peer)
-    lost = kind in _ON_THE_WAY or "stream disconnected" in known
+        return logged_out_error(error_context)
+    lost = kind in _CONNECTION_FAILURES or "stream disconnected" in known
     if lost and begun and not status:
-        return cut_answer_error(peer)
+        return cut_answer_error(error_context)
     found = error_for_status(
-        peer,
+        error_context,
         status=status or (_TIMED_OUT if lost else 0),
         body={"error": {"code": _CODES.get(kind, ""), "message": message}},
     )
@@ -160,30 +161,32 @@ _OVERREACH: Mapping[str, str] = {
 }
 """Things codex does by itself. All are switched off: one that begins all the same ends the answer."""
 
-_CUTS: Mapping[str, StopReason] = {"max_output_tokens": "length", "content_filter": "content_filter"}
+_CUT_REASONS: Mapping[str, StopReason] = {"max_output_tokens": "length", "content_filter": "content_filter"}
 """Why an answer is incomplete, as codex repeats it in its sentence."""
 
 _REASONING = ("item/reasoning/summaryTextDelta", "item/reasoning/textDelta")
-_BETWEEN = "\n\n"
+_PARAGRAPH_GAP = "\n\n"
 """Between two messages of one turn, and between two paragraphs of its thinking."""
 
 
-class TurnAnswer:
+class CodexAnswer:
     """One stretch of a turn: from a question, or from the results of our tools, to the next calls or the end."""
 
-    def __init__(self, peer: ErrorContext, family: str, turn: str, tools: Iterable[str], spent: ThreadUsage) -> None:
-        self._peer = peer
-        self._family = family
+    def __init__(
+        self, error_context: ErrorContext, scope: str, turn: str, tools: Iterable[str], spent: ThreadUsage
+    ) -> None:
+        self._error_context = error_context
+        self._scope = scope
         self._turn = turn
         self._tools = frozenset(tools)
-        self._spent = spent
+        self._thread_usage = spent
         self._calls = CallAccumulator()
         self._requests: dict[str, JsonValue] = {}
-        self._written: dict[str, str] = {}
+        self._raw_arguments: dict[str, str] = {}
         self._speaking = False
         self._runs_code = False
         self._shown: dict[str, str] = {}
-        self._thought_in = ""
+        self._reasoning_part = ""
         self._length = 0
         self._stop: StopReason | None = None
         self.pending: dict[str, JsonValue] = {}
@@ -196,13 +199,13 @@ class TurnAnswer:
         """Tell whether the model waits for our tools."""
         if not self._requests or self.closed:
             return "no"
-        if not self._spent.shown:
+        if not self._thread_usage.raw_items_seen:
             return "soon"
         if self._speaking:
             return "no"
-        return "soon" if self._runs_code or self._written.keys() - self._requests.keys() else "now"
+        return "soon" if self._runs_code or self._raw_arguments.keys() - self._requests.keys() else "now"
 
-    def take(self, message: RpcMessage) -> Iterable[ModelEvent]:
+    def feed(self, message: RpcMessage) -> Iterable[ModelEvent]:
         """Read one message. Raises `ProviderError`."""
         params = object_of(message.get("params"))
         named = text_of(params.get("turnId")) or text_of(object_of(params.get("turn")).get("id"))
@@ -212,132 +215,132 @@ class TurnAnswer:
             self.begun = self.begun or not isinstance(event, Noticed)
             yield event
 
-    def end(self) -> Iterable[ModelEvent]:
+    def finish(self) -> Iterable[ModelEvent]:
         """Close the stretch: its calls, if codex waits for them, then its end. Raises `ProviderBroken`."""
-        used = self._spent.report()
+        used = self._thread_usage.report()
         if used is not None:
             yield used
         if self.closed or self._stop is not None:
             if self._requests:
-                yield Noticed("The answer ended before the tool it was asking for; it is not run.")
+                yield Noticed(Phrase("The answer ended before the tool it was asking for; it is not run."))
             if self._stop is None and not self.begun:
-                raise broken_answer_error(self._peer, "it is empty")
+                raise broken_answer_error(self._error_context, Phrase("it is empty"))
             yield TurnEnded(self._stop or "end")
             return
         if not self._requests:
-            raise cut_answer_error(self._peer)
+            raise cut_answer_error(self._error_context)
         try:
             calls = self._calls.finished()
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
         theirs = {call.id: wire_id for call, wire_id in zip(calls, self._requests, strict=True)}
         # Codex asks for them side by side; their order is the one in which the model wrote them.
-        order = {wire_id: place for place, wire_id in enumerate(self._written)}
+        order = {wire_id: place for place, wire_id in enumerate(self._raw_arguments)}
         ordered = sorted(calls, key=lambda call: order.get(theirs[call.id], len(order)))
         self.pending = {call.id: self._requests[theirs[call.id]] for call in ordered}
         for call in ordered:
             yield CallReady(call)
-        yield TurnEnded("tool_calls", id_map(self._family, theirs))
+        yield TurnEnded("tool_calls", id_map(self._scope, theirs))
 
     def _read(self, method: str, message: RpcMessage, params: RpcMessage) -> Iterable[ModelEvent]:
         match method:
             case "item/agentMessage/delta":
-                yield from self._said(text_of(params.get("itemId")), text_of(params.get("delta")))
+                yield from self._on_text(text_of(params.get("itemId")), text_of(params.get("delta")))
             case "item/started" | "item/completed":
-                yield from self._item(method, object_of(params.get("item")))
+                yield from self._on_item(method, object_of(params.get("item")))
             case "rawResponseItem/completed":
-                self._raw(object_of(params.get("item")))
+                self._on_raw_item(object_of(params.get("item")))
             case "rawResponse/completed":
                 self._speaking = False
-                self._spent.response(object_of(params.get("usage")))
+                self._thread_usage.add_response(object_of(params.get("usage")))
             case "thread/tokenUsage/updated":
-                self._spent.total(object_of(object_of(params.get("tokenUsage")).get("total")))
+                self._thread_usage.set_total(object_of(object_of(params.get("tokenUsage")).get("total")))
             case "turn/completed":
-                self._completed(object_of(params.get("turn")))
+                self._on_completed(object_of(params.get("turn")))
             case "error":
-                yield from self._wrong(params)
+                yield from self._on_error(params)
             case _ if method == TOOL_CALL_METHOD:
-                yield from self._call(message.get("id"), params)
+                yield from self._on_tool_call(message.get("id"), params)
             case _ if method in _REASONING:
-                yield from self._thought(method, params)
+                yield from self._on_reasoning(method, params)
 
-    def _said(self, item: str, text: str) -> Iterable[ModelEvent]:
+    def _on_text(self, item: str, text: str) -> Iterable[ModelEvent]:
         if not text:
             return
         self._speaking = True
-        text = self._counted(text)
+        text = self._count_text(text)
         if item not in self._shown and "text" in self._shown.values():
-            text = _BETWEEN + text
+            text = _PARAGRAPH_GAP + text
         self._shown[item] = "text"
         yield TextArrived(text)
 
-    def _thought(self, method: str, params: RpcMessage) -> Iterable[ModelEvent]:
+    def _on_reasoning(self, method: str, params: RpcMessage) -> Iterable[ModelEvent]:
         """Show thinking, of one item either its summary or itself: the first that comes."""
-        item, text = text_of(params.get("itemId")), self._counted(text_of(params.get("delta")))
+        item, text = text_of(params.get("itemId")), self._count_text(text_of(params.get("delta")))
         if not text or self._shown.setdefault(item, method) != method:
             return
         self._speaking = True
         part = f"{item} {count_of(params.get('summaryIndex'))} {count_of(params.get('contentIndex'))}"
-        between = _BETWEEN if self._thought_in not in ("", part) else ""
-        self._thought_in = part
+        between = _PARAGRAPH_GAP if self._reasoning_part not in ("", part) else ""
+        self._reasoning_part = part
         yield ReasoningArrived(between + text)
 
-    def _item(self, method: str, item: RpcMessage) -> Iterable[ModelEvent]:
+    def _on_item(self, method: str, item: RpcMessage) -> Iterable[ModelEvent]:
         kind = text_of(item.get("type"))
         if kind in _OVERREACH:
-            raise overreach_error(self._peer, _OVERREACH[kind])
+            raise overreach_error(self._error_context, _OVERREACH[kind])
         if method == "item/completed" and kind == "agentMessage" and text_of(item.get("id")) not in self._shown:
-            yield from self._said(text_of(item.get("id")), text_of(item.get("text")))  # it came in one piece
+            yield from self._on_text(text_of(item.get("id")), text_of(item.get("text")))  # it came in one piece
 
-    def _raw(self, item: RpcMessage) -> None:
+    def _on_raw_item(self, item: RpcMessage) -> None:
         """Note what the model itself wrote: its calls as text, and that more may follow."""
-        self._spent.shown = True
+        self._thread_usage.raw_items_seen = True
         kind, call = text_of(item.get("type")), text_of(item.get("call_id"))
         spoken = kind == "message" and item.get("role") == "assistant"
         if spoken or kind in ("reasoning", "function_call", "custom_tool_call"):
             self._speaking = True
         if kind == "function_call" and text_of(item.get("name")) in self._tools:
-            self._written[call] = text_of(item.get("arguments"))
+            self._raw_arguments[call] = text_of(item.get("arguments"))
         elif kind == "custom_tool_call":
             self._runs_code = True  # newer models call tools from a script, which codex runs without any reach
 
-    def _call(self, request: JsonValue, params: RpcMessage) -> Iterable[ModelEvent]:
+    def _on_tool_call(self, request: JsonValue, params: RpcMessage) -> Iterable[ModelEvent]:
         wire_id, name = text_of(params.get("callId")), text_of(params.get("tool"))
         if wire_id in self._requests:
-            raise broken_answer_error(self._peer, "two tool calls in it have the same id")
+            raise broken_answer_error(self._error_context, Phrase("two tool calls in it have the same id"))
         # The model's own text is the truth; codex hands it over parsed.
-        arguments = self._written.get(wire_id) or params.get("arguments")
+        arguments = self._raw_arguments.get(wire_id) or params.get("arguments")
         try:
             yield from self._calls.add(len(self._requests), wire_id, name, arguments)
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
         self._requests[wire_id] = request
 
-    def _completed(self, turn: RpcMessage) -> None:
+    def _on_completed(self, turn: RpcMessage) -> None:
         self.closed = True
         status = text_of(turn.get("status"))
         if status == "failed" and self._stop is None:
-            self._failed(turn.get("error"))
+            self._on_failure(turn.get("error"))
         elif status not in ("completed", "failed"):
-            raise cut_answer_error(self._peer)
+            raise cut_answer_error(self._error_context)
 
-    def _wrong(self, params: RpcMessage) -> Iterable[ModelEvent]:
+    def _on_error(self, params: RpcMessage) -> Iterable[ModelEvent]:
         if params.get("willRetry") is not True:
-            self._failed(params.get("error"))
+            self._on_failure(params.get("error"))
         elif self.begun:
-            raise cut_answer_error(self._peer)  # it would say everything again
+            raise cut_answer_error(self._error_context)  # it would say everything again
         else:
-            yield Noticed(f"{self._peer.name} lost the connection and tries again.")
+            yield Noticed(Phrase("{0} lost the connection and tries again.", self._error_context.name))
 
-    def _failed(self, error: JsonValue) -> None:
+    def _on_failure(self, error: JsonValue) -> None:
         """Note an answer that was cut for its length or content. Raises `ProviderError` for every other failure."""
         message = text_of(object_of(error).get("message"))
-        self._stop = next((stop for sign, stop in _CUTS.items() if self.begun and sign in message), None)
+        self._stop = next((stop for sign, stop in _CUT_REASONS.items() if self.begun and sign in message), None)
         if self._stop is None:
-            raise turn_error(self._peer, error, begun=self.begun)
+            raise turn_error(self._error_context, error, begun=self.begun)
 
-    def _counted(self, text: str) -> str:
+    def _count_text(self, text: str) -> str:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._peer, "it has no end")
+            raise broken_answer_error(self._error_context, Phrase("it has no end"))
         return text

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast  # Any: the options of a start differ between the systems
 
 from vaultdesk.core.errors import ProviderRefused
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import ErrorContext
 
 # Codex is made for work on a computer; here it only answers. Its own tools, extensions, notices and records are
@@ -53,7 +54,7 @@ _SETTINGS = (
     "model_reasoning_summary=auto",
 )
 
-_KEPT = (
+_KEPT_VARIABLES = (
     "PATH", "HOME", "CODEX_HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP",
     "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CODEX_CA_CERTIFICATE",
     "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",  # the keyring, where codex keeps its login there
@@ -64,13 +65,13 @@ _KEPT = (
 the environment is meant for whoever it was set for."""
 
 
-def find_codex(environment: Mapping[str, str], peer: ErrorContext) -> tuple[str, ...]:
+def find_codex(environment: Mapping[str, str], error_context: ErrorContext) -> tuple[str, ...]:
     """Return how codex is started from PATH. Raises `ProviderRefused` where it is not installed."""
     program = shutil.which("codex", path=environment.get("PATH", ""))
     if program is None:
         raise ProviderRefused(
-            f"{peer.name} is not installed on this computer",
-            hint=f"Install it with: {INSTALL_COMMAND}. Then log in with: codex login.",
+            Phrase("{0} is not installed on this computer", error_context.name),
+            hint=Phrase("Install it with: {0}. Then log in with: codex login.", INSTALL_COMMAND),
             trouble="network",
         )
     # People are told that OpenAI is asked; another server, named in codex's own file, would make that untrue.
@@ -83,9 +84,9 @@ def server_arguments() -> tuple[str, ...]:
     return ("app-server", *(part for setting in (*off, *_SETTINGS) for part in ("-c", setting)))
 
 
-def least_environment(environment: Mapping[str, str]) -> dict[str, str]:
+def minimal_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Return what of *environment* codex is given; names are compared as each system does, without case."""
-    return {name: value for name, value in environment.items() if name.upper() in _KEPT}
+    return {name: value for name, value in environment.items() if name.upper() in _KEPT_VARIABLES}
 
 
 # It is read by callbacks instead of a task, so that nothing has to be owned while nobody asks. The child ends by itself
@@ -104,32 +105,32 @@ MAX_STDERR = 2000
 """Characters kept of what it last wrote to its error output."""
 
 
-class ChildProcess(asyncio.SubprocessProtocol):
+class CodexChildProcess(asyncio.SubprocessProtocol):
     """One running program that is spoken to in lines."""
 
     def __init__(self, heard: Callable[[bytes], None], ended: Callable[[], None]) -> None:
-        self._heard = heard
+        self._on_line = heard
         self._on_end = ended
         self._transport: asyncio.SubprocessTransport | None = None
-        self._part = bytearray()
+        self._partial_line = bytearray()
         self._exited = asyncio.Event()
         self.ended = False
-        self.complaint = ""
+        self.stderr_tail = ""
         """The last of its error output: for our own eyes, never quoted unread."""
 
     @classmethod
-    async def started(
+    async def start(
         cls,
         command: Sequence[str],
         environment: Mapping[str, str],
         folder: Path,
         heard: Callable[[bytes], None],
         ended: Callable[[], None],
-    ) -> "ChildProcess":
+    ) -> "CodexChildProcess":
         """Start *command* in *folder*. Raises `OSError` where it cannot be."""
         loop = asyncio.get_running_loop()
         _, child = await loop.subprocess_exec(
-            lambda: cls(heard, ended), *command, env=dict(environment), cwd=str(folder), **_apart()
+            lambda: cls(heard, ended), *command, env=dict(environment), cwd=str(folder), **_detached_options()
         )
         return child
 
@@ -177,23 +178,23 @@ class ChildProcess(asyncio.SubprocessProtocol):
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Cut what it writes into lines; the loop calls this."""
         if fd == 2:
-            self.complaint = (self.complaint + data.decode("utf-8", "replace"))[-MAX_STDERR:]
+            self.stderr_tail = (self.stderr_tail + data.decode("utf-8", "replace"))[-MAX_STDERR:]
             return
         *lines, rest = data.split(b"\n")
         for line in lines:
-            whole = bytes(self._part) + line
-            self._part.clear()
-            self._heard(whole)
-        self._part += rest
-        if len(self._part) > MAX_LINE:
-            self._part.clear()
+            whole = bytes(self._partial_line) + line
+            self._partial_line.clear()
+            self._on_line(whole)
+        self._partial_line += rest
+        if len(self._partial_line) > MAX_LINE:
+            self._partial_line.clear()
             self.kill()
-            self._end()
+            self._report_end()
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         """Its output is closed: it says nothing more; the loop calls this."""
         if fd == 1:
-            self._end()
+            self._report_end()
 
     def process_exited(self) -> None:
         """It is gone; the loop calls this."""
@@ -202,15 +203,15 @@ class ChildProcess(asyncio.SubprocessProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone and all it wrote was read; the loop calls this."""
         self._exited.set()
-        self._end()
+        self._report_end()
 
-    def _end(self) -> None:
+    def _report_end(self) -> None:
         if not self.ended:
             self.ended = True
             self._on_end()
 
 
-def _apart() -> dict[str, Any]:  # Any: each system's own options
+def _detached_options() -> dict[str, Any]:  # Any: each system's own options
     """Return how the child is kept apart: Ctrl+C in the terminal stops an answer of ours, not codex."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}

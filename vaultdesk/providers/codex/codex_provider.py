@@ -13,7 +13,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage
 from vaultdesk.providers.codex.codex_answer import logged_out_error, turn_error
-from vaultdesk.providers.codex.codex_process import find_codex, least_environment, server_arguments
+from vaultdesk.providers.codex.codex_process import find_codex, minimal_environment, server_arguments
 from vaultdesk.providers.codex.codex_turn import CodexTurn, begin_turn, results_for_turn, thread_start
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.history_replay import replay_scope
@@ -75,42 +75,42 @@ class Codex:
         *,
         command: Sequence[str] | None = None,
         environment: Mapping[str, str] = os.environ,
-        patience: Timeouts = DEFAULT_TIMEOUTS,
+        timeouts: Timeouts = DEFAULT_TIMEOUTS,
     ) -> None:
         """*command*: how codex is started, without `app-server`; where it is not given it is looked for on PATH."""
-        self._peer = ErrorContext(name, CODEX_HOST, "Codex")
+        self._error_context = ErrorContext(name, CODEX_HOST, "Codex")
         self._command = command
         self._environment = environment
-        self._patience = patience
+        self._timeouts = timeouts
         self._server: AppServer | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._starting = asyncio.Lock()
-        self._waiting: dict[str, CodexTurn] = {}
+        self._start_lock = asyncio.Lock()
+        self._paused_turns: dict[str, CodexTurn] = {}
 
     @property
     def destination(self) -> Destination:
         """Where requests go: to OpenAI, through the program on this computer."""
-        return Destination(self._peer.name, CODEX_HOST, local=False)
+        return Destination(self._error_context.name, CODEX_HOST, local=False)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once. Raises `ProviderError`; cancelling or closing interrupts the turn, codex stays."""
-        turn = self._taken_up(request) or await self._begun(request)
-        self._waiting[request.conversation_id] = turn
+        turn = self._resumed_turn(request) or await self._new_turn(request)
+        self._paused_turns[request.conversation_id] = turn
         try:
-            async with aclosing(turn.read(self._patience.quiet)) as events:
+            async with aclosing(turn.read(self._timeouts.idle)) as events:
                 async for event in events:
                     yield event
         finally:
-            if turn.left and self._waiting.get(request.conversation_id) is turn:
-                del self._waiting[request.conversation_id]
+            if turn.abandoned and self._paused_turns.get(request.conversation_id) is turn:
+                del self._paused_turns[request.conversation_id]
 
     async def models(self) -> tuple[ModelInfo, ...]:
         """Fetch what models there are; sends no note text. Raises `ProviderError`."""
-        server = await self._ready()
+        server = await self._running_server()
         found: dict[str, ModelInfo] = {}
         asked: RpcMessage = {}
         for _ in range(MAX_PAGES):
-            page = await self._told(server, "model/list", asked)
+            page = await self._request(server, "model/list", asked)
             found |= {model.id: model for model in listed_codex_models(page)}
             following = text_of(page.get("nextCursor"))
             if not following or len(found) >= MAX_MODELS:
@@ -120,65 +120,65 @@ class Codex:
 
     async def aclose(self) -> None:
         """End codex. May be called twice."""
-        async with self._starting:
-            await self._end()
+        async with self._start_lock:
+            await self._stop_server()
 
-    def _taken_up(self, request: ModelRequest) -> CodexTurn | None:
+    def _resumed_turn(self, request: ModelRequest) -> CodexTurn | None:
         """Return the turn of this conversation that waits for these very results; any other is left."""
-        turn = self._waiting.pop(request.conversation_id, None)
+        turn = self._paused_turns.pop(request.conversation_id, None)
         if turn is None:
             return None
         results = results_for_turn(turn, request) if turn.server.alive else ()
         if not results:
-            turn.leave()
+            turn.abandon()
             return None
-        turn.answer(results)
+        turn.send_results(results)
         return turn
 
-    async def _begun(self, request: ModelRequest) -> CodexTurn:
-        server = await self._ready()
-        family = replay_scope("codex", CODEX_HOST, request.model)
+    async def _new_turn(self, request: ModelRequest) -> CodexTurn:
+        server = await self._running_server()
+        scope = replay_scope("codex", CODEX_HOST, request.model)
         # Asked anew each time: a file the person changed must not start a program.
-        extensions = listed_extensions(await self._told(server, "config/read", {"includeLayers": False}))
+        extensions = listed_extensions(await self._request(server, "config/read", {"includeLayers": False}))
         start = thread_start(request, self._folder.name if self._folder else "", extensions)
-        return await begin_turn(server, self._peer, family, request, start)
+        return await begin_turn(server, self._error_context, scope, request, start)
 
-    async def _ready(self) -> AppServer:
+    async def _running_server(self) -> AppServer:
         """Return a codex that runs and is logged in. Raises `ProviderError`."""
-        async with self._starting:
+        async with self._start_lock:
             server = self._server
             if server is None or not server.alive:
-                await self._end()
-                server = await self._started()
-        if needs_login(await self._told(server, "account/read", {})):
-            raise logged_out_error(self._peer)
+                await self._stop_server()
+                server = await self._start_server()
+        if needs_login(await self._request(server, "account/read", {})):
+            raise logged_out_error(self._error_context)
         return server
 
-    async def _started(self) -> AppServer:
-        command = self._command or find_codex(self._environment, self._peer)
+    async def _start_server(self) -> AppServer:
+        command = self._command or find_codex(self._environment, self._error_context)
         self._folder = tempfile.TemporaryDirectory(prefix="vaultdesk-codex-", ignore_cleanup_errors=True)
-        self._server = AppServer(self._peer)
+        self._server = AppServer(self._error_context)
         try:
             await self._server.start(
-                (*command, *server_arguments()), least_environment(self._environment), Path(self._folder.name)
+                (*command, *server_arguments()), minimal_environment(self._environment), Path(self._folder.name)
             )
         except BaseException:
-            await self._end()
+            await self._stop_server()
             raise
         return self._server
 
-    async def _end(self) -> None:
+    async def _stop_server(self) -> None:
         server, self._server = self._server, None
         folder, self._folder = self._folder, None
-        self._waiting.clear()
+        self._paused_turns.clear()
         if server is not None:
             await server.close()
         if folder is not None:
             folder.cleanup()
 
-    async def _told(self, server: AppServer, method: str, params: RpcMessage) -> RpcMessage:
+    async def _request(self, server: AppServer, method: str, params: RpcMessage) -> RpcMessage:
         try:
-            return await server.ask(method, params)
+            return await server.request(method, params)
         except CodexRefusal as refused:
-            error: ProviderError = turn_error(self._peer, {"message": str(refused)}, begun=False)
+            error: ProviderError = turn_error(self._error_context, {"message": str(refused)}, begun=False)
             raise error from None

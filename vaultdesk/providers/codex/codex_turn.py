@@ -9,8 +9,9 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage, ThreadMailbox, codex_tool_result
-from vaultdesk.providers.codex.codex_answer import ThreadUsage, TurnAnswer, outdated_codex_error, turn_error
+from vaultdesk.providers.codex.codex_answer import CodexAnswer, ThreadUsage, outdated_codex_error, turn_error
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, silence_error
 from vaultdesk.providers.history_replay import sendable_messages, wire_arguments, wire_name
 from vaultdesk.providers.lenient_json import object_of, text_of
@@ -50,9 +51,9 @@ def turn_start(request: ModelRequest, thread: str, question: list[JsonValue]) ->
     return {"threadId": thread, "input": question, **({"effort": effort} if effort else {})}
 
 
-def history_and_question(messages: Iterable[Message], family: str) -> tuple[list[JsonValue], list[JsonValue]]:
+def history_and_question(messages: Iterable[Message], scope: str) -> tuple[list[JsonValue], list[JsonValue]]:
     """Return what was said before, as items, and what is asked now; the latter is empty after a tool's results."""
-    whole = sendable_messages(messages, family)
+    whole = sendable_messages(messages, scope)
     *before, last = whole or (None,)
     if last is None or last.role != "user":
         return [item for message in whole for item in _items(message)], []
@@ -137,7 +138,7 @@ CALL_SETTLE_TIME = 0.25
 MAX_WITHOUT_CONTENT = 20_000
 """Messages in a row that say nothing to anybody: chatter for ever must end even where it comes faster than time."""
 
-_MOVED_ON = ("rawResponseItem/completed", "rawResponse/completed", "turn/completed", "error")
+_RESUMED_METHODS = ("rawResponseItem/completed", "rawResponse/completed", "turn/completed", "error")
 """What codex says only when it no longer waits for our tools: newer models look again after half a minute."""
 
 
@@ -146,116 +147,116 @@ class CodexTurn:
     """One turn in one thread of codex."""
 
     server: AppServer
-    peer: ErrorContext
-    family: str
+    error_context: ErrorContext
+    scope: str
     thread: str
-    box: ThreadMailbox
-    asked: ModelRequest
+    mailbox: ThreadMailbox
+    request: ModelRequest
     id: str = ""
-    spent: ThreadUsage = field(default_factory=ThreadUsage)
+    usage: ThreadUsage = field(default_factory=ThreadUsage)
     pending: dict[str, JsonValue] = field(default_factory=dict)
     """The requests codex waits for, by our call ids."""
-    left: bool = False
+    abandoned: bool = False
 
-    async def read(self, quiet: float) -> AsyncGenerator[ModelEvent, None]:
+    async def read(self, idle: float) -> AsyncGenerator[ModelEvent, None]:
         """Read on to the next calls or the end; what is neither leaves the turn. Raises `ProviderError`."""
-        answer = TurnAnswer(self.peer, self.family, self.id, offered_tool_names(self.asked), self.spent)
+        answer = CodexAnswer(self.error_context, self.scope, self.id, offered_tool_names(self.request), self.usage)
         try:
-            async with aclosing(_read(self, answer, quiet)) as arriving:
+            async with aclosing(_read_events(self, answer, idle)) as arriving:
                 async for event in arriving:
                     yield event
-            events = tuple(answer.end())
-            self._put_aside(answer)
+            events = tuple(answer.finish())
+            self._pause(answer)
             for event in events:
                 yield event
         finally:
             if not self.pending:
-                self.leave(over=answer.closed)
+                self.abandon(over=answer.closed)
 
-    def answer(self, results: Iterable[ToolResultPart]) -> None:
+    def send_results(self, results: Iterable[ToolResultPart]) -> None:
         """Give codex what our tools answered; it goes on at once."""
-        self.box.watch_with(None)
+        self.mailbox.set_watcher(None)
         waiting, self.pending = self.pending, {}
         for part in results:
             self.server.reply(waiting[part.call_id], codex_tool_result(part.content, success=not part.is_error))
 
-    def leave(self, *, over: bool = False) -> None:
+    def abandon(self, *, over: bool = False) -> None:
         """Hear no more of it, and stop it unless it is *over*. Sends without waiting, so it works under cancelling."""
-        if self.left:
+        if self.abandoned:
             return
-        self.left = True
+        self.abandoned = True
         self.pending = {}
         if not over and self.id and self.server.alive:
-            self.server.question("turn/interrupt", {"threadId": self.thread, "turnId": self.id})
-        self.server.forget(self.thread)
+            self.server.send_request("turn/interrupt", {"threadId": self.thread, "turnId": self.id})
+        self.server.unsubscribe(self.thread)
 
-    def _put_aside(self, answer: TurnAnswer) -> None:
+    def _pause(self, answer: CodexAnswer) -> None:
         self.pending = answer.pending
-        if self.pending and self.spent.shown:
-            self.box.watch_with(self._watch)
+        if self.pending and self.usage.raw_items_seen:
+            self.mailbox.set_watcher(self._watch)
 
     def _watch(self, message: RpcMessage) -> None:
-        if message.get("method") in _MOVED_ON:
-            self.leave()
+        if message.get("method") in _RESUMED_METHODS:
+            self.abandon()
 
 
 async def begin_turn(
-    server: AppServer, peer: ErrorContext, family: str, request: ModelRequest, start: RpcMessage
+    server: AppServer, error_context: ErrorContext, scope: str, request: ModelRequest, start: RpcMessage
 ) -> CodexTurn:
     """Begin a thread for *request* and ask its question. Raises `ProviderError`."""
     try:
-        answer = await server.ask("thread/start", start)
+        answer = await server.request("thread/start", start)
     except CodexRefusal as refused:
-        raise _not_begun(peer, refused, start) from None
+        raise _start_error(error_context, refused, start) from None
     told = object_of(answer.get("thread"))
     thread = text_of(told.get("id"))
     if not thread:
-        raise broken_answer_error(peer, "it began no thread")
-    turn = CodexTurn(server, peer, family, thread, server.listen(thread), request)
+        raise broken_answer_error(error_context, Phrase("it began no thread"))
+    turn = CodexTurn(server, error_context, scope, thread, server.subscribe(thread), request)
     try:
         if told.get("environments") != []:
-            raise outdated_codex_error(peer)
-        await _ask(turn, request)
+            raise outdated_codex_error(error_context)
+        await _start(turn, request)
     except BaseException:
-        turn.leave()
+        turn.abandon()
         raise
     return turn
 
 
-async def _ask(turn: CodexTurn, request: ModelRequest) -> None:
+async def _start(turn: CodexTurn, request: ModelRequest) -> None:
     server = turn.server
-    history, question = history_and_question(request.messages, turn.family)
+    history, question = history_and_question(request.messages, turn.scope)
     try:
         if history:
-            await server.ask("thread/inject_items", {"threadId": turn.thread, "items": history})
-        answer = server.question("turn/start", turn_start(request, turn.thread, question))
-        answer.add_done_callback(lambda done: _known(turn, done))
-        await server.answered(answer)
+            await server.request("thread/inject_items", {"threadId": turn.thread, "items": history})
+        answer = server.send_request("turn/start", turn_start(request, turn.thread, question))
+        answer.add_done_callback(lambda done: _note_turn_id(turn, done))
+        await server.wait_for(answer)
     except CodexRefusal as refused:
-        raise turn_error(turn.peer, {"message": str(refused)}, begun=False) from None
+        raise turn_error(turn.error_context, {"message": str(refused)}, begun=False) from None
 
 
-def _known(turn: CodexTurn, done: "asyncio.Future[RpcMessage]") -> None:
+def _note_turn_id(turn: CodexTurn, done: "asyncio.Future[RpcMessage]") -> None:
     """Note the turn's id; a turn that was left before it had one is stopped now."""
     if done.cancelled() or done.exception() is not None:
         return
     turn.id = text_of(object_of(done.result().get("turn")).get("id"))
-    if turn.left and turn.server.alive:
-        turn.server.question("turn/interrupt", {"threadId": turn.thread, "turnId": turn.id})
+    if turn.abandoned and turn.server.alive:
+        turn.server.send_request("turn/interrupt", {"threadId": turn.thread, "turnId": turn.id})
 
 
-def _not_begun(peer: ErrorContext, refused: CodexRefusal, start: RpcMessage) -> ProviderError:
+def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcMessage) -> ProviderError:
     said = str(refused).lower()
     if start.get("dynamicTools") and ("dynamictools" in said or "dynamic tool" in said or "experimental" in said):
         return ProviderRefused(
-            f"This version of {peer.name} cannot be given tools",
-            hint="Update it with: npm install -g @openai/codex@latest.",
+            Phrase("This version of {0} cannot be given tools", error_context.name),
+            hint=Phrase("Update it with: npm install -g @openai/codex@latest."),
             trouble="no_tools",
         )
-    return turn_error(peer, {"message": str(refused)}, begun=False)
+    return turn_error(error_context, {"message": str(refused)}, begun=False)
 
 
-async def _read(turn: CodexTurn, answer: TurnAnswer, quiet: float) -> AsyncGenerator[ModelEvent, None]:
+async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> AsyncGenerator[ModelEvent, None]:
     """Read messages until the answer is over or waits for our tools, with limits on silence and chatter."""
     now = asyncio.get_running_loop().time
     seconds, chatter = 0.0, 0
@@ -263,20 +264,20 @@ async def _read(turn: CodexTurn, answer: TurnAnswer, quiet: float) -> AsyncGener
         settling = answer.pause == "soon"
         began = now()
         try:
-            async with asyncio.timeout(CALL_SETTLE_TIME if settling else max(0.0, quiet - seconds)):
-                message = await turn.box.next()
+            async with asyncio.timeout(CALL_SETTLE_TIME if settling else max(0.0, idle - seconds)):
+                message = await turn.mailbox.next()
         except TimeoutError:
             if settling:
                 return
-            raise silence_error(turn.peer, quiet, begun=answer.begun) from None
+            raise silence_error(turn.error_context, idle, begun=answer.begun) from None
         if message is None:
-            raise turn.server.crashed()
+            raise turn.server.crash_error()
         seconds, chatter = seconds + now() - began, chatter + 1
-        for event in answer.take(message):
+        for event in answer.feed(message):
             seconds, chatter = 0.0, 0
             yield event
         if chatter > MAX_WITHOUT_CONTENT:
-            raise broken_answer_error(turn.peer, "it goes on without saying anything")
+            raise broken_answer_error(turn.error_context, Phrase("it goes on without saying anything"))
 
 
 def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResultPart, ...]:
@@ -284,7 +285,7 @@ def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResult
 
     All else must be as it was: a thread keeps its model, its instructions and its tools.
     """
-    if turn.left or replace(request, messages=()) != replace(turn.asked, messages=()):
+    if turn.abandoned or replace(request, messages=()) != replace(turn.request, messages=()):
         return ()
     place = max((n for n, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
     if place < 0 or [call.id for call in request.messages[place].tool_calls] != list(turn.pending):

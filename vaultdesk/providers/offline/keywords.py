@@ -11,7 +11,7 @@ _QUOTED = re.compile(r'"([^"\n]{2,80})"|“([^”\n]{2,80})”|„([^“”\n]{2
 _WORD = re.compile(r"[^\W_]+(?:['’.\-_][^\W_]+)*")
 _FAR_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 _KOREAN = re.compile(r"[\uac00-\ud7af]+")
-_BETWEEN = re.compile(
+_CJK_PARTICLES = re.compile(
     "什么时候|为什么|什么|怎么样|怎么|如何|哪里|哪些|哪个|多少|谁的|是不是|有没有|关于|有关|告诉|请问|我们|他们|你们|"
     "甚麼|什麼|怎麼|為什麼|關於|告訴|請問|我們|[的了吗嗎呢吧我你他她它在和与與或是有都也很被把对對就哪谁誰这這那]|"
     "[\u3041-\u309f]+"  # hiragana: particles and endings in Japanese
@@ -54,10 +54,10 @@ def question_keywords(question: str) -> tuple[str, ...]:
     question = unicodedata.normalize("NFC", question)
     phrases = [" ".join(next(filter(None, match.groups())).split()) for match in _QUOTED.finditer(question)]
     rest = _QUOTED.sub(" ", question)
-    runs = [run for text in _FAR_EASTERN.findall(rest) for run in _runs(text)]
+    runs = [run for text in _FAR_EASTERN.findall(rest) for run in _cjk_runs(text)]
     words = [match.group() for match in _WORD.finditer(_FAR_EASTERN.sub(" ", rest))]
-    telling = sorted((word for word in words if _tells(word)), key=_weight, reverse=True)
-    return _unique([*phrases, *sorted(runs, key=len, reverse=True), *telling])[:MAX_KEYWORDS]
+    keywords = sorted((word for word in words if _is_keyword(word)), key=_weight, reverse=True)
+    return _unique([*phrases, *sorted(runs, key=len, reverse=True), *keywords])[:MAX_KEYWORDS]
 
 
 def looser_keywords(words: Iterable[str]) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def looser_keywords(words: Iterable[str]) -> tuple[str, ...]:
         elif _KOREAN.fullmatch(word):
             loose.extend([word[:-1]] if len(word) > 2 else [])  # a particle is the last sign
         elif len(parts := [part for part in re.split(r"[\s'’.\-_]+", word) if part]) > 1:
-            loose.extend(stem(part) for part in parts if _tells(part))
+            loose.extend(stem(part) for part in parts if _is_keyword(part))
         elif stem(word) != word.lower():
             loose.append(stem(word))
     return _unique(loose)[:MAX_KEYWORDS]
@@ -84,11 +84,11 @@ def stem(word: str) -> str:
     return low
 
 
-def _runs(text: str) -> list[str]:
-    return [run for run in _BETWEEN.split(text) if len(run) >= 2] or ([text] if len(text) <= 2 else [])
+def _cjk_runs(text: str) -> list[str]:
+    return [run for run in _CJK_PARTICLES.split(text) if len(run) >= 2] or ([text] if len(text) <= 2 else [])
 
 
-def _tells(word: str) -> bool:
+def _is_keyword(word: str) -> bool:
     low = word.lower().removesuffix("'s").removesuffix("’s")
     return low not in STOP_WORDS and (len(low) > 1 or low.isdigit())
 

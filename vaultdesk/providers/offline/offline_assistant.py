@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
 from vaultdesk.core.destination import Destination
-from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.offline.keywords import looser_keywords, question_keywords
 from vaultdesk.providers.offline.offline_results import OfflineResults, read_offline_results
@@ -44,14 +44,14 @@ def quotes_reply(quotes: Sequence[Quote], remarks: Sequence[str]) -> str:
     """Return the answer: each sentence with its link."""
     lines = ["Your notes say:" if len(quotes) > 1 else "One of your notes says:"]
     lines.extend(f"> {_one_line(quote.text)} — {quote.link}" for quote in quotes)
-    return _signed(lines, remarks)
+    return _with_signature(lines, remarks)
 
 
 def no_quotes_reply(paths: Sequence[str], looked_for: Sequence[str], remarks: Sequence[str]) -> str:
     """Return the answer where notes were read and no sentence in them fits."""
     links = ", ".join(Quote(path, "", "").link for path in paths)
     found = f"No sentence in the notes I could read fits {_listed(looked_for)}."
-    return _signed([f"{found} The nearest notes are {links}." if links else found], remarks)
+    return _with_signature([f"{found} The nearest notes are {links}." if links else found], remarks)
 
 
 def no_hits_reply(looked_for: Sequence[str], refusals: Sequence[str]) -> str:
@@ -61,13 +61,13 @@ def no_hits_reply(looked_for: Sequence[str], refusals: Sequence[str]) -> str:
         lines.append(f"Some of the searches were not carried out: {_sentence(refusals[0])}")
     else:
         lines.append("I look for words as they are written; try other words, or fewer.")
-    return _signed(lines, ())
+    return _with_signature(lines, ())
 
 
 def unread_hits_reply(paths: Sequence[str]) -> str:
     """Return the answer where notes were found and may not be read."""
     links = "\n".join(f"- {Quote(path, '', '').link}" for path in paths)
-    return _signed([f"These notes hold your words. I have no tool to read them with:\n\n{links}"], ())
+    return _with_signature([f"These notes hold your words. I have no tool to read them with:\n\n{links}"], ())
 
 
 def declined_reply(what: str, reasons: Sequence[str], paths: Sequence[str]) -> str:
@@ -75,10 +75,10 @@ def declined_reply(what: str, reasons: Sequence[str], paths: Sequence[str]) -> s
     lines = [f"I did not {what}: {_sentence(reasons[0])} So I have nothing to quote."]
     if paths:
         lines.append("Found, and not read: " + ", ".join(Quote(path, "", "").link for path in paths) + ".")
-    return _signed(lines, ())
+    return _with_signature(lines, ())
 
 
-def _signed(lines: Sequence[str], remarks: Sequence[str]) -> str:
+def _with_signature(lines: Sequence[str], remarks: Sequence[str]) -> str:
     return "\n\n".join([*lines, *(_sentence(remark) for remark in dict.fromkeys(remarks)), SIGNATURE])
 
 
@@ -113,7 +113,7 @@ MAX_QUESTION = 1_000
 
 OFFLINE_DESTINATION = Destination("Offline assistant", "", local=True)
 
-_PIECE = re.compile(r"\s*\S+\s*")
+_WORD_WITH_SPACE = re.compile(r"\s*\S+\s*")
 
 
 class OfflineAssistant:
@@ -127,9 +127,9 @@ class OfflineAssistant:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Take the next step: search, search more loosely, read, or answer."""
         # Taking long notes apart costs tenths of a second, too long for the window's own thread.
-        step = await in_thread(lambda: next_step(request))
+        step = await run_in_thread(lambda: next_step(request))
         if isinstance(step, str):
-            for piece in _PIECE.findall(step):
+            for piece in _WORD_WITH_SPACE.findall(step):
                 await asyncio.sleep(0)
                 yield TextArrived(piece)
             yield TurnEnded("end")
@@ -152,16 +152,16 @@ def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
     # Its patterns take a hundredth of a second to compile, which no start is to wait for.
     from vaultdesk.providers.offline.offline_commands import command_outcome, corrected_command, parse_command
 
-    question, since = _since_question(request.messages)
+    question, since = _split_at_question(request.messages)
     offered = {tool.name for tool in request.tools}
-    wish = parse_command(_own_words(question))
-    if wish is not None and wish.tool in offered and (better := corrected_command(wish, since)) != wish:
-        return (_call(wish.tool, dict(better.arguments)),)
-    if wish is not None and (done := command_outcome(wish, since)):
+    command = parse_command(_user_text(question))
+    if command is not None and command.tool in offered and (better := corrected_command(command, since)) != command:
+        return (_call(command.tool, dict(better.arguments)),)
+    if command is not None and (done := command_outcome(command, since)):
         return done
-    if wish is not None and wish.tool in offered:
-        return (_call(wish.tool, dict(wish.arguments)),)
-    words = question_keywords(_own_words(question))
+    if command is not None and command.tool in offered:
+        return (_call(command.tool, dict(command.arguments)),)
+    words = question_keywords(_user_text(question))
     if not words:
         return greeting_reply()
     attached = _attached(question)
@@ -169,12 +169,12 @@ def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
     if not results and not offered & {PASSAGE_TOOL, SEARCH_TOOL}:
         return quotes_reply(best_quotes(attached, words), ()) if best_quotes(attached, words) else no_tools_reply()
     if not results and PASSAGE_TOOL in offered:
-        return (_call(PASSAGE_TOOL, {"query": _own_words(question)[:MAX_QUESTION], "salient_terms": list(words)}),)
-    if results.passages_asked and not results.searches and not results.read_asked:
+        return (_call(PASSAGE_TOOL, {"query": _user_text(question)[:MAX_QUESTION], "salient_terms": list(words)}),)
+    if results.passages_requested and not results.searches and not results.read_requested:
         step = _after_passages(results, words, attached, offered)
         if step is not None:
             return step
-    if not results.searches and not results.refusals and not results.read_asked:
+    if not results.searches and not results.refusals and not results.read_requested:
         return tuple(_call(SEARCH_TOOL, {"query": word, "limit": MAX_HITS}) for word in words)
     return _after_search(results, words, attached, offered)
 
@@ -205,7 +205,7 @@ def _after_search(
 ) -> str | tuple[ToolCallPart, ...]:
     looked_for = tuple(results.searches)
     best = rank_notes(results.searches, MOST_NOTES) or tuple(results.passages)[:MOST_NOTES]
-    if results.notes or results.read_asked:
+    if results.notes or results.read_requested:
         quotes = best_quotes({**attached, **results.notes}, (*words, *looser_keywords(words)))
         if not results.notes and results.refusals:
             return declined_reply("read the notes that were found", results.refusals, best)
@@ -223,14 +223,14 @@ def _after_search(
     return quotes_reply(quotes, ()) if quotes else no_hits_reply(looked_for or words, results.refusals)
 
 
-def _since_question(messages: Sequence[Message]) -> tuple[Message | None, Sequence[Message]]:
+def _split_at_question(messages: Sequence[Message]) -> tuple[Message | None, Sequence[Message]]:
     for place in range(len(messages) - 1, -1, -1):
         if messages[place].role == "user":
             return messages[place], messages[place + 1 :]
     return None, messages
 
 
-def _own_words(question: Message | None) -> str:
+def _user_text(question: Message | None) -> str:
     """Return what the person wrote: text that carries a note's words has a source and is left out."""
     parts = question.parts if question is not None else ()
     texts = (part.text for part in parts if isinstance(part, TextPart) and not part.sources)

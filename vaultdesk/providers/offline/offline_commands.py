@@ -21,42 +21,43 @@ MAX_COMMAND = 600
 MOST_LISTED = 20
 """Notes that are listed."""
 
-_PLEASE = r"(?:(?:please|bitte|hey|hi|can you|could you|kannst du|könntest du)[, ]+){0,2}"
+_POLITE_PREFIX = r"(?:(?:please|bitte|hey|hi|can you|could you|kannst du|könntest du)[, ]+){0,2}"
 _DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
-_TAGE = "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
+_DAYS_GERMAN = "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
 _WHEN = (
     rf"today|yesterday|(?:this|last) (?:week|month|year|weekend|{_DAYS})|heute|gestern|vorgestern|"
-    rf"(?:diese|letzte|vergangene)[nsrm]? (?:woche|monat|jahr|wochenende|{_TAGE})"
+    rf"(?:diese|letzte|vergangene)[nsrm]? (?:woche|monat|jahr|wochenende|{_DAYS_GERMAN})"
 )
 
 _ADD = re.compile(
-    rf"{_PLEASE}(?:add|save|put|take)\s+(?:the\s+)?(?:(?:new\s+)?(?:word|phrase|term|expression)\s+)?(?P<word>.{{1,120}}?)"
+    rf"{_POLITE_PREFIX}(?:add|save|put|take)\s+(?:the\s+)?(?:(?:new\s+)?(?:word|phrase|term|expression)\s+)?(?P<word>.{{1,120}}?)"
     r"\s+(?:to|in|into|on)\s+(?:my\s+|the\s+)?vocab(?:ulary)?(?:\s+list)?"
     r"(?:\s*(?:,|:|=|\bmeaning\b|\bas\b|, (?:which|it) means)\s*(?P<meaning>.{1,300}))?",
     re.IGNORECASE,
 )
-_AUFNEHMEN = re.compile(
-    rf"{_PLEASE}(?:füge?|nimm|setze?|schreibe?|trage?|packe?)\s+(?:bitte\s+)?"
+_ADD_GERMAN = re.compile(
+    rf"{_POLITE_PREFIX}(?:füge?|nimm|setze?|schreibe?|trage?|packe?)\s+(?:bitte\s+)?"
     r"(?:(?:das wort|den ausdruck|die vokabel|den begriff)\s+)?(?P<word>.{1,120}?)\s+(?:bitte\s+)?"
     r"(?:zu[mr]?|ins?|auf)\s+(?:(?:meine[mnr]?|mein|de[mnr]|die|das)\s+)?"
     r"(?:wortschatz|vokabeln|vokabular|vokabelliste|vokabelheft)(?:\s+(?:hinzu|auf|ein))?",
     re.IGNORECASE,
 )
 _TIME = re.compile(
-    rf"{_PLEASE}(?:what time is it|what(?:'s|’s| is) the time|tell me the time|wie spät (?:ist|haben wir)(?: es)?|"
+    rf"{_POLITE_PREFIX}(?:what time is it|what(?:'s|’s| is) the time|tell me the time|"
+    r"wie spät (?:ist|haben wir)(?: es)?|"
     r"wie ?viel uhr (?:ist es|haben wir)|what(?:'s|’s| is) (?:the date|today(?:'s|’s) date)|what day is (?:it|today)|"
     r"welche[rsn]? (?:tag|datum) (?:ist|haben wir)|der wievielte ist)"
     r"(?: it)?(?: now| right now| today| jetzt| gerade| heute)?(?: in (?P<zone>[\w /+-]{2,60}))?",
     re.IGNORECASE,
 )
 _POMODORO = re.compile(
-    rf"{_PLEASE}(?P<do>start|begin|pause|stop|end|resume|continue|starte?|beginne?|pausiere?|stoppe?|beende?)\s+"
+    rf"{_POLITE_PREFIX}(?P<do>start|begin|pause|stop|end|resume|continue|starte?|beginne?|pausiere?|stoppe?|beende?)\s+"
     r"(?:(?:a|an|the|my|einen?|den|meinen|das)\s+)?(?:(?:new|neuen?)\s+)?"
     r"(?:(?P<before>\d{1,3})[- ]?(?:min(?:ute[ns]?)?)?[- ])?pomodoro(?:[- ]?timer)?"
     r"(?:,?\s*(?:of|for|with|von|über|mit|für)?\s*(?P<after>\d{1,3})\s*min(?:ute[ns]?)?)?",
     re.IGNORECASE,
 )
-_STANDING = re.compile(
+_POMODORO_STATUS = re.compile(
     r"(?:pomodoro status|(?:how long|how much time|wie lange|wie viel zeit|is|läuft|ist)\b.{0,60}\bpomodoro\b.{0,60})",
     re.IGNORECASE,
 )
@@ -74,7 +75,7 @@ _RECALL = re.compile(
     re.IGNORECASE,
 )
 _REMEMBER = re.compile(
-    rf"{_PLEASE}(?:remember(?: that)?|merke? dir(?:,? dass)?)[,:]?\s+(?P<text>.{{3,280}})", re.IGNORECASE
+    rf"{_POLITE_PREFIX}(?:remember(?: that)?|merke? dir(?:,? dass)?)[,:]?\s+(?P<text>.{{3,280}})", re.IGNORECASE
 )
 _QUOTES = "\"'“”„‘’«»"
 _STARTING = ("start", "begin", "resume", "continue")
@@ -88,12 +89,12 @@ class OfflineCommand:
     arguments: Mapping[str, JsonValue]
 
 
-def parse_command(asked: str) -> OfflineCommand | None:
+def parse_command(question: str) -> OfflineCommand | None:
     """Return what *asked*, the person's own words, wants done; None where it is a question like any other."""
-    sentence = " ".join(asked.split()).rstrip(".!? ")
+    sentence = " ".join(question.split()).rstrip(".!? ")
     if not sentence or len(sentence) > MAX_COMMAND:
         return None
-    if found := _ADD.fullmatch(sentence) or _AUFNEHMEN.fullmatch(sentence):
+    if found := _ADD.fullmatch(sentence) or _ADD_GERMAN.fullmatch(sentence):
         word = found["word"].strip(_QUOTES + " ")
         meaning = (found.groupdict().get("meaning") or "").strip(_QUOTES + " ")
         return (
@@ -104,8 +105,8 @@ def parse_command(asked: str) -> OfflineCommand | None:
     if found := _TIME.fullmatch(sentence):
         return OfflineCommand("get_current_time", {"timezone": found["zone"].strip()} if found["zone"] else {})
     if found := _POMODORO.fullmatch(sentence):
-        return _timer(found)
-    if _STANDING.fullmatch(sentence):
+        return _pomodoro_command(found)
+    if _POMODORO_STATUS.fullmatch(sentence):
         return OfflineCommand("pomodoro", {"action": "status"})
     if found := _WROTE.fullmatch(sentence):
         when = (found["when"] or found["wann"]).lower()
@@ -117,10 +118,10 @@ def parse_command(asked: str) -> OfflineCommand | None:
     return None
 
 
-def command_outcome(wish: OfflineCommand, since: Sequence[Message]) -> str:
+def command_outcome(command: OfflineCommand, since: Sequence[Message]) -> str:
     """Return what came of *wish* by the messages *since* it was asked for; empty where it was not called yet."""
     results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
-    last = next((part for part in reversed(results) if part.name == wish.tool), None)
+    last = next((part for part in reversed(results) if part.name == command.tool), None)
     if last is None:
         return ""
     try:
@@ -131,23 +132,23 @@ def command_outcome(wish: OfflineCommand, since: Sequence[Message]) -> str:
         error = object_of(answer.get("error"))
         why = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "it failed"
         return f"It was not done: {_sentence(addressed_to_user(why))}"
-    return _said(wish.tool, object_of(answer.get("data")))
+    return _success_text(command.tool, object_of(answer.get("data")))
 
 
-def corrected_command(wish: OfflineCommand, since: Sequence[Message]) -> OfflineCommand:
+def corrected_command(command: OfflineCommand, since: Sequence[Message]) -> OfflineCommand:
     """Return *wish* as its tool wants it where it named the one thing that can have been meant, once: a time zone."""
     results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
-    if wish.tool != "get_current_time" or len(results) != 1:
-        return wish
+    if command.tool != "get_current_time" or len(results) != 1:
+        return command
     try:
         error = object_of(object_of(parse_json(results[0].content)).get("error"))
     except ValueError:
-        return wish
+        return command
     near = list_of(object_of(error.get("details")).get("near"))
-    return OfflineCommand(wish.tool, {"timezone": text_of(near[0])}) if len(near) == 1 else wish
+    return OfflineCommand(command.tool, {"timezone": text_of(near[0])}) if len(near) == 1 else command
 
 
-def _timer(found: re.Match[str]) -> OfflineCommand:
+def _pomodoro_command(found: re.Match[str]) -> OfflineCommand:
     action = found["do"].lower()
     minutes = int(found["before"] or found["after"] or 0)
     if action.startswith(_STARTING):
@@ -155,7 +156,7 @@ def _timer(found: re.Match[str]) -> OfflineCommand:
     return OfflineCommand("pomodoro", {"action": "pause" if action.startswith("paus") else "stop"})
 
 
-def _said(tool: str, data: Mapping[str, JsonValue]) -> str:
+def _success_text(tool: str, data: Mapping[str, JsonValue]) -> str:
     match tool:
         case "get_current_time":
             when = text_of(data.get("time"))
@@ -170,7 +171,7 @@ def _said(tool: str, data: Mapping[str, JsonValue]) -> str:
                 "\n".join(["These notes were changed then:\n", *links, *rest]) if links else "No note was changed then."
             )
         case "recall":
-            return _recalled(data)
+            return _recall_text(data)
         case "remember":
             return (
                 text_of(data.get("message")) or f"I will remember: {_one_line(text_of(data.get('line'))).lstrip('- ')}"
@@ -182,7 +183,7 @@ def _said(tool: str, data: Mapping[str, JsonValue]) -> str:
             return _sentence(text_of(data.get("message")) or "Done")
 
 
-def _recalled(data: Mapping[str, JsonValue]) -> str:
+def _recall_text(data: Mapping[str, JsonValue]) -> str:
     """Return the lines of memory and the passages of chats, each with its link."""
     lines = []
     for item in [*list_of(data.get("memory")), *list_of(data.get("chats"))][:MOST_LISTED]:

@@ -9,10 +9,10 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
 from vaultdesk.providers.lenient_json import list_of, object_of, text_of
 
-_NO_NOTE = ("File not found", "Error reading file")
+_UNREADABLE_PREFIXES = ("File not found", "Error reading file")
 """How `file_read` begins in the place of a note it could not read."""
 
-_SPOKEN = {
+_USER_PHRASES = {
     "User cancelled tool execution": "you said no",
     "The user chose": "You chose",
     "The user stopped": "You stopped",
@@ -28,17 +28,17 @@ class OfflineResults:
     """Hits, by the word that was looked for."""
     passages: dict[str, str] = field(default_factory=dict)
     """Text of the passages that were found, the best note first, by path."""
-    passages_asked: bool = False
+    passages_requested: bool = False
     notes: dict[str, str] = field(default_factory=dict)
     """Text of the notes that were read, by path."""
     refusals: list[str] = field(default_factory=list)
     """Why a call was not carried out, in the runner's words."""
     remarks: list[str] = field(default_factory=list)
     """What the runner noted: files left out, text cut."""
-    read_asked: bool = False
+    read_requested: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.searches or self.notes or self.refusals or self.read_asked or self.passages_asked)
+        return bool(self.searches or self.notes or self.refusals or self.read_requested or self.passages_requested)
 
 
 def read_offline_results(messages: Sequence[Message]) -> OfflineResults:
@@ -48,14 +48,14 @@ def read_offline_results(messages: Sequence[Message]) -> OfflineResults:
     for message in messages:
         for part in message.parts:
             if isinstance(part, ToolResultPart) and part.call_id in calls:
-                _take(results, calls[part.call_id], part)
+                _add_result(results, calls[part.call_id], part)
     return results
 
 
-def _take(results: OfflineResults, call: ToolCallPart, part: ToolResultPart) -> None:
-    answer = _read(part.content)
-    results.read_asked = results.read_asked or call.name == "file_read"
-    results.passages_asked = results.passages_asked or call.name == "local_search"
+def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPart) -> None:
+    answer = _parsed_content(part.content)
+    results.read_requested = results.read_requested or call.name == "file_read"
+    results.passages_requested = results.passages_requested or call.name == "local_search"
     if not answer.get("success"):
         error = object_of(answer.get("error"))
         reason = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "It failed."
@@ -74,7 +74,7 @@ def _take(results: OfflineResults, call: ToolCallPart, part: ToolResultPart) -> 
     elif call.name == "file_read":
         for entry in data:
             path, content = text_of(entry.get("path")), text_of(entry.get("content"))
-            if path and not (entry.get("size") == 0 and content.startswith(_NO_NOTE)):
+            if path and not (entry.get("size") == 0 and content.startswith(_UNREADABLE_PREFIXES)):
                 results.notes[path] = content
             elif path:
                 results.remarks.append(f"{path} could not be read.")
@@ -83,12 +83,12 @@ def _take(results: OfflineResults, call: ToolCallPart, part: ToolResultPart) -> 
 def addressed_to_user(text: str) -> str:
     """Return the runner's words, meant for a model, as one says them to the person they speak of."""
     line = " ".join(text.split())
-    for theirs, ours in _SPOKEN.items():
+    for theirs, ours in _USER_PHRASES.items():
         line = line.replace(theirs, ours)
     return line
 
 
-def _read(content: str) -> dict[str, JsonValue]:
+def _parsed_content(content: str) -> dict[str, JsonValue]:
     try:
         return object_of(json.loads(content))
     except (ValueError, RecursionError):

@@ -30,7 +30,7 @@ _NO_END = re2.compile(
 _LONGEST_SHORT_FORM = 12
 """Characters before a full stop that tell whether it ends a sentence: over the longest of `_NO_END`."""
 
-_INNER = r"(\S|\S[^\n]{0,300}?\S)"
+_INNER_TEXT = r"(\S|\S[^\n]{0,300}?\S)"
 _MARKUP = tuple(
     (re2.compile(pattern), replacement)
     for pattern, replacement in (
@@ -40,16 +40,17 @@ _MARKUP = tuple(
         (r"\[\[([^\]\n]*)\]\]", r"\1"),
         (r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1"),
         (r"</?[a-zA-Z][^<>\n]*>", ""),
-        (rf"\*\*{_INNER}\*\*", r"\1"),
-        (rf"__{_INNER}__", r"\1"),
-        (rf"~~{_INNER}~~", r"\1"),
-        (rf"=={_INNER}==", r"\1"),
+        (rf"\*\*{_INNER_TEXT}\*\*", r"\1"),
+        (rf"__{_INNER_TEXT}__", r"\1"),
+        (rf"~~{_INNER_TEXT}~~", r"\1"),
+        (rf"=={_INNER_TEXT}==", r"\1"),
         (r"`([^`\n]+)`", r"\1"),
         (r"(^|[^\w*])\*([^\s*]|[^\s*][^*\n]*?[^\s*])\*", r"\1\2"),
         (r"(?:^|\s)\^[\w-]+\s*$", ""),
     )
 )
-"""What is taken off a line, in this order. RE2, as all that meets note text: linear in time (THREATS 0.10)."""
+"""What is taken off a line, in this order. RE2, as all that meets note text: linear in time
+(vaultdesk/vault/README.md, "Patterns over note text")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def note_sentences(text: str) -> Iterator[NoteSentence]:
         found, titled = _HEADING.match(line), _CALLOUT.match(line)
         own = found or titled or "|" in line or _ITEM.match(line)
         if (own or not line.strip()) and paragraph:
-            yield from _split(" ".join(paragraph), heading, callout)
+            yield from _paragraph_sentences(" ".join(paragraph), heading, callout)
             paragraph = []
         if titled:
             callout = plain_markdown(titled.group(1))
@@ -81,7 +82,7 @@ def note_sentences(text: str) -> Iterator[NoteSentence]:
         elif titled:
             continue
         elif line.lstrip(" >").startswith("|"):
-            yield from _row(line, heading)
+            yield from _table_row_sentence(line, heading)
         elif line.strip() and not _RULE.match(line):
             # Text under an item belongs to it until a blank line or the next item.
             paragraph.append(_MARKS.sub("", line, 1).strip())
@@ -112,7 +113,7 @@ def _lines(text: str) -> Iterator[str]:
             yield line
 
 
-def _row(line: str, heading: str) -> Iterator[NoteSentence]:
+def _table_row_sentence(line: str, heading: str) -> Iterator[NoteSentence]:
     if _RULE.match(line):
         return
     cells = [
@@ -120,10 +121,10 @@ def _row(line: str, heading: str) -> Iterator[NoteSentence]:
     ]
     text = " · ".join(cell for cell in cells if cell)
     if text:
-        yield NoteSentence(_short(text), heading)
+        yield NoteSentence(_shortened(text), heading)
 
 
-def _split(paragraph: str, heading: str, callout: str) -> Iterator[NoteSentence]:
+def _paragraph_sentences(paragraph: str, heading: str, callout: str) -> Iterator[NoteSentence]:
     text, begun = plain_markdown(paragraph), 0
     ends = [match.end() for match in _END.finditer(text)]
     for end in [*ends, len(text)]:
@@ -132,20 +133,20 @@ def _split(paragraph: str, heading: str, callout: str) -> Iterator[NoteSentence]
             continue
         piece, begun = text[begun:end].strip(), end
         if any(character.isalnum() for character in piece):
-            yield NoteSentence(_short(piece), heading, callout)
+            yield NoteSentence(_shortened(piece), heading, callout)
 
 
-def _short(text: str) -> str:
+def _shortened(text: str) -> str:
     if len(text) <= MAX_SENTENCE:
         return text
     kept = text[:MAX_SENTENCE]
     return f"{kept.rsplit(' ', 1)[0] if ' ' in kept[MAX_SENTENCE // 2 :] else kept} …"
 
 
-MOST_QUOTES = 5
+MAX_QUOTES = 5
 """Sentences in an answer: what fits on a screen and is read."""
 
-MOST_OF_ONE_NOTE = 2
+MAX_QUOTES_PER_NOTE = 2
 """Sentences of one note, so that the others have their say."""
 
 _NOT_IN_A_LINK = re.compile(r"[\[\]|#^]")
@@ -186,15 +187,15 @@ def best_quotes(notes: Mapping[str, str], words: Sequence[str]) -> tuple[Quote, 
     ]
     quotes: list[Quote] = []
     for score, _, _, path, sentence in sorted(scored, key=lambda entry: entry[:3], reverse=True):
-        if score <= 0 or len(quotes) == MOST_QUOTES:
+        if score <= 0 or len(quotes) == MAX_QUOTES:
             break
         told = any(quote.text.lower() == sentence.text.lower() for quote in quotes)
-        if not told and sum(quote.path == path for quote in quotes) < MOST_OF_ONE_NOTE:
+        if not told and sum(quote.path == path for quote in quotes) < MAX_QUOTES_PER_NOTE:
             quotes.append(Quote(path, sentence.heading, sentence.text))
     return tuple(quotes)
 
 
-def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], most: int) -> tuple[str, ...]:
+def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], limit: int) -> tuple[str, ...]:
     """Return the paths that *searches* (hits by word) speak for, at most *most*, the best first.
 
     A note that holds more of the words beats one that holds one word often; its name counts as much as a word.
@@ -208,19 +209,19 @@ def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], most: int
                 often = math.log2(1 + matches) / 10 if isinstance(matches, int) and matches > 0 else 0.0
                 named = 1.0 if word.lower() in path.rsplit("/", 1)[-1].lower() else 0.0
                 scores[path] = scores.get(path, 0.0) + 1.0 + rare + min(often, 0.9) + named
-    return tuple(sorted(scores, key=lambda path: (-scores[path], path))[:most])
+    return tuple(sorted(scores, key=lambda path: (-scores[path], path))[:limit])
 
 
 def _weights(texts: Sequence[str], words: Sequence[str]) -> dict[str, float]:
     """Return how much each word tells: a rare one more than one in every sentence, earlier ones a little more."""
     weights = {}
     for place, word in enumerate(words):
-        holding = sum(_fits(word, text) > 0 for text in texts)
+        holding = sum(_match_quality(word, text) > 0 for text in texts)
         weights[word] = (1 + math.log((1 + len(texts)) / (1 + holding))) * (1 - 0.05 * place)
     return weights
 
 
-def _fits(word: str, text: str) -> float:
+def _match_quality(word: str, text: str) -> float:
     """Return how well *word* is in *text* (lower case): itself, its stem, or only its beginning (decide, decision)."""
     if word.lower() in text:
         return 1.0
@@ -233,8 +234,8 @@ def _fits(word: str, text: str) -> float:
 
 def _score(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
     text, above = sentence.text.lower(), f"{path} {sentence.heading} {sentence.callout}".lower()
-    inside = sum(weight * _fits(word, text) for word, weight in weights.items())
-    around = sum(weight * _fits(word, above) for word, weight in weights.items())
+    inside = sum(weight * _match_quality(word, text) for word, weight in weights.items())
+    around = sum(weight * _match_quality(word, above) for word, weight in weights.items())
     # A heading makes its sentences likelier, but a title line that repeats the words tells nothing new.
     worth = inside + 0.4 * around
     if text.rstrip("\"'”’»)*").endswith("?"):

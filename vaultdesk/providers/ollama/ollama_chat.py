@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
 from vaultdesk.providers.event_stream import NdjsonDecoder, ServerEvent
@@ -39,52 +40,62 @@ from vaultdesk.providers.provider import Effort, ModelRequest, ToolSpec
 from vaultdesk.providers.provider_errors import error_in_stream
 from vaultdesk.providers.response_reader import StreamDecoder
 
-# What it shares with all servers is judged in refusals.py.
+# What it shares with all servers is in provider_errors.py.
 
 _MISSING = re.compile(r"model.{0,300}not found|try pulling")
 _MEMORY = re.compile(r"(requires )?more (system )?memory|out of memory|unable to allocate|cudamalloc failed")
 _LOST_QUESTION = re.compile(r"no user query found|exceeds the available context")
 
 
-def ollama_error(peer: ErrorContext, reply: JsonReply, model: str, window: int = 0) -> ProviderError:
+def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, window: int = 0) -> ProviderError:
     """Return the error for *reply* to a question to *model* with a window of so many tokens."""
-    said = _said(reply.said)
+    said = _error_text(reply.error_body)
     if reply.status == 404 and _MISSING.search(said):
         return ProviderRefused(
-            f"{peer.called} does not have the model {peer.quotable(model)}",
-            hint=f"Fetch it with: ollama pull {peer.quotable(model)}",
+            Phrase("{0} does not have the model {1}", error_context.display_name, error_context.quotable_text(model)),
+            hint=Phrase("Fetch it with: ollama pull {0}", error_context.quotable_text(model)),
             trouble="bad_request",
             status=reply.status,
         )
-    if reply.status in (401, 403) and not peer.secret and "signin_url" in object_of(reply.said):
+    if reply.status in (401, 403) and not error_context.secret and "signin_url" in object_of(reply.error_body):
         return ProviderRefused(
-            f"{peer.called} wants you to sign in for this model",
-            hint="Run: ollama signin. Or choose a model that runs on this computer.",
+            Phrase("{0} wants you to sign in for this model", error_context.display_name),
+            hint=Phrase("Run: ollama signin. Or choose a model that runs on this computer."),
             trouble="auth",
             status=reply.status,
         )
-    return _own(peer, said, window) or _with_remedy(error_for_reply(peer, reply), window)
+    return _ollama_specific_error(error_context, said, window) or _with_remedy(
+        error_for_reply(error_context, reply), window
+    )
 
 
-def ollama_stream_error(peer: ErrorContext, line: dict[str, JsonValue], window: int, *, begun: bool) -> ProviderError:
+def ollama_stream_error(
+    error_context: ErrorContext, line: dict[str, JsonValue], window: int, *, begun: bool
+) -> ProviderError:
     """Return the error for an error line inside a stream; where some of the answer came before it, that is kept."""
-    error = _own(peer, _said(line), window) or _with_remedy(error_in_stream(peer, line, begun=begun), window)
+    error = _ollama_specific_error(error_context, _error_text(line), window) or _with_remedy(
+        error_in_stream(error_context, line, begun=begun), window
+    )
     if begun and not isinstance(error, ProviderBroken):
         return ProviderBroken(error.title, hint=error.hint, trouble=error.trouble)
     return error
 
 
-def _own(peer: ErrorContext, said: str, window: int) -> ProviderError | None:
+def _ollama_specific_error(error_context: ErrorContext, said: str, window: int) -> ProviderError | None:
     if _MEMORY.search(said):
-        asked = f" It was asked for a context window of {window:,} tokens." if window else ""
+        hint = Phrase("Choose a smaller model, or a smaller Context window in Settings.")
+        if window:
+            hint = Sentences(hint, Phrase("It was asked for a context window of {0} tokens.", f"{window:,}"))
         return ProviderRefused(
-            f"{peer.called} has not enough memory for this model",
-            hint=f"Choose a smaller model, or a smaller Context window in Settings.{asked}",
+            Phrase("{0} has not enough memory for this model", error_context.display_name),
+            hint=hint,
             trouble="overloaded",
         )
     if _LOST_QUESTION.search(said):
         # Older parts of the chat are cut to make it fit, and the question was among them (ollama#18107).
-        error = ProviderRefused(f"The chat is too long for this model of {peer.called}", trouble="context")
+        error = ProviderRefused(
+            Phrase("The chat is too long for this model of {0}", error_context.display_name), trouble="context"
+        )
         return _with_remedy(error, window)
     return None
 
@@ -92,12 +103,12 @@ def _own(peer: ErrorContext, said: str, window: int) -> ProviderError | None:
 def _with_remedy(error: ProviderError, window: int) -> ProviderError:
     """Name the setting that helps where a chat does not fit; elsewhere the window is not ours to choose."""
     if error.trouble == "context" and window:
-        remedy = f"Raise Context window in Settings (it is {window:,} tokens now), or start a new chat."
+        remedy = Phrase("Raise Context window in Settings (it is {0} tokens now), or start a new chat.", f"{window:,}")
         return type(error)(error.title, hint=remedy, trouble="context", status=error.facts.get("status", 0))
     return error
 
 
-def _said(body: JsonValue) -> str:
+def _error_text(body: JsonValue) -> str:
     text = (
         text_of(body)
         or text_of(object_of(body).get("error"))
@@ -113,16 +124,16 @@ BYTES_PER_TOKEN = 4
 """Of text in UTF-8, so that no script counts for much less than it is: four letters, or one sign and a bit."""
 
 
-def ollama_body(request: ModelRequest, *, family: str, window: int, facts: OllamaModelFacts) -> dict[str, JsonValue]:
+def ollama_body(request: ModelRequest, *, scope: str, window: int, facts: OllamaModelFacts) -> dict[str, JsonValue]:
     """Return the body for *request*. The window is always told: Ollama's own is small and cuts silently."""
     messages: list[JsonValue] = []
     if request.system.strip():
         messages.append({"role": "system", "content": wire_text(request.system)})
-    theirs: set[str] = set()
+    known_ids: set[str] = set()
     for message in request.messages:
-        theirs.update(wire_ids(message, family).values())
-    for message in sendable_messages(request.messages, family):
-        messages.extend(_wire_messages(message, family, theirs))
+        known_ids.update(wire_ids(message, scope).values())
+    for message in sendable_messages(request.messages, scope):
+        messages.extend(_wire_messages(message, scope, known_ids))
     options: dict[str, JsonValue] = {"num_ctx": window, "num_predict": request.max_output_tokens}
     if request.temperature is not None:
         options["temperature"] = request.temperature
@@ -135,7 +146,7 @@ def ollama_body(request: ModelRequest, *, family: str, window: int, facts: Ollam
     think = think_value(request.effort, facts)
     if think is not None:
         body["think"] = think
-    tools = [_wire_tool(tool) for tool in _offered(request)]
+    tools = [_wire_tool(tool) for tool in _offered_tools(request)]
     if tools:
         body["tools"] = tools
     return body
@@ -163,7 +174,7 @@ def estimated_tokens(request: ModelRequest) -> int:
     return sum(len(text.encode("utf-8", "replace")) for text in said) // BYTES_PER_TOKEN
 
 
-def _offered(request: ModelRequest) -> tuple[ToolSpec, ...]:
+def _offered_tools(request: ModelRequest) -> tuple[ToolSpec, ...]:
     """Return the tools to offer: nothing here can make a model call one, but what is not offered is not called."""
     choice = request.tool_choice
     if choice.mode == "none":
@@ -173,14 +184,14 @@ def _offered(request: ModelRequest) -> tuple[ToolSpec, ...]:
     return request.tools
 
 
-def _wire_messages(message: Message, family: str, theirs: set[str]) -> list[JsonValue]:
+def _wire_messages(message: Message, scope: str, known_ids: set[str]) -> list[JsonValue]:
     if message.role == "tool":
         return [
             {
                 "role": "tool",
                 "tool_name": wire_name(part.name),
                 "content": wire_text(part.content),
-                **({"tool_call_id": part.call_id} if part.call_id in theirs else {}),
+                **({"tool_call_id": part.call_id} if part.call_id in known_ids else {}),
             }
             for part in message.parts
             if isinstance(part, ToolResultPart)
@@ -191,13 +202,13 @@ def _wire_messages(message: Message, family: str, theirs: set[str]) -> list[Json
             wire["images"] = [image.data for image in message.images]
         return [wire]
     if message.tool_calls:
-        thought = "".join(text_of(object_of(item).get(THINKING_KEY)) for item in native_items(message, family))
+        thought = "".join(text_of(object_of(item).get(THINKING_KEY)) for item in native_items(message, scope))
         if thought:
             wire["thinking"] = wire_text(thought)
         wire["tool_calls"] = [
             {
                 # Newer versions give calls an id and want it back; older ones know none.
-                **({"id": call.id} if call.id in theirs else {}),
+                **({"id": call.id} if call.id in known_ids else {}),
                 "function": {"name": wire_name(call.name), "arguments": json.loads(wire_arguments(call))},
             }
             for call in message.tool_calls
@@ -255,16 +266,16 @@ class SentPrompt:
 class OllamaAnswer:
     """One answer over `/api/chat`. Feed it lines; it has never heard of a network."""
 
-    def __init__(self, peer: ErrorContext, family: str, sent: SentPrompt) -> None:
-        self._peer = peer
-        self._family = family
+    def __init__(self, error_context: ErrorContext, scope: str, sent: SentPrompt) -> None:
+        self._error_context = error_context
+        self._scope = scope
         self._sent = sent
         self._calls = CallAccumulator()
-        self._place = -1
-        self._thought: list[str] = []
+        self._call_index = -1
+        self._thinking: list[str] = []
         self._last: dict[str, JsonValue] = {}
         self._length = 0
-        self._spoke = False
+        self._line_seen = False
         self.begun = False
         self.closed = False
 
@@ -273,42 +284,46 @@ class OllamaAnswer:
         """True once a line said that it is the last."""
         return self.closed
 
-    def framing(self) -> StreamDecoder | None:
+    def decoder(self) -> StreamDecoder | None:
         """Return what cuts the body into lines; an answer that is not streamed is one value."""
         return NdjsonDecoder() if self._sent.streamed else None
 
-    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+    def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
         """Read one line."""
-        yield from self._line(parse_event(event, self._peer))
+        yield from self._line(parse_event(event, self._error_context))
 
-    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer that is not streamed."""
         yield from self._line(object_of(body))
 
-    def end(self) -> Iterable[ModelEvent]:
+    def finish(self) -> Iterable[ModelEvent]:
         """Close the answer: calls first, if they may run, then its end."""
         if not self.closed:
-            raise cut_answer_error(self._peer) if self._spoke else broken_answer_error(self._peer, "it is empty")
-        yield from self._counts()
+            raise (
+                cut_answer_error(self._error_context)
+                if self._line_seen
+                else broken_answer_error(self._error_context, Phrase("it is empty"))
+            )
+        yield from self._usage_events()
         stop = self._stop()
         if stop == "end":
-            calls = self._finished()
+            calls = self._finished_calls()
             for call in calls:
                 yield CallReady(call)
             yield TurnEnded("tool_calls" if calls else "end", self._replay() if calls else ())
             return
         if len(self._calls):
-            yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+            yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
         yield TurnEnded(stop)
 
     def _line(self, line: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         if line.get("error"):
-            raise ollama_stream_error(self._peer, line, self._sent.window, begun=self.begun)
+            raise ollama_stream_error(self._error_context, line, self._sent.window, begun=self.begun)
         if not line.keys() & {"message", "done"}:
-            if self._spoke:
+            if self._line_seen:
                 return  # what later versions may add
-            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
-        self._spoke = True
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
+        self._line_seen = True
         for event in self._message(object_of(line.get("message"))):
             self.begun = True
             yield event
@@ -317,10 +332,10 @@ class OllamaAnswer:
             self._last = line
 
     def _message(self, message: dict[str, JsonValue]) -> Iterable[ModelEvent]:
-        if thought := self._counted(text_of(message.get("thinking"))):
-            self._thought.append(thought)
+        if thought := self._count_text(text_of(message.get("thinking"))):
+            self._thinking.append(thought)
             yield ReasoningArrived(thought)
-        if text := self._counted(text_of(message.get("content"))):
+        if text := self._count_text(text_of(message.get("content"))):
             yield TextArrived(text)
         for call in list_of(message.get("tool_calls")):
             yield from self._call(object_of(call))
@@ -329,17 +344,17 @@ class OllamaAnswer:
         """Take a call. They come whole and their index is worth nothing, so each name begins a new one."""
         function = object_of(call.get("function"))
         name, wire_id = text_of(function.get("name")), text_of(call.get("id"))
-        self._place += 1 if name or self._place < 0 else 0
+        self._call_index += 1 if name or self._call_index < 0 else 0
         try:
-            yield from self._calls.add(self._place, wire_id, name, function.get("arguments"))
+            yield from self._calls.add(self._call_index, wire_id, name, function.get("arguments"))
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
 
-    def _finished(self) -> tuple[ToolCallPart, ...]:
+    def _finished_calls(self) -> tuple[ToolCallPart, ...]:
         try:
             return self._calls.finished()
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
 
     def _stop(self) -> StopReason:
         reason = text_of(self._last.get("done_reason"))
@@ -351,36 +366,45 @@ class OllamaAnswer:
             case "load" | "unload" if self.begun and not len(self._calls):
                 return "end"
             case "load":
-                raise broken_answer_error(self._peer, "it tells of the model's loading and says nothing")
+                raise broken_answer_error(
+                    self._error_context, Phrase("it tells of the model's loading and says nothing")
+                )
             case "unload":
-                raise broken_answer_error(self._peer, "it tells of the model's unloading and says nothing")
+                raise broken_answer_error(
+                    self._error_context, Phrase("it tells of the model's unloading and says nothing")
+                )
             case _:
-                raise broken_answer_error(self._peer, f"it ended with {reason[:40]!r}")
+                raise broken_answer_error(self._error_context, Phrase("it ended with {0}", repr(reason[:40])))
 
     def _replay(self) -> tuple[ProviderPart, ...]:
-        thought = "".join(self._thought)
+        thought = "".join(self._thinking)
         # Models that think between calls lose their thread without it (gpt-oss, qwen3).
-        kept = (ProviderPart(family=self._family, item={THINKING_KEY: thought}),) if thought else ()
-        return (*kept, *id_map(self._family, self._calls.wire_ids()))
+        kept = (ProviderPart(family=self._scope, item={THINKING_KEY: thought}),) if thought else ()
+        return (*kept, *id_map(self._scope, self._calls.wire_ids()))
 
-    def _counts(self) -> Iterable[ModelEvent]:
+    def _usage_events(self) -> Iterable[ModelEvent]:
         read, written = count_of(self._last.get("prompt_eval_count")), count_of(self._last.get("eval_count"))
         if read or written:
             yield UsageReported(input_tokens=read, output_tokens=written)
-        window = f"the context window of {self._sent.window:,} tokens"
-        remedy = "Raise Context window in Settings, or start a new chat."
+        window = Phrase("the context window of {0} tokens", f"{self._sent.window:,}")
+        remedy = Phrase("Raise Context window in Settings, or start a new chat.")
         if self._sent.overflows(read):
             yield Noticed(
-                f"The chat is longer than {window}, so {self._peer.name} has probably left out its beginning. {remedy}"
+                Phrase(
+                    "The chat is longer than {0}, so {1} has probably left out its beginning. {2}",
+                    window,
+                    self._error_context.name,
+                    remedy,
+                )
             )
         elif (
             text_of(self._last.get("done_reason")) == "length"
             and read + written >= self._sent.window - FULL_WINDOW_MARGIN
         ):
-            yield Noticed(f"The answer stopped because {window} is full. {remedy}")
+            yield Noticed(Phrase("The answer stopped because {0} is full. {1}", window, remedy))
 
-    def _counted(self, text: str) -> str:
+    def _count_text(self, text: str) -> str:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._peer, "it has no end")
+            raise broken_answer_error(self._error_context, Phrase("it has no end"))
         return text

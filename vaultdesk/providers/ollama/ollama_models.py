@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import ErrorContext, wrong_protocol_error
 from vaultdesk.providers.http_connection import plain_address
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
@@ -42,13 +43,13 @@ class OllamaModelFacts:
     thinking: bool | None = None
     levels: tuple[bool | str, ...] = ()
     """What `think` may be."""
-    answers: bool = True
+    generates_text: bool = True
     """False for models that only embed or draw."""
-    cache: int = 0
+    cache_bytes_per_token: int = 0
     """Bytes of memory each token of the window costs."""
-    asked: int = 0
+    requested_window: int = 0
     """The window its Modelfile asks for."""
-    elsewhere: str = ""
+    remote_host: str = ""
     """The host it runs at, where Ollama hands its questions on."""
 
 
@@ -63,10 +64,10 @@ def context_window_for(facts: OllamaModelFacts, setting: int) -> int:
     """
     if setting:
         return setting
-    if facts.elsewhere and facts.context:
+    if facts.remote_host and facts.context:
         return facts.context
-    usual = LONG_WINDOW if 0 < facts.cache * LONG_WINDOW <= LONG_CACHE else DEFAULT_WINDOW
-    wish = max(usual, facts.asked)
+    usual = LONG_WINDOW if 0 < facts.cache_bytes_per_token * LONG_WINDOW <= LONG_CACHE else DEFAULT_WINDOW
+    wish = max(usual, facts.requested_window)
     return min(wish, facts.context) if facts.context else wish
 
 
@@ -85,10 +86,10 @@ def read_facts(body: JsonValue) -> OllamaModelFacts:
         thinking=any(levels) if levels else thinking,
         levels=levels,
         # Older versions tell no capabilities; there a pooling layer gives an embedding model away.
-        answers="completion" in named if named else not any(key.endswith(".pooling_type") for key in info),
-        cache=_cache(info, family),
-        asked=_asked(text_of(shown.get("parameters"))),
-        elsewhere=_elsewhere(text_of(shown.get("remote_host")), text_of(shown.get("remote_model"))),
+        generates_text="completion" in named if named else not any(key.endswith(".pooling_type") for key in info),
+        cache_bytes_per_token=_cache_bytes(info, family),
+        requested_window=_requested_window_of(text_of(shown.get("parameters"))),
+        remote_host=_remote_host_of(text_of(shown.get("remote_host")), text_of(shown.get("remote_model"))),
     )
 
 
@@ -97,11 +98,11 @@ def cloud_host_of(model: str) -> str:
     return OLLAMA_CLOUD_HOST if model.endswith((":cloud", "-cloud")) else ""
 
 
-def listed_names(body: JsonValue, peer: ErrorContext) -> tuple[str, ...]:
+def listed_names(body: JsonValue, error_context: ErrorContext) -> tuple[str, ...]:
     """Return the models `/api/tags` or `/api/ps` names, each once. Raises `ProviderBroken` where it is no such list."""
     answer = object_of(body)
     if not isinstance(answer.get("models", 0), list | None):
-        raise wrong_protocol_error(peer, "JSON without models in it")
+        raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
     listed = [object_of(entry) for entry in list_of(answer.get("models"))[:MAX_MODELS]]
     found = (text_of(entry.get("model")) or text_of(entry.get("name")) for entry in listed)
     return tuple(dict.fromkeys(name for name in found if name))
@@ -120,14 +121,14 @@ def listed_ollama_models(
             images=one.images,
             reasoning=one.thinking,
             loaded=None if loaded is None else name in loaded,
-            elsewhere=one.elsewhere or ("" if name in facts else cloud_host_of(name)),
+            elsewhere=one.remote_host or ("" if name in facts else cloud_host_of(name)),
         )
         for name, one in known
-        if one.answers
+        if one.generates_text
     )
 
 
-def _elsewhere(host: str, model: str) -> str:
+def _remote_host_of(host: str, model: str) -> str:
     try:
         return plain_address(host).host if host else OLLAMA_CLOUD_HOST if model else ""
     except UsageError:
@@ -146,7 +147,7 @@ def _context(info: dict[str, JsonValue], family: str) -> int:
     return own or next((count_of(value) for key, value in info.items() if key.endswith(".context_length")), 0)
 
 
-def _cache(info: dict[str, JsonValue], family: str) -> int:
+def _cache_bytes(info: dict[str, JsonValue], family: str) -> int:
     """Return the bytes a token takes in the cache of keys and values, at two bytes a number; 0 if it cannot be told."""
 
     def told(name: str) -> int:
@@ -159,7 +160,7 @@ def _cache(info: dict[str, JsonValue], family: str) -> int:
     return told("block_count") * told("attention.head_count_kv") * (key + value) * 2
 
 
-def _asked(parameters: str) -> int:
+def _requested_window_of(parameters: str) -> int:
     for line in parameters.splitlines():
         name, _, value = line.strip().partition(" ")
         if name == "num_ctx" and value.strip().isascii() and value.strip().isdigit():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.error_context import WireName, silence_error
+from vaultdesk.providers.error_context import ProtocolName, silence_error
 from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, http_client, read_reply
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, SentPrompt, estimated_tokens, ollama_body, ollama_error
@@ -34,10 +34,10 @@ from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, n
 if TYPE_CHECKING:
     import httpx2
 
-SHOWN_AT_ONCE = 4
+MAX_PARALLEL_LOOKUPS = 4
 """Models whose facts are asked at one time: Ollama reads each model's file for them."""
 
-FACTS_LIMIT = 10.0
+FACTS_TIMEOUT = 10.0
 """Seconds for the facts of one model: they are read from a file, and the question can be asked without them."""
 
 
@@ -56,19 +56,23 @@ class OllamaClient:
 class Ollama(SdkProvider[OllamaClient]):
     """One Ollama."""
 
-    speaks: WireName = "Ollama"
+    protocol: ProtocolName = "Ollama"
 
-    def __init__(self, endpoint: ProviderEndpoint, context: int = 0, *, silence: float = LOADING_NOTICE_DELAY) -> None:
+    def __init__(
+        self, endpoint: ProviderEndpoint, context: int = 0, *, notice_delay: float = LOADING_NOTICE_DELAY
+    ) -> None:
         """*context*: tokens of the window to ask for; 0 chooses by the model. *silence*: see wrappers.py."""
         super().__init__(endpoint)
         self._context = context
-        self._silence = silence
+        self._notice_delay = notice_delay
         self._facts: dict[str, OllamaModelFacts] = {}
-        self._unthinking: set[str] = set()
+        self._models_refusing_think: set[str] = set()
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once, and tell where the model is still being loaded. Raises `ProviderError`."""
-        told = notice_while_silent(self._asked(request), loading_notice(self._endpoint.name), self._silence)
+        told = notice_while_silent(
+            self._stream_request(request), loading_notice(self._endpoint.name), self._notice_delay
+        )
         async with aclosing(told) as events:
             async for event in events:
                 yield event
@@ -77,103 +81,105 @@ class Ollama(SdkProvider[OllamaClient]):
         """Fetch what models there are and what each can do; sends no note text. Raises `ProviderError`."""
         names = tuple(model.id for model in await super().models())
         facts: dict[str, OllamaModelFacts] = {}
-        places = asyncio.Semaphore(SHOWN_AT_ONCE)
+        places = asyncio.Semaphore(MAX_PARALLEL_LOOKUPS)
 
         async def learn(name: str) -> None:
             async with places:
                 # A model whose file is damaged must not hide the others.
                 with suppress(ProviderError):
-                    facts[name] = await self._shown(name)
+                    facts[name] = await self._fetch_facts(name)
 
         # What is not told in time stays unknown: a list without facts is better than none.
         with suppress(TimeoutError):
-            async with asyncio.timeout(min(MODEL_LIST_TIMEOUT, self._quiet)), asyncio.TaskGroup() as tasks:
+            async with asyncio.timeout(min(MODEL_LIST_TIMEOUT, self._idle_timeout)), asyncio.TaskGroup() as tasks:
                 for name in names:
                     tasks.create_task(learn(name))
-        return listed_ollama_models(names, facts, await self._loaded())
+        return listed_ollama_models(names, facts, await self._loaded_models())
 
-    async def elsewhere(self, model: str) -> str:
+    async def forwarding_host(self, model: str) -> str:
         """Return the host questions to *model* are handed on to; empty where it runs here. Raises nothing."""
         if model not in self._facts:
             with suppress(ProviderError):  # told by the question itself, in words made for it
-                await self._shown(model)
+                await self._fetch_facts(model)
         known = self._facts.get(model, UNKNOWN_MODEL)
-        return known.elsewhere or (cloud_host_of(model) if known == UNKNOWN_MODEL else "")
+        return known.remote_host or (cloud_host_of(model) if known == UNKNOWN_MODEL else "")
 
     def _connect(self, key: str) -> OllamaClient:
         endpoint = self._endpoint
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        http = http_client(endpoint.address, headers, endpoint.patience, endpoint.transport)
+        http = http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport)
         return OllamaClient(http, endpoint.address.url)
 
-    def _answer(self, request: ModelRequest) -> OllamaAnswer:
+    def _answer_parser(self, request: ModelRequest) -> OllamaAnswer:
         facts = self._facts.get(request.model, UNKNOWN_MODEL)
         window = self._window(request.model)
         # A model takes no more than it was made for, whatever is asked.
         held = min(window, facts.context) if facts.context else window
         sent = SentPrompt(held, estimated_tokens(request), request.streamed)
-        return OllamaAnswer(self._peer, self._family("ollama", request.model), sent)
+        return OllamaAnswer(self._error_context, self._replay_scope("ollama", request.model), sent)
 
-    async def _opened(self, client: OllamaClient, request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+    async def _open_response(
+        self, client: OllamaClient, request: ModelRequest, stack: AsyncExitStack
+    ) -> "httpx2.Response":
         """Send; and send again without `think` where that is refused, which is left out for this model from then on."""
         window = self._window(request.model)
-        family = self._family("ollama", request.model)
-        body = ollama_body(request, family=family, window=window, facts=self._facts.get(request.model, UNKNOWN_MODEL))
-        if request.model in self._unthinking:
+        scope = self._replay_scope("ollama", request.model)
+        body = ollama_body(request, scope=scope, window=window, facts=self._facts.get(request.model, UNKNOWN_MODEL))
+        if request.model in self._models_refusing_think:
             body.pop("think", None)
         while True:
-            response = await self._sent(client, body, stack)
+            response = await self._send(client, body, stack)
             if response.is_success:
                 return response
-            reply = await self._told(response)
+            reply = await self._read_refusal(response)
             if not (reply.status == 400 and "think" in body and "think" in reply.text.lower()):
-                raise ollama_error(self._peer, reply, request.model, window)
-            self._unthinking.add(request.model)
+                raise ollama_error(self._error_context, reply, request.model, window)
+            self._models_refusing_think.add(request.model)
             del body["think"]
 
-    async def _sent(
+    async def _send(
         self, client: OllamaClient, body: Mapping[str, JsonValue], stack: AsyncExitStack
     ) -> "httpx2.Response":
         try:
-            async with asyncio.timeout(self._quiet):
+            async with asyncio.timeout(self._idle_timeout):
                 opening = client.http.stream("POST", f"{client.url}/api/chat", json=body)
                 return await stack.enter_async_context(opening)
         except TimeoutError:
-            raise silence_error(self._peer, self._quiet, begun=False) from None
+            raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
 
-    async def _told(self, response: "httpx2.Response") -> JsonReply:
+    async def _read_refusal(self, response: "httpx2.Response") -> JsonReply:
         """Return the refusal *response* is; it is short, or not worth its wait."""
-        limit = min(FACTS_LIMIT, self._quiet)
+        limit = min(FACTS_TIMEOUT, self._idle_timeout)
         try:
             async with asyncio.timeout(limit):
-                return await read_reply(response, self._peer)
+                return await read_reply(response, self._error_context)
         except TimeoutError:
-            raise silence_error(self._peer, limit, begun=False) from None
+            raise silence_error(self._error_context, limit, begun=False) from None
         finally:
             await response.aclose()
 
-    async def _list(self, client: OllamaClient) -> JsonReply:
-        reply = await ask_json(client.http, self._peer, "GET", f"{client.url}/api/tags")
+    async def _request_models(self, client: OllamaClient) -> JsonReply:
+        reply = await ask_json(client.http, self._error_context, "GET", f"{client.url}/api/tags")
         if not reply.ok:
-            raise error_for_reply(self._peer, reply)
+            raise error_for_reply(self._error_context, reply)
         return reply
 
-    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
-        return tuple(ModelInfo(name) for name in listed_names(body, self._peer))
+    def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+        return tuple(ModelInfo(name) for name in listed_names(body, self._error_context))
 
-    async def _asked(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        await self._connected()  # a key that cannot be had is asked for once, and told before anything is sent
+    async def _stream_request(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        await self._connected_client()  # a key that cannot be had is asked for once, and told before anything is sent
         if request.model not in self._facts:
             # What is wrong is told by the question itself, in words made for it.
             with suppress(ProviderError):
-                await self._shown(request.model)
+                await self._fetch_facts(request.model)
         async with aclosing(super().stream(request)) as events:
             async for event in events:
                 yield event
 
-    async def _shown(self, model: str) -> OllamaModelFacts:
+    async def _fetch_facts(self, model: str) -> OllamaModelFacts:
         """Ask for the facts of *model* and keep them. Raises `ProviderError` where Ollama cannot be reached."""
-        reply = await self._fetched("POST", "/api/show", {"model": model})
+        reply = await self._fetch_json("POST", "/api/show", {"model": model})
         if reply is None:
             self._facts[model] = UNKNOWN_MODEL  # waited for once: the next question must not wait again
             return UNKNOWN_MODEL
@@ -182,27 +188,29 @@ class Ollama(SdkProvider[OllamaClient]):
         self._facts[model] = facts = read_facts(reply.value)
         return facts
 
-    async def _loaded(self) -> frozenset[str] | None:
+    async def _loaded_models(self) -> frozenset[str] | None:
         """Return the models in memory now; None where that is not told."""
         try:
-            reply = await self._fetched("GET", "/api/ps")
-            return frozenset(listed_names(reply.value, self._peer)) if reply is not None and reply.ok else None
+            reply = await self._fetch_json("GET", "/api/ps")
+            return frozenset(listed_names(reply.value, self._error_context)) if reply is not None and reply.ok else None
         except ProviderError:
             return None  # a servant of the list, which is whole without it
 
-    async def _fetched(self, method: str, path: str, body: Mapping[str, JsonValue] | None = None) -> JsonReply | None:
+    async def _fetch_json(
+        self, method: str, path: str, body: Mapping[str, JsonValue] | None = None
+    ) -> JsonReply | None:
         """Ask a short question; None where nothing comes in time. Raises `ProviderError`."""
-        client = await self._connected()
+        client = await self._connected_client()
         failure: ProviderError | None = None
         try:
-            async with asyncio.timeout(min(FACTS_LIMIT, self._quiet)):
-                return await ask_json(client.http, self._peer, method, client.url + path, body)
+            async with asyncio.timeout(min(FACTS_TIMEOUT, self._idle_timeout)):
+                return await ask_json(client.http, self._error_context, method, client.url + path, body)
         except TimeoutError:
             return None
         except Exception as error:  # judged at once: what is not the world's doing goes on as the bug it is
             if not is_foreign_error(error):
                 raise
-            failure = translate_error(error, self._peer)
+            failure = translate_error(error, self._error_context)
         # Raised here, so that the HTTP library's own error does not hang on to ours as its context.
         raise failure
 

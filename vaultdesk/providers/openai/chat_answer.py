@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
 from vaultdesk.providers.event_stream import ServerEvent
@@ -56,15 +57,15 @@ _STOPS: Mapping[str, StopReason] = {
     "image_safety": "content_filter",
 }
 
-_BROKEN: Mapping[str, str] = {
-    "error": "the model behind it failed",
-    "network_error": "the model behind it failed",
-    "abort": "the server gave it up",
-    "insufficient_system_resource": "the server ran out of room for it",
-    "malformed_function_call": "the model asked for a tool in a way that cannot be read",
-    "unexpected_tool_call": "the model asked for a tool that it was not offered",
-    "too_many_tool_calls": "the model asked for too many tools",
-    "missing_thought_signature": "the signatures of earlier answers were lost",
+_INVALID_STOPS: Mapping[str, Phrase] = {
+    "error": Phrase("the model behind it failed"),
+    "network_error": Phrase("the model behind it failed"),
+    "abort": Phrase("the server gave it up"),
+    "insufficient_system_resource": Phrase("the server ran out of room for it"),
+    "malformed_function_call": Phrase("the model asked for a tool in a way that cannot be read"),
+    "unexpected_tool_call": Phrase("the model asked for a tool that it was not offered"),
+    "too_many_tool_calls": Phrase("the model asked for too many tools"),
+    "missing_thought_signature": Phrase("the signatures of earlier answers were lost"),
 }
 """Ends that are none, as they continue "The answer of X cannot be used: "; Gemini has the last four."""
 
@@ -75,16 +76,20 @@ _WORST_FIRST = ("content_filter", "length", "refusal", "tool_calls", "end", "pau
 class InvalidStop(Exception):
     """An end that is none; `str()` says why in a sentence fragment."""
 
+    def __init__(self, message: Phrase) -> None:
+        super().__init__(message)
+        self.message = message
+
 
 def stop_reason(reason: str) -> StopReason:
     """Return what *reason* comes to; Gemini writes some as `content_filter: SAFETY`. Raises `InvalidStop`."""
     said = [word.strip() for word in reason.lower().split(":")]
     for word in reversed(said):
-        if word in _BROKEN:
-            raise InvalidStop(_BROKEN[word])
+        if word in _INVALID_STOPS:
+            raise InvalidStop(_INVALID_STOPS[word])
         if word in _STOPS:
             return _STOPS[word]
-    raise InvalidStop(f"it ended with {reason[:40]!r}")
+    raise InvalidStop(Phrase("it ended with {0}", repr(reason[:40])))
 
 
 def stricter_stop(one: StopReason, other: StopReason | None) -> StopReason:
@@ -92,7 +97,7 @@ def stricter_stop(one: StopReason, other: StopReason | None) -> StopReason:
     return one if other is None else min(one, other, key=_WORST_FIRST.index)
 
 
-_BLOCKED = "Ask in other words, or choose another model."
+_BLOCKED_HINT = Phrase("Ask in other words, or choose another model.")
 
 MAX_ANSWER_TEXT = 8_000_000
 """Characters of one answer: far over any model's limit, so that an endless one cannot fill memory."""
@@ -105,34 +110,36 @@ UNKNOWN_RECEIVER = ReplayReceiver("", COMPATIBLE_DIALECT)
 class ChatAnswer:
     """One answer over Chat Completions. Feed it events; it has never heard of a network."""
 
-    def __init__(self, peer: ErrorContext, to: ReplayReceiver = UNKNOWN_RECEIVER, *, after_tools: bool = False) -> None:
+    def __init__(
+        self, error_context: ErrorContext, receiver: ReplayReceiver = UNKNOWN_RECEIVER, *, after_tools: bool = False
+    ) -> None:
         """*to* was sent the request; *after_tools*: what was last in it were results of tools."""
-        self._peer = peer
-        self._to = to
+        self._error_context = error_context
+        self._receiver = receiver
         self._calls = CallAccumulator()
-        self._kept = ReplayCollector(to.dialect, after_tools=after_tools)
+        self._replay = ReplayCollector(receiver.dialect, after_tools=after_tools)
         self._stop: StopReason | None = None
-        self._refused = False
+        self._refusal_seen = False
         self._usage: UsageReported | None = None
         self._length = 0
         self.begun = False
         self.closed = False
-        self._spoke = False
-        self._chose = False
+        self._chunk_seen = False
+        self._choice_seen = False
 
     @property
     def complete(self) -> bool:
         """True once a finish reason came."""
         return self._stop is not None
 
-    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+    def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
         """Read one event of the stream."""
         if event.data.strip().startswith("[DONE]"):
             self.closed = True
             return
-        yield from self._chunk(parse_event(event, self._peer), named=event.name)
+        yield from self._chunk(parse_event(event, self._error_context), named=event.name)
 
-    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         self.closed = True
         value = object_of(body[0] if isinstance(body, list) and body else body)
@@ -140,57 +147,63 @@ class ChatAnswer:
             {**object_of(choice), "delta": object_of(choice).get("message")} for choice in list_of(value.get("choices"))
         ]
         if "choices" not in value and not value.get("error"):
-            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
         yield from self._chunk({**value, "choices": list(choices)}, named="", whole=True)
 
-    def end(self) -> Iterable[ModelEvent]:
+    def finish(self) -> Iterable[ModelEvent]:
         """Close the answer: calls first, if they may run, then its end."""
         stop = self._stop
         if self._usage is not None:
             yield self._usage
-        if stop is None and self._spoke and not self._chose and self.closed:
+        if stop is None and self._chunk_seen and not self._choice_seen and self.closed:
             raise broken_answer_error(
-                self._peer, "the model gave none; the question may have been blocked", hint=_BLOCKED
+                self._error_context,
+                Phrase("the model gave none; the question may have been blocked"),
+                hint=_BLOCKED_HINT,
             )
         if stop is None:
-            raise cut_answer_error(self._peer) if self._spoke else broken_answer_error(self._peer, "it is empty")
+            raise (
+                cut_answer_error(self._error_context)
+                if self._chunk_seen
+                else broken_answer_error(self._error_context, Phrase("it is empty"))
+            )
         replay: tuple[ProviderPart, ...] = ()
         if stop in ("end", "tool_calls"):
-            calls = self._finished()
+            calls = self._finished_calls()
             for call in calls:
                 yield CallReady(call)
             if stop == "tool_calls" and not calls and not self.begun:
-                raise broken_answer_error(self._peer, "it announces a tool call and holds none")
-            stop = "tool_calls" if calls else "refusal" if self._refused else "end"
+                raise broken_answer_error(self._error_context, Phrase("it announces a tool call and holds none"))
+            stop = "tool_calls" if calls else "refusal" if self._refusal_seen else "end"
             # Only a whole answer: half a thought has no signature, and would be refused.
-            replay = self._kept.parts(self._to.family, self._calls) if self._to.family else ()
+            replay = self._replay.parts(self._receiver.scope, self._calls) if self._receiver.scope else ()
         elif len(self._calls):
-            yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+            yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
         yield TurnEnded(stop, replay)
 
-    def _finished(self) -> tuple[ToolCallPart, ...]:
+    def _finished_calls(self) -> tuple[ToolCallPart, ...]:
         try:
             return self._calls.finished()
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
 
     def _chunk(self, chunk: dict[str, JsonValue], named: str, *, whole: bool = False) -> Iterable[ModelEvent]:
         if chunk.get("error") or named == "error":
             body = chunk if chunk.get("error") else {"error": chunk}
-            raise error_in_stream(self._peer, body, begun=self.begun)
-        if "choices" not in chunk and "usage" not in chunk and not self._spoke:
-            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
-        self._spoke = True
+            raise error_in_stream(self._error_context, body, begun=self.begun)
+        if "choices" not in chunk and "usage" not in chunk and not self._chunk_seen:
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
+        self._chunk_seen = True
         self._note_usage(object_of(chunk.get("usage")))
         for choice in list_of(chunk.get("choices")):
             # One answer was asked for; a second one would be mixed into the first.
             if isinstance(choice, dict) and count_of(choice.get("index")) == 0:
-                self._chose = True
+                self._choice_seen = True
                 yield from self._choice(choice, whole=whole)
 
     def _choice(self, choice: dict[str, JsonValue], *, whole: bool) -> Iterable[ModelEvent]:
         delta = object_of(choice.get("delta"))
-        self._kept.note(delta, whole=whole)
+        self._replay.note(delta, whole=whole)
         for event in self._delta(delta):
             self.begun = True
             yield event
@@ -199,20 +212,20 @@ class ChatAnswer:
             try:
                 self._stop = stricter_stop(stop_reason(reason), self._stop)
             except InvalidStop as error:
-                raise broken_answer_error(self._peer, str(error)) from None
+                raise broken_answer_error(self._error_context, error.message) from None
 
     def _delta(self, delta: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         text = _text(delta.get("content"))
         reasoning = self._reasoning(delta)
-        if _is_thought(delta):
+        if _is_thinking(delta):
             text, reasoning = "", reasoning or text
         if reasoning:
-            self._count(reasoning)
+            self._count_text(reasoning)
             yield ReasoningArrived(reasoning)
         refused = text_of(delta.get("refusal"))
-        self._refused = self._refused or bool(refused)
+        self._refusal_seen = self._refusal_seen or bool(refused)
         if text or refused:
-            self._count(text + refused)
+            self._count_text(text + refused)
             yield TextArrived(text + refused)
         pieces = list_of(delta.get("tool_calls"))
         if not pieces and delta.get("function_call") is not None:
@@ -224,9 +237,9 @@ class ChatAnswer:
     def _reasoning(self, delta: dict[str, JsonValue]) -> str:
         name = next((name for name in REASONING_FIELDS if text_of(delta.get(name))), "")
         if name:
-            self._kept.note_reasoning(name, text_of(delta[name]))
+            self._replay.note_reasoning(name, text_of(delta[name]))
             return text_of(delta[name])
-        return shown_reasoning(delta.get("reasoning_details")) or _thought(delta.get("content"))
+        return shown_reasoning(delta.get("reasoning_details")) or _thinking_text(delta.get("content"))
 
     def _call_piece(self, piece: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         function = object_of(piece.get("function"))
@@ -240,16 +253,16 @@ class ChatAnswer:
                 piece.get("extra_content"),
             )
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
 
     def _note_usage(self, usage: dict[str, JsonValue]) -> None:
         if usage:
-            self._usage = _usage(usage, asks_cost=self._to.dialect.asks_cost)
+            self._usage = _usage(usage, asks_cost=self._receiver.dialect.asks_cost)
 
-    def _count(self, text: str) -> None:
+    def _count_text(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._peer, "it has no end")
+            raise broken_answer_error(self._error_context, Phrase("it has no end"))
 
 
 def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
@@ -269,12 +282,12 @@ def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
     )
 
 
-def _is_thought(delta: dict[str, JsonValue]) -> bool:
+def _is_thinking(delta: dict[str, JsonValue]) -> bool:
     """Tell whether Gemini marks a delta's content as a summary of its thinking."""
     return object_of(object_of(delta.get("extra_content")).get("google")).get("thought") is True
 
 
-def _thought(content: JsonValue) -> str:
+def _thinking_text(content: JsonValue) -> str:
     """Return the thinking among the parts of a content, as Mistral sends it."""
     return "".join(_text(object_of(part).get("thinking")) for part in list_of(content))
 

@@ -27,7 +27,7 @@ class ChatDialect:
     """How one kind of server wants its requests, and what of its answers must be given back to it."""
 
     wire: str
-    """The first part of its family (providers/history_replay.py)."""
+    """The first part of its scope (providers/history_replay.py)."""
     length_field: str = ""
     """The field that limits an answer; empty where servers count it against the prompt, and it is better left out."""
     signatures: bool = False
@@ -60,7 +60,7 @@ MAX_DETAILS = 500
 MAX_CHARACTERS = 4_000_000
 """Characters of all blocks: over any model's thinking. Beyond it nothing is kept, for half of it would be refused."""
 
-_GROWING = ("text", "summary")
+_TEXT_FIELDS = ("text", "summary")
 """Fields whose pieces are parts of one text."""
 
 
@@ -68,22 +68,22 @@ class ReasoningDetails:
     """Collects the `reasoning_details` of one answer."""
 
     def __init__(self) -> None:
-        self._blocks: list[_Block] = []
+        self._blocks: list[_DetailBlock] = []
         self._length = 0
 
     def add(self, pieces: JsonValue) -> None:
         """Take what one chunk brings: pieces of blocks, or whole ones."""
-        for piece in _known(pieces):
+        for piece in _known_details(pieces):
             if self._has_room_for(piece):
                 block = self._block_of(piece)
                 if block is not None:
                     block.grow(piece)
                 elif not (text_of(piece.get("data")) and any(block.whole == piece for block in self._blocks)):
-                    self._blocks.append(_Block(piece))
+                    self._blocks.append(_DetailBlock(piece))
 
     def keep(self, blocks: JsonValue) -> None:
         """Take the blocks of an answer that came in one piece, as they are."""
-        self._blocks.extend(_Block(block) for block in _known(blocks) if self._has_room_for(block))
+        self._blocks.extend(_DetailBlock(block) for block in _known_details(blocks) if self._has_room_for(block))
 
     @property
     def blocks(self) -> list[JsonValue]:
@@ -95,25 +95,25 @@ class ReasoningDetails:
         self._length += sum(len(value) for value in piece.values() if isinstance(value, str))
         return self._length <= MAX_CHARACTERS and len(self._blocks) <= MAX_DETAILS
 
-    def _block_of(self, piece: dict[str, JsonValue]) -> "_Block | None":
+    def _block_of(self, piece: dict[str, JsonValue]) -> "_DetailBlock | None":
         """Return the block *piece* goes on with: same type, index and id; without an index only the one before it."""
-        if text_of(piece.get("data")) or not any(name in piece for name in (*_GROWING, "signature")):
+        if text_of(piece.get("data")) or not any(name in piece for name in (*_TEXT_FIELDS, "signature")):
             return None
         indexed = isinstance(piece.get("index"), int)
         for block in reversed(self._blocks if indexed else self._blocks[-1:]):
             if block.is_of(piece):
                 # After its signature a block is closed: more text is the next one's.
-                closed = block.signed and any(text_of(piece.get(name)) for name in _GROWING)
+                closed = block.signed and any(text_of(piece.get(name)) for name in _TEXT_FIELDS)
                 return None if closed else block
         return None
 
 
-class _Block:
+class _DetailBlock:
     """One block, as far as it came."""
 
     def __init__(self, first: dict[str, JsonValue]) -> None:
         self._fields = dict(first)
-        self._pieces = {name: [value] for name in _GROWING if isinstance(value := first.get(name), str)}
+        self._pieces = {name: [value] for name in _TEXT_FIELDS if isinstance(value := first.get(name), str)}
 
     @property
     def whole(self) -> dict[str, JsonValue]:
@@ -131,7 +131,7 @@ class _Block:
 
     def grow(self, piece: dict[str, JsonValue]) -> None:
         for name, value in piece.items():
-            if name in _GROWING and isinstance(value, str):
+            if name in _TEXT_FIELDS and isinstance(value, str):
                 self._fields.setdefault(name, "")
                 self._pieces.setdefault(name, []).append(value)
             elif self._fields.get(name) in (None, "") or (name == "signature" and value):
@@ -140,10 +140,10 @@ class _Block:
 
 def shown_reasoning(pieces: JsonValue) -> str:
     """Return what of *pieces* people may read."""
-    return "".join(text_of(piece.get(name)) for piece in _known(pieces) for name in _GROWING)
+    return "".join(text_of(piece.get(name)) for piece in _known_details(pieces) for name in _TEXT_FIELDS)
 
 
-def _known(pieces: JsonValue) -> Iterable[dict[str, JsonValue]]:
+def _known_details(pieces: JsonValue) -> Iterable[dict[str, JsonValue]]:
     return (dict(object_of(piece)) for piece in list_of(pieces) if text_of(object_of(piece).get("type")))
 
 
@@ -168,7 +168,7 @@ LONGEST_ITEM = 4_000_000
 class ReplayReceiver:
     """Who is sent a conversation, and what it takes back."""
 
-    family: str
+    scope: str
     dialect: ChatDialect
     replay: ReplayMode = "own"
 
@@ -197,7 +197,7 @@ class ReplayCollector:
         self._reasoning_field = self._reasoning_field or name
         self._reasoning.append(text)
 
-    def parts(self, family: str, calls: CallAccumulator) -> tuple[ProviderPart, ...]:
+    def parts(self, scope: str, calls: CallAccumulator) -> tuple[ProviderPart, ...]:
         """Return what to keep with an answer that is complete."""
         message = dict(self._message)
         if blocks := self._details.blocks:
@@ -211,31 +211,33 @@ class ReplayCollector:
             **({"calls": by_place} if by_place else {}),
         }
         fits = is_replayable(item) and len(json.dumps(item)) <= LONGEST_ITEM
-        kept = (ProviderPart(family=family, item=item),) if item and fits else ()
-        return (*id_map(family, calls.wire_ids()), *kept)
+        kept = (ProviderPart(family=scope, item=item),) if item and fits else ()
+        return (*id_map(scope, calls.wire_ids()), *kept)
 
 
-def restore_replay(answer: dict[str, JsonValue], message: Message, to: ReplayReceiver, *, after_tools: bool) -> None:
+def restore_replay(
+    answer: dict[str, JsonValue], message: Message, receiver: ReplayReceiver, *, after_tools: bool
+) -> None:
     """Add to *answer*, the wire's form of *message*, what goes back with it.
 
     Reasoning goes back with calls and with the answers that follow them: DeepSeek refuses a history without it, also
     in later questions; with other answers it would only fill the window.
     """
     calls = [call for call in _calls(answer) if isinstance(call, dict)]
-    welcome = _welcome(to.dialect, with_reasoning=bool(calls) or after_tools)
-    for item in native_items(message, to.family) if to.replay != "none" else ():
+    welcome = _allowed_fields(receiver.dialect, with_reasoning=bool(calls) or after_tools)
+    for item in native_items(message, receiver.scope) if receiver.replay != "none" else ():
         given = object_of(object_of(item).get("message"))
         answer.update({name: given[name] for name in given if name in welcome})
         for place, extra in object_of(object_of(item).get("calls")).items():
-            if to.dialect.signatures and place.isdecimal() and int(place) < len(calls):
+            if receiver.dialect.signatures and place.isdecimal() and int(place) < len(calls):
                 calls[int(place)]["extra_content"] = extra
-    if to.dialect.signatures and calls and not any("extra_content" in call for call in calls):
+    if receiver.dialect.signatures and calls and not any("extra_content" in call for call in calls):
         calls[0]["extra_content"] = FOREIGN_SIGNATURE
-    if to.replay == "filled" and not any(name in answer for name in REASONING_FIELDS):
+    if receiver.replay == "filled" and not any(name in answer for name in REASONING_FIELDS):
         answer["reasoning_content"] = ""
 
 
-def _welcome(dialect: ChatDialect, *, with_reasoning: bool) -> set[str]:
+def _allowed_fields(dialect: ChatDialect, *, with_reasoning: bool) -> set[str]:
     """Return the fields that may be put on a message: what is kept came from outside and could name any."""
     names = set(REASONING_FIELDS) if dialect.replays_reasoning and with_reasoning else set[str]()
     names |= {"reasoning_details"} if dialect.reasoning_details else set()
@@ -256,14 +258,14 @@ _EFFORT: Mapping[Effort, str] = {"off": "none", "low": "low", "medium": "medium"
 """The wire's words; a model that cannot leave thinking out refuses "none" by name, and is then not told."""
 
 
-def chat_body(request: ModelRequest, to: ReplayReceiver) -> dict[str, JsonValue]:
+def chat_body(request: ModelRequest, receiver: ReplayReceiver) -> dict[str, JsonValue]:
     """Return the body for *request*, with all that some servers refuse (see openai_provider.py)."""
     messages: list[JsonValue] = []
     if request.system.strip():
         messages.append({"role": "system", "content": wire_text(request.system)})
     after_tools = False
-    for message in sendable_messages(request.messages, to.family):
-        messages.extend(_wire_messages(message, to, after_tools=after_tools))
+    for message in sendable_messages(request.messages, receiver.scope):
+        messages.extend(_wire_messages(message, receiver, after_tools=after_tools))
         after_tools = message.role != "user" and (after_tools or message.role == "tool")
     body: dict[str, JsonValue] = {"model": request.model, "messages": messages, "stream": request.streamed}
     if request.streamed:
@@ -272,27 +274,27 @@ def chat_body(request: ModelRequest, to: ReplayReceiver) -> dict[str, JsonValue]
         body["tools"] = [_wire_tool(tool) for tool in request.tools]
         if request.tool_choice.mode != "auto":
             body["tool_choice"] = _wire_choice(request.tool_choice)
-    body.update(_wishes(request, to.dialect))
+    body.update(_generation_fields(request, receiver.dialect))
     return body
 
 
-def _wishes(request: ModelRequest, dialect: ChatDialect) -> dict[str, JsonValue]:
+def _generation_fields(request: ModelRequest, dialect: ChatDialect) -> dict[str, JsonValue]:
     """Return the fields for how long, how warm and how thoughtful the answer should be."""
-    wishes: dict[str, JsonValue] = {}
+    fields: dict[str, JsonValue] = {}
     if dialect.length_field:
-        wishes[dialect.length_field] = request.max_output_tokens
+        fields[dialect.length_field] = request.max_output_tokens
     if request.temperature is not None:
-        wishes["temperature"] = request.temperature
+        fields["temperature"] = request.temperature
     if request.effort and dialect.effort == "reasoning_effort":
-        wishes["reasoning_effort"] = _EFFORT[request.effort]
+        fields["reasoning_effort"] = _EFFORT[request.effort]
     elif request.effort and dialect.effort == "reasoning":
-        wishes["reasoning"] = {"effort": _EFFORT[request.effort]}
+        fields["reasoning"] = {"effort": _EFFORT[request.effort]}
     if dialect.asks_cost:
-        wishes["usage"] = {"include": True}
-    return wishes
+        fields["usage"] = {"include": True}
+    return fields
 
 
-def _wire_messages(message: Message, to: ReplayReceiver, *, after_tools: bool) -> list[JsonValue]:
+def _wire_messages(message: Message, receiver: ReplayReceiver, *, after_tools: bool) -> list[JsonValue]:
     if message.role == "tool":
         return [
             {"role": "tool", "tool_call_id": part.call_id, "content": wire_text(part.content)}
@@ -300,7 +302,7 @@ def _wire_messages(message: Message, to: ReplayReceiver, *, after_tools: bool) -
             if isinstance(part, ToolResultPart)
         ]
     if message.role == "user":
-        return [{"role": "user", "content": _asked(message)}]
+        return [{"role": "user", "content": _question_content(message)}]
     answer: dict[str, JsonValue] = {"role": "assistant", "content": wire_text("".join(_texts(message))) or None}
     if message.tool_calls:
         answer["tool_calls"] = [
@@ -311,11 +313,11 @@ def _wire_messages(message: Message, to: ReplayReceiver, *, after_tools: bool) -
             }
             for call in message.tool_calls
         ]
-    restore_replay(answer, message, to, after_tools=after_tools)
+    restore_replay(answer, message, receiver, after_tools=after_tools)
     return [answer]
 
 
-def _asked(message: Message) -> JsonValue:
+def _question_content(message: Message) -> JsonValue:
     """Return a question's content: a plain text where it is one, since some servers read nothing else."""
     if not message.images:
         return wire_text("\n\n".join(_texts(message)))
@@ -333,7 +335,8 @@ def _texts(message: Message) -> list[str]:
 
 
 def _wire_tool(tool: ToolSpec) -> JsonValue:
-    """Return *tool* as it is offered: without `strict`, which wants every parameter required (PROTOCOLS 5.5.27)."""
+    """Return *tool* as it is offered: without `strict`, which wants every parameter required
+    (vaultdesk/providers/README.md, "Pitfalls", 27)."""
     return {
         "type": "function",
         "function": {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)},

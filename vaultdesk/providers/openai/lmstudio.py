@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import wrong_protocol_error
 from vaultdesk.providers.http_connection import json_value_or_none
 from vaultdesk.providers.model_events import ModelEvent
@@ -24,31 +25,31 @@ if TYPE_CHECKING:
     import httpx2
     from openai import AsyncOpenAI
 
-_NOT_THERE = (404, 405, 501)
+_MISSING_STATUSES = (404, 405, 501)
 """Statuses of versions that do not have a list; most answer 200 with an error in the body."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Listed:
+class _ListResponse:
     http_response: "httpx2.Response"
 
 
 class LMStudio(OpenAIChat):
     """One LM Studio."""
 
-    def __init__(self, endpoint: ProviderEndpoint, *, silence: float = LOADING_NOTICE_DELAY) -> None:
+    def __init__(self, endpoint: ProviderEndpoint, *, notice_delay: float = LOADING_NOTICE_DELAY) -> None:
         """*silence*: see wrappers.py."""
         super().__init__(endpoint, LMSTUDIO_DIALECT)
-        self._silence = silence
+        self._notice_delay = notice_delay
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once, and tell where the model is still being loaded. Raises `ProviderError`."""
-        told = notice_while_silent(super().stream(request), loading_notice(self._endpoint.name), self._silence)
+        told = notice_while_silent(super().stream(request), loading_notice(self._endpoint.name), self._notice_delay)
         async with aclosing(told) as events:
             async for event in events:
                 yield event
 
-    async def _list(self, client: "AsyncOpenAI") -> RawResponse:
+    async def _request_models(self, client: "AsyncOpenAI") -> RawResponse:
         """Ask for the most telling list there is; an older version knows only a plainer one."""
         import httpx2
 
@@ -57,15 +58,15 @@ class LMStudio(OpenAIChat):
             try:
                 response = await client.get(base + path, cast_to=httpx2.Response)
             except Exception as error:  # judged at once: only an address that is not there is met here
-                if getattr(error, "status_code", 0) not in _NOT_THERE:
+                if getattr(error, "status_code", 0) not in _MISSING_STATUSES:
                     raise
                 continue
             if lmstudio_models(json_value_or_none(response.text)) is not None:
-                return _Listed(response)
-        return await super()._list(client)
+                return _ListResponse(response)
+        return await super()._request_models(client)
 
-    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+    def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
         models = lmstudio_models(body)
         if models is None:
-            raise wrong_protocol_error(self._peer, "JSON without models in it")
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without models in it"))
         return models

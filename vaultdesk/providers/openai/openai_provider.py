@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key 
 
 from pydantic import JsonValue
 
-from vaultdesk.core.errors import ProviderTrouble
-from vaultdesk.providers.error_context import ErrorContext, WireName, silence_error
+from vaultdesk.core.errors import ProviderErrorKind
+from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error
 from vaultdesk.providers.http_connection import http_client
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
-from vaultdesk.providers.model_list import by_id, listed_models, named_entries
+from vaultdesk.providers.model_list import listed_models, named_entries, sorted_by_id
 from vaultdesk.providers.openai.chat_answer import ChatAnswer
 from vaultdesk.providers.openai.chat_request import (
     COMPATIBLE_DIALECT,
@@ -50,7 +50,7 @@ def openai_client(endpoint: ProviderEndpoint, key: str) -> "AsyncOpenAI":
         api_key=key or "none",
         base_url=endpoint.address.url,
         max_retries=0,
-        http_client=http_client(endpoint.address, headers, endpoint.patience, endpoint.transport),
+        http_client=http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport),
     )
 
 
@@ -66,7 +66,7 @@ def sdk_arguments(body: Mapping[str, JsonValue], **wanted: JsonValue) -> dict[st
 # Servers that speak alike differ in what they know. A part that is refused by name and that an answer can be had
 # without is left out from then on; the person's question is asked again at once and nothing is lost.
 
-_NAMED: Mapping[str, str] = {
+_PART_PATTERNS: Mapping[str, str] = {
     "stream_options": "stream_options",
     "max_completion_tokens": "max_completion_tokens",
     "max_tokens": "max_tokens",
@@ -79,12 +79,12 @@ _NAMED: Mapping[str, str] = {
 }
 """Parts of a body that an answer can be had without, by the names servers give them."""
 
-_OFF: Mapping[str, JsonValue] = {"reasoning_effort": "none", "reasoning": {"effort": "none"}}
-_LEAST: Mapping[str, JsonValue] = {"reasoning_effort": "low", "reasoning": {"effort": "low"}}
+_EFFORT_OFF: Mapping[str, JsonValue] = {"reasoning_effort": "none", "reasoning": {"effort": "none"}}
+_EFFORT_LOW: Mapping[str, JsonValue] = {"reasoning_effort": "low", "reasoning": {"effort": "low"}}
 """The wish not to think, and the next best that every model with efforts knows."""
 
-_IN_SPITE: Mapping[ProviderTrouble, tuple[str, ...]] = {
-    "bad_request": tuple(_NAMED),
+_PARTS_BY_TROUBLE: Mapping[ProviderErrorKind, tuple[str, ...]] = {
+    "bad_request": tuple(_PART_PATTERNS),
     # "tool_choice 'required' is not supported" sounds like no tools, a limit over the window like a long chat.
     "no_tools": ("tool_choice", "parallel_tool_calls"),
     "context": ("max_completion_tokens", "max_tokens"),
@@ -98,43 +98,43 @@ _REASONING_REFUSED = re.compile(r"reasoning_content|\breasoning\b.{0,30}unsuppor
 _SIGNATURE_REFUSED = re.compile(r"signature|reasoning_details|extra_content|encrypted content")
 
 
-class LearnedOmissions:
+class RequestOmissions:
     """What was learnt of one model. Nothing at first."""
 
     def __init__(self) -> None:
-        self._names: set[str] = set()
+        self._omitted: set[str] = set()
         self.replay: ReplayMode = "own"
 
-    def without(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    def apply(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """Return *body* as the model takes it."""
-        taken = {name: value for name, value in body.items() if name not in self._names}
-        for name, least in _LEAST.items():
-            if f"{name}=off" in self._names and taken.get(name) == _OFF[name]:
+        taken = {name: value for name, value in body.items() if name not in self._omitted}
+        for name, least in _EFFORT_LOW.items():
+            if f"{name}=off" in self._omitted and taken.get(name) == _EFFORT_OFF[name]:
                 taken[name] = least
         return taken
 
-    def learn(self, body: object, trouble: ProviderTrouble, sent: Mapping[str, JsonValue]) -> bool:
+    def learn(self, body: object, trouble: ProviderErrorKind, sent: Mapping[str, JsonValue]) -> bool:
         """Take in the refusal *body* of what was *sent*; tell whether asking again differs from asking before."""
-        words = read_server_message(body).words
-        replay = _replay(words, self.replay) if trouble == "bad_request" else self.replay
+        words = read_server_message(body).searchable
+        replay = _next_replay_mode(words, self.replay) if trouble == "bad_request" else self.replay
         if replay != self.replay:
             self.replay = replay
             return True
-        possible = (name for name in _IN_SPITE.get(trouble, ()) if name in sent)
-        refused = next((name for name in possible if _names(words, name)), "")
-        if refused and sent[refused] == _OFF.get(refused):
+        possible = (name for name in _PARTS_BY_TROUBLE.get(trouble, ()) if name in sent)
+        refused = next((name for name in possible if _names_part(words, name)), "")
+        if refused and sent[refused] == _EFFORT_OFF.get(refused):
             # Not to think at all is what many refuse; little thinking is nearer to the wish than the usual.
-            self._names.add(f"{refused}=off")
+            self._omitted.add(f"{refused}=off")
         elif refused:
-            self._names.add(refused)
+            self._omitted.add(refused)
         return bool(refused)
 
 
-def _names(words: str, part: str) -> bool:
-    return bool(re.search(rf"(?<![\w-])(?:{_NAMED[part]})(?!\w)", words))
+def _names_part(words: str, part: str) -> bool:
+    return bool(re.search(rf"(?<![\w-])(?:{_PART_PATTERNS[part]})(?!\w)", words))
 
 
-def _replay(words: str, now: ReplayMode) -> ReplayMode:
+def _next_replay_mode(words: str, now: ReplayMode) -> ReplayMode:
     """Return what goes back with old answers after *words*; each step is taken once, so that asking again ends."""
     if now == "own" and _REASONING_WANTED.search(words):
         return "filled"
@@ -145,9 +145,9 @@ def _replay(words: str, now: ReplayMode) -> ReplayMode:
 _MILLION = Decimal(1_000_000)
 
 
-def openrouter_models(body: JsonValue, peer: ErrorContext) -> tuple[ModelInfo, ...]:
+def openrouter_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
     """Return the models in *body* that answer with text. Raises `ProviderBroken` where it is no list of models."""
-    return by_id(_model(entry) for entry in named_entries(body, peer) if _answers_with_text(entry))
+    return sorted_by_id(_model(entry) for entry in named_entries(body, error_context) if _answers_with_text(entry))
 
 
 def _answers_with_text(entry: Mapping[str, JsonValue]) -> bool:
@@ -199,50 +199,54 @@ _REFUSALS = (400, 404, 422)
 class OpenAIChat(SdkProvider["AsyncOpenAI"]):
     """One endpoint that speaks Chat Completions."""
 
-    speaks: WireName = "OpenAI"
+    protocol: ProtocolName = "OpenAI"
 
     def __init__(self, endpoint: ProviderEndpoint, dialect: ChatDialect = COMPATIBLE_DIALECT) -> None:
         super().__init__(endpoint)
         self._dialect = dialect
-        self._refused: dict[str, LearnedOmissions] = {}
+        self._omissions: dict[str, RequestOmissions] = {}
 
     def _connect(self, key: str) -> "AsyncOpenAI":
         client = openai_client(self._endpoint, key)
         client.chat.completions.with_streaming_response  # noqa: B018 - imports here what the first request needs
         return client
 
-    def _answer(self, request: ModelRequest) -> ChatAnswer:
+    def _answer_parser(self, request: ModelRequest) -> ChatAnswer:
         after_tools = bool(request.messages) and request.messages[-1].role == "tool"
-        return ChatAnswer(self._peer, self._receiver(request), after_tools=after_tools)
+        return ChatAnswer(self._error_context, self._receiver(request), after_tools=after_tools)
 
-    async def _opened(self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+    async def _open_response(
+        self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack
+    ) -> "httpx2.Response":
         """Send; and send again without a part that the server refuses by name, which is left out from then on."""
-        refused = self._refused.setdefault(request.model, LearnedOmissions())
-        asked = replace(request, model=self._model(request))
+        omissions = self._omissions.setdefault(request.model, RequestOmissions())
+        sent_request = replace(request, model=self._model(request))
         while True:
-            body = refused.without(chat_body(asked, self._receiver(request)))
+            body = omissions.apply(chat_body(sent_request, self._receiver(request)))
             try:
-                async with asyncio.timeout(self._quiet):
+                async with asyncio.timeout(self._idle_timeout):
                     arguments = sdk_arguments(body, model="", messages=[])
                     opening = client.chat.completions.with_streaming_response.create(**arguments)
                     opened = await stack.enter_async_context(opening)
                 response: httpx2.Response = opened.http_response
                 return response
             except TimeoutError:
-                raise silence_error(self._peer, self._quiet, begun=False) from None
+                raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal that names such a part is met here
                 if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign_error(error):
                     raise
-                if not refused.learn(getattr(error, "body", None), translate_error(error, self._peer).trouble, body):
+                if not omissions.learn(
+                    getattr(error, "body", None), translate_error(error, self._error_context).trouble, body
+                ):
                     raise
 
-    async def _list(self, client: "AsyncOpenAI") -> RawResponse:
+    async def _request_models(self, client: "AsyncOpenAI") -> RawResponse:
         return await client.models.with_raw_response.list()
 
-    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+    def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
         if self._dialect.wire == "openrouter":
-            return openrouter_models(body, self._peer)
-        listed = listed_models(body, self._peer)
+            return openrouter_models(body, self._error_context)
+        listed = listed_models(body, self._error_context)
         if self._dialect.wire == "gemini":
             return tuple(replace(info, id=info.id.removeprefix(_GEMINI_PREFIX)) for info in listed)
         return listed
@@ -252,14 +256,14 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         return request.model.removeprefix(_GEMINI_PREFIX) if self._dialect.wire == "gemini" else request.model
 
     def _receiver(self, request: ModelRequest) -> ReplayReceiver:
-        known = self._refused.get(request.model)
-        family = self._family(self._dialect.wire, self._model(request))
-        return ReplayReceiver(family, self._dialect, known.replay if known else "own")
+        known = self._omissions.get(request.model)
+        scope = self._replay_scope(self._dialect.wire, self._model(request))
+        return ReplayReceiver(scope, self._dialect, known.replay if known else "own")
 
 
-# Sends and hands on the raw body; the request is in responses_request.py, the answer in responses_answer.py.
+# Sends and hands on the raw body; request and answer are in responses_api.py.
 
-_OWN_ITEMS = re.compile(
+_NATIVE_ITEMS_REFUSED = re.compile(
     r"invalid_encrypted_content|encrypted content .{0,80}could not|without its required|items are not persisted"
     r"|(unknown|invalid|unsupported).{0,40}(type: ?)?'?reasoning'? ?item",
     re.IGNORECASE,
@@ -270,44 +274,46 @@ _OWN_ITEMS = re.compile(
 class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
     """One endpoint that speaks Responses."""
 
-    speaks: WireName = "OpenAI"
+    protocol: ProtocolName = "OpenAI"
 
     def __init__(self, endpoint: ProviderEndpoint) -> None:
         super().__init__(endpoint)
-        self._unwanted: defaultdict[str, set[str]] = defaultdict(set)
+        self._omitted_parts: defaultdict[str, set[str]] = defaultdict(set)
 
     def _connect(self, key: str) -> "AsyncOpenAI":
         client = openai_client(self._endpoint, key)
         client.responses.with_streaming_response  # noqa: B018 - imports here what the first request needs
         return client
 
-    def _answer(self, request: ModelRequest) -> ResponsesAnswer:
-        return ResponsesAnswer(self._peer, self._family("responses", request.model))
+    def _answer_parser(self, request: ModelRequest) -> ResponsesAnswer:
+        return ResponsesAnswer(self._error_context, self._replay_scope("responses", request.model))
 
-    async def _opened(self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+    async def _open_response(
+        self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack
+    ) -> "httpx2.Response":
         """Send; and send again without a part that the server refuses by name, which this model is spared then on."""
-        unwanted = self._unwanted[request.model]
-        left_out = set(unwanted)
-        family = self._family("responses", request.model)
+        omitted = self._omitted_parts[request.model]
+        left_out = set(omitted)
+        scope = self._replay_scope("responses", request.model)
         while True:
-            body = responses_body(request, family=family, left_out=left_out)
+            body = responses_body(request, scope=scope, left_out=left_out)
             try:
-                async with asyncio.timeout(self._quiet):
+                async with asyncio.timeout(self._idle_timeout):
                     opening = client.responses.with_streaming_response.create(**sdk_arguments(body))
                     opened = await stack.enter_async_context(opening)
                 response: httpx2.Response = opened.http_response
                 return response
             except TimeoutError:
-                raise silence_error(self._peer, self._quiet, begun=False) from None
+                raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal of such a part is met here
                 refused = _refused_part(error, body)
                 if not refused or refused in left_out:
                     raise
                 left_out.add(refused)
                 if refused != NATIVE_ITEMS_PART:  # those are this chat's, the rest holds for the model
-                    unwanted.add(refused)
+                    omitted.add(refused)
 
-    async def _list(self, client: "AsyncOpenAI") -> RawResponse:
+    async def _request_models(self, client: "AsyncOpenAI") -> RawResponse:
         return await client.models.with_raw_response.list()
 
 
@@ -316,12 +322,12 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
     if getattr(error, "status_code", 0) not in (400, 404, 422):
         return ""
     said = f"{error} {getattr(error, 'body', '')}"
-    if _OWN_ITEMS.search(said):
+    if _NATIVE_ITEMS_REFUSED.search(said):
         return NATIVE_ITEMS_PART
     if "ncrypted content is not supported" in said:
         return "include" if "include" in body else ""
     named = str(getattr(error, "param", None) or "")
-    found = next((part for part in _sent_parts(body) if _is_named(part, named, said)), "")
+    found = next((part for part in _sent_parts(body) if _names_sent_part(part, named, said)), "")
     if found == "reasoning.effort" and "nsupported parameter" not in said:
         # The value may be wrong and another one right: the least effort has a different name by model.
         return f"{found}={requested_effort(body)}"
@@ -335,7 +341,7 @@ def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:
     return [part for part in sorted(OPTIONAL_PARTS, key=len, reverse=True) if part in body or part in inner]
 
 
-def _is_named(part: str, named: str, said: str) -> bool:
+def _names_sent_part(part: str, named: str, said: str) -> bool:
     if named:
         return named == part or named.startswith((f"{part}.", f"{part}["))
     # A plain word could stand in any sentence; as a name it is quoted, or stands behind a colon.

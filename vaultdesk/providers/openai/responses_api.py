@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls, arguments_text
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
 from vaultdesk.providers.event_stream import ServerEvent
@@ -14,7 +15,7 @@ from vaultdesk.providers.history_replay import (
     AnswerLayout,
     CallPiece,
     NativePiece,
-    SpokenPiece,
+    TextPiece,
     TooManyNativeItems,
     answer_pieces,
     id_map,
@@ -56,7 +57,7 @@ REASONING_TEXT_KINDS = ("summary_text", "reasoning_text")
 class ResponseItem:
     """One item of an answer, as far as it was heard of."""
 
-    place: int
+    ordinal: int
     """How many items were heard of before it."""
     index: int
     kind: str
@@ -68,7 +69,7 @@ class ResponseItem:
     done: bool = False
     """True once the server told it whole."""
     texts: dict[TextKey, list[str]] = field(default_factory=dict)
-    apart: bool = False
+    after_gap: bool = False
     """True where a gap was put before its text."""
     call_id: str = ""
     """Our own id of a call, once it has a name."""
@@ -85,41 +86,41 @@ class ResponseItem:
         """Return one text as far as it came."""
         return "".join(self.texts[key])
 
-    def rest(self, *known: str) -> dict[str, JsonValue]:
+    def other_fields(self, *known: str) -> dict[str, JsonValue]:
         """Return what the server told of it besides *known*."""
         return {name: value for name, value in self.raw.items() if name not in known and value is not None}
 
 
-def note_items(
+def add_items_to_layout(
     layout: AnswerLayout, items: Sequence[ResponseItem], heard: Sequence[tuple[int, TextKey]], calls: Sequence[str]
 ) -> None:
     """Note *items* in *layout*. *heard* tells whose text came when, *calls* which calls are whole. Raises `TooMuch`."""
     # Where a thought cannot go back, no item may bear a name: the server would look for the thought that belongs to it.
-    nameless = ("id",) if any(item.kind == "reasoning" and not _goes_back(item) for item in items) else ()
-    in_turn = list(heard) == [(item.place, key) for item in items for key in item.spoken if item.text(key)]
+    nameless = ("id",) if any(item.kind == "reasoning" and not _is_replayable_item(item) for item in items) else ()
+    in_turn = list(heard) == [(item.ordinal, key) for item in items for key in item.spoken if item.text(key)]
     if not in_turn:
-        layout.said(["".join(ITEM_GAP * item.apart + "".join(map(item.text, item.spoken)) for item in items)])
+        layout.add_text(["".join(ITEM_GAP * item.after_gap + "".join(map(item.text, item.spoken)) for item in items)])
     for item in items:
         match item.kind:
             case "message" if in_turn:
-                if item.apart:
-                    layout.gap(ITEM_GAP)
-                extra = item.rest("type", "role", "content", *nameless) if item.done else {}
+                if item.after_gap:
+                    layout.add_gap(ITEM_GAP)
+                extra = item.other_fields("type", "role", "content", *nameless) if item.done else {}
                 kinds: list[JsonValue] = [kind for kind, _ in item.spoken]
-                layout.said(
+                layout.add_text(
                     [item.text(key) for key in item.spoken], {**extra, TEXT_KINDS_KEY: kinds} if extra else None
                 )
             case "message":
                 pass
             case "function_call":
                 if item.call_id in calls:
-                    extra = item.rest("type", "call_id", "name", "arguments", *nameless)
-                    layout.called(calls.index(item.call_id), extra)
-            case _ if _goes_back(item):
-                layout.native(item.rest())
+                    extra = item.other_fields("type", "call_id", "name", "arguments", *nameless)
+                    layout.add_call(calls.index(item.call_id), extra)
+            case _ if _is_replayable_item(item):
+                layout.add_native_item(item.other_fields())
 
 
-def _goes_back(item: ResponseItem) -> bool:
+def _is_replayable_item(item: ResponseItem) -> bool:
     """Tell whether the server can do something with the item: thoughts it did not keep must hold themselves."""
     if item.kind == "reasoning":
         return item.done and bool(item.raw.get("encrypted_content") or item.raw.get("content"))
@@ -157,14 +158,14 @@ _EFFORTS: Mapping[Effort, tuple[str, ...]] = {
 }
 
 
-def responses_body(request: ModelRequest, *, family: str, left_out: Set[str] = frozenset()) -> dict[str, JsonValue]:
-    """Return the body for *request*; native items of *family* go back verbatim, others stay out.
+def responses_body(request: ModelRequest, *, scope: str, left_out: Set[str] = frozenset()) -> dict[str, JsonValue]:
+    """Return the body for *request*; native items of *scope* go back verbatim, others stay out.
 
     *left_out* names parts that were refused: those of `OPTIONAL_PARTS`, `reasoning.effort=none` for one value,
     `NATIVE_ITEMS_PART`."""
     body: dict[str, JsonValue] = {
         "model": request.model,
-        "input": list(_input(request.messages, "" if NATIVE_ITEMS_PART in left_out else family)),
+        "input": list(_input(request.messages, "" if NATIVE_ITEMS_PART in left_out else scope)),
         "stream": request.streamed,
         # The server keeps nothing: what it needs of its own thoughts travels encrypted with the chat.
         "store": False,
@@ -203,7 +204,8 @@ def _tools(request: ModelRequest) -> dict[str, JsonValue]:
             "name": tool.name,
             "description": tool.description,
             "parameters": dict(tool.parameters),
-            # Strict is the default here, and wants every parameter to be required (PROTOCOLS 5.5.27).
+            # Strict is the default here, and wants every parameter to be required
+            # (vaultdesk/providers/README.md, "Pitfalls", 27).
             "strict": False,
         }
         for tool in request.tools
@@ -216,10 +218,10 @@ def _tools(request: ModelRequest) -> dict[str, JsonValue]:
     return fields
 
 
-def _input(messages: Sequence[Message], family: str) -> Iterable[JsonValue]:
-    for message in sendable_messages(messages, family):
+def _input(messages: Sequence[Message], scope: str) -> Iterable[JsonValue]:
+    for message in sendable_messages(messages, scope):
         if message.role == "assistant":
-            yield from _answer_items(message, family)
+            yield from _answer_items(message, scope)
             continue
         content: list[JsonValue] = [part for part in map(_content, message.parts) if part is not None]
         if content:
@@ -239,12 +241,12 @@ def _content(part: object) -> JsonValue:
             return None
 
 
-def _answer_items(message: Message, family: str) -> Iterable[JsonValue]:
+def _answer_items(message: Message, scope: str) -> Iterable[JsonValue]:
     items: list[dict[str, JsonValue]] = []
-    for piece in answer_pieces(message, family):
+    for piece in answer_pieces(message, scope):
         match piece:
-            case SpokenPiece(texts, extra):
-                items.append(_spoken(texts, extra))
+            case TextPiece(texts, extra):
+                items.append(_message_item(texts, extra))
             case CallPiece(call, extra):
                 name, arguments = wire_name(call.name), wire_arguments(call)
                 told: dict[str, JsonValue] = {"call_id": call.id, "name": name, "arguments": arguments}
@@ -257,7 +259,7 @@ def _answer_items(message: Message, family: str) -> Iterable[JsonValue]:
     return items
 
 
-def _spoken(texts: Sequence[str], extra: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+def _message_item(texts: Sequence[str], extra: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     kinds = [text_of(kind) for kind in list_of(extra.get(TEXT_KINDS_KEY))]
     if len(kinds) != len(texts):
         return {"type": "message", "role": "assistant", "content": wire_text("".join(texts))}
@@ -284,7 +286,7 @@ _CHANNELS: Mapping[str, tuple[str, str]] = {
 }
 """What kind of text an event's deltas are, and which field numbers its parts."""
 
-_CUTS: Mapping[str, StopReason] = {"content_filter": "content_filter"}
+_INCOMPLETE_REASONS: Mapping[str, StopReason] = {"content_filter": "content_filter"}
 """Why a response is incomplete; every other reason is a limit of length or of turns."""
 
 _TEXT_OF: Mapping[str, str] = {"refusal": "refusal"}
@@ -294,16 +296,16 @@ _TEXT_OF: Mapping[str, str] = {"refusal": "refusal"}
 class ResponsesAnswer:
     """One answer over Responses. Feed it events; it has never heard of a network."""
 
-    def __init__(self, peer: ErrorContext, family: str) -> None:
-        self._peer = peer
-        self._family = family
+    def __init__(self, error_context: ErrorContext, scope: str) -> None:
+        self._error_context = error_context
+        self._scope = scope
         self._calls = CallAccumulator()
         self._items: list[ResponseItem] = []
-        self._said: list[tuple[int, TextKey]] = []
+        self._text_order: list[tuple[int, TextKey]] = []
         """Whose text came when: messages can overlap."""
-        self._thought = False
+        self._reasoning_seen = False
         self._started = False
-        self._refused = False
+        self._refusal_seen = False
         self._stop: StopReason | None = None
         self._usage: dict[str, JsonValue] = {}
         self._length = 0
@@ -315,35 +317,35 @@ class ResponsesAnswer:
         """True once the response as a whole came: its items alone never make an answer."""
         return self._stop is not None
 
-    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+    def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
         """Read one event of the stream; the types of later versions of the API are passed over."""
         if event.data.strip().startswith("[DONE]"):
             self.closed = True
             return
-        value = parse_event(event, self._peer)
+        value = parse_event(event, self._error_context)
         kind = text_of(value.get("type")) or event.name
         if kind == "error" or (value.get("error") and kind != "response.failed"):
-            raise error_in_stream(self._peer, value, begun=self.begun)
+            raise error_in_stream(self._error_context, value, begun=self.begun)
         self._started = self._started or kind.startswith("response.")
         if not kind and not self._started:
-            raise wrong_protocol_error(self._peer, "a stream that is no response")
+            raise wrong_protocol_error(self._error_context, Phrase("a stream that is no response"))
         for produced in self._event(kind, value):
             self.begun = True
             yield produced
 
-    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+    def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         value = object_of(body)
         if value.get("error") and value.get("object") != "response":
-            raise error_in_stream(self._peer, value, begun=False)
+            raise error_in_stream(self._error_context, value, begun=False)
         if value.get("object") != "response" and not isinstance(value.get("output"), list):
-            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
         self._started = True
-        for produced in self._ended("", value):
+        for produced in self._response_ended("", value):
             self.begun = True
             yield produced
 
-    def end(self) -> Iterable[ModelEvent]:
+    def finish(self) -> Iterable[ModelEvent]:
         """Close the answer: calls first, if they may run, then its end with what is to be sent back."""
         if self._usage:
             yield UsageReported(
@@ -354,25 +356,29 @@ class ResponsesAnswer:
             )
         stop, calls = self._stop, list[ToolCallPart]()
         if stop is None:
-            raise cut_answer_error(self._peer) if self._started else broken_answer_error(self._peer, "it is empty")
+            raise (
+                cut_answer_error(self._error_context)
+                if self._started
+                else broken_answer_error(self._error_context, Phrase("it is empty"))
+            )
         if stop == "end":
-            calls = self._finished()
+            calls = self._finished_calls()
             yield from map(CallReady, calls)
-            stop = "tool_calls" if calls else "refusal" if self._refused else "end"
+            stop = "tool_calls" if calls else "refusal" if self._refusal_seen else "end"
         elif len(self._calls):
-            yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+            yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
         yield TurnEnded(stop, self._replay([call.id for call in calls]))
 
-    def _finished(self) -> list[ToolCallPart]:
+    def _finished_calls(self) -> list[ToolCallPart]:
         asked = [item for item in self._ordered() if item.kind == "function_call"]
         if not all(item.closed for item in asked):
-            raise cut_answer_error(self._peer)
+            raise cut_answer_error(self._error_context)
         try:
             calls = {call.id: call for call in self._calls.finished()}
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
         if not all(item.call_id for item in asked):
-            raise broken_answer_error(self._peer, "a tool call in it names no tool")
+            raise broken_answer_error(self._error_context, Phrase("a tool call in it names no tool"))
         return [calls[item.call_id] for item in asked]
 
     def _event(self, kind: str, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
@@ -380,10 +386,10 @@ class ResponsesAnswer:
         match kind:
             case "response.output_item.added":
                 item = self._item(value, text_of(object_of(value.get("item")).get("type")), begins=True)
-                yield from self._begins(item, object_of(value.get("item")))
+                yield from self._item_started(item, object_of(value.get("item")))
             case "response.output_item.done":
                 item = self._item(value, text_of(object_of(value.get("item")).get("type")))
-                yield from self._whole(item, object_of(value.get("item")))
+                yield from self._item_completed(item, object_of(value.get("item")))
             case "response.function_call_arguments.delta":
                 item = self._item(value, "function_call")
                 yield from self._call(item, "", value.get("delta"))
@@ -393,7 +399,9 @@ class ResponsesAnswer:
                 item.closed = True
             case "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled":
                 response = object_of(value.get("response"))
-                yield from self._ended(ending, {**response, "error": response.get("error") or value.get("error")})
+                yield from self._response_ended(
+                    ending, {**response, "error": response.get("error") or value.get("error")}
+                )
             case _ if stem in _CHANNELS and ending in ("delta", "done"):
                 channel, part = _CHANNELS[stem]
                 item = self._item(value, "reasoning" if channel in REASONING_TEXT_KINDS else "message")
@@ -407,7 +415,7 @@ class ResponsesAnswer:
         wire_id, wire_call = text_of(value.get("item_id")) or text_of(raw.get("id")), text_of(raw.get("call_id"))
         index = given if isinstance(given, int) else len(self._items)
         if not kind:
-            raise broken_answer_error(self._peer, "a part of it is of no kind")
+            raise broken_answer_error(self._error_context, Phrase("a part of it is of no kind"))
         alike = [item for item in reversed(self._items) if item.kind == kind]
         # Some servers name an item anew in each event, others give each the index 0: who begins is another one.
         open_ones = [item for item in alike if not (begins and item.begun)]
@@ -417,17 +425,17 @@ class ResponsesAnswer:
         if found is not None:
             return found
         if len(self._items) == MAX_ITEMS:
-            raise broken_answer_error(self._peer, "it holds too many items")
+            raise broken_answer_error(self._error_context, Phrase("it holds too many items"))
         self._items.append(ResponseItem(len(self._items), index, kind, wire_id, wire_call))
         return self._items[-1]
 
-    def _begins(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+    def _item_started(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         item.begun = True
         item.wire_call = item.wire_call or text_of(raw.get("call_id"))
         if item.kind == "function_call":
             yield from self._call(item, text_of(raw.get("name")), None)
 
-    def _whole(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+    def _item_completed(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         """Take an item that is told whole: what was not heard of it yet is news."""
         if not item.done:
             item.raw, item.done = raw, True
@@ -451,21 +459,21 @@ class ResponsesAnswer:
             text = text[len(so_far) :] if text.startswith(so_far) else ""
         if not text:
             return
-        self._count(text)
+        self._count_text(text)
         begins = not heard
         heard.append(text)
         if key[0] in REASONING_TEXT_KINDS:
             # A summary and the thoughts themselves say the same twice: the first of them to come is shown.
             if key[0] == next(channel for (channel, _), told in item.texts.items() if told):
-                yield ReasoningArrived((ITEM_GAP if begins and self._thought else "") + text)
-                self._thought = True
+                yield ReasoningArrived((ITEM_GAP if begins and self._reasoning_seen else "") + text)
+                self._reasoning_seen = True
             return
-        self._refused = self._refused or key[0] == "refusal"
-        if self._said and self._said[-1][0] != item.place and begins and not item.apart:
-            item.apart = True
+        self._refusal_seen = self._refusal_seen or key[0] == "refusal"
+        if self._text_order and self._text_order[-1][0] != item.ordinal and begins and not item.after_gap:
+            item.after_gap = True
             yield TextArrived(ITEM_GAP)
-        if not self._said or self._said[-1] != (item.place, key):
-            self._said.append((item.place, key))
+        if not self._text_order or self._text_order[-1] != (item.ordinal, key):
+            self._text_order.append((item.ordinal, key))
         yield TextArrived(text)
 
     def _call(
@@ -476,59 +484,61 @@ class ResponsesAnswer:
         if whole and item.arguments and news:
             so_far = "".join(item.arguments)
             if isinstance(arguments, str) and not news.startswith(so_far):
-                raise broken_answer_error(self._peer, "it tells the arguments of a tool call in two ways")
+                raise broken_answer_error(
+                    self._error_context, Phrase("it tells the arguments of a tool call in two ways")
+                )
             # An object is the same in other blanks.
             news = news[len(so_far) :] if isinstance(arguments, str) else ""
         item.arguments.append(news)
-        self._count(news)
+        self._count_text(news)
         if not item.call_id:
             if not name:
                 return  # the arguments wait for it
             news = "".join(item.arguments)
         try:
-            for event in self._calls.add(item.place, item.wire_call, "" if item.call_id else name, news):
+            for event in self._calls.add(item.ordinal, item.wire_call, "" if item.call_id else name, news):
                 if isinstance(event, CallStarted):
                     item.call_id = event.call_id
                 yield event
         except ContradictoryCalls as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
 
-    def _ended(self, kind: str, response: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+    def _response_ended(self, kind: str, response: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         status = text_of(response.get("status"))
         if "failed" in (kind, status) or response.get("error"):
             said = response.get("error") or {"code": "server_error"}
-            raise error_in_stream(self._peer, {"error": said}, begun=self.begun)
+            raise error_in_stream(self._error_context, {"error": said}, begun=self.begun)
         if "cancelled" in (kind, status):
-            raise cut_answer_error(self._peer)
+            raise cut_answer_error(self._error_context)
         for place, raw in enumerate(map(object_of, list_of(response.get("output")))):
             known = len(self._items)
             item = self._item({"item": raw, "output_index": place}, text_of(raw.get("type")))
             # A message under a new name and number, after others were shown, is more likely one of them.
-            if len(self._items) == known or item.kind != "message" or not self._said:
-                yield from self._whole(item, raw)
+            if len(self._items) == known or item.kind != "message" or not self._text_order:
+                yield from self._item_completed(item, raw)
         self._usage = object_of(response.get("usage"))
         if "incomplete" in (kind, status):
             reason = text_of(object_of(response.get("incomplete_details")).get("reason"))
-            self._stop = _CUTS.get(reason, "length")
+            self._stop = _INCOMPLETE_REASONS.get(reason, "length")
         elif status in ("completed", ""):
             self._stop = "end"
         self.closed = True
 
-    def _count(self, text: str) -> None:
+    def _count_text(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._peer, "it has no end")
+            raise broken_answer_error(self._error_context, Phrase("it has no end"))
 
     def _ordered(self) -> list[ResponseItem]:
-        return sorted(self._items, key=lambda item: (item.index, item.place))
+        return sorted(self._items, key=lambda item: (item.index, item.ordinal))
 
     def _replay(self, calls: Sequence[str]) -> tuple[ProviderPart, ...]:
         """Return the items in their order with what is hidden in them, and the ids the server gave to its *calls*."""
         layout = AnswerLayout()
         try:
-            note_items(layout, self._ordered(), self._said, calls)
+            add_items_to_layout(layout, self._ordered(), self._text_order, calls)
         except TooManyNativeItems as error:
-            raise broken_answer_error(self._peer, str(error)) from None
+            raise broken_answer_error(self._error_context, error.message) from None
         whole = [item for item in self._items if item.call_id in calls and item.wire_call.isprintable()]
         ids = {item.call_id: item.wire_call for item in whole}
-        return (*layout.part(self._family), *id_map(self._family, ids))
+        return (*layout.provider_parts(self._scope), *id_map(self._scope, ids))

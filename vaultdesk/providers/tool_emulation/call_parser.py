@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS, parse_arguments
-from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallWritten
+from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallBlock
 from vaultdesk.providers.tool_emulation.text_scanner import ARGUMENT_TAGS, CHILD_TAG
-from vaultdesk.providers.tool_emulation.tool_schema import NO_SCHEMAS, Schemas, wants_text
+from vaultdesk.providers.tool_emulation.tool_schema import NO_SCHEMAS, Schemas, expects_text
 
 # * A comma before a closing bracket, behind a value: JSON has no empty members, so nothing can be missing there.
 # * A raw line end or tab in a string: the string goes on behind it, or the whole would not read; JSON writes it `\n`.
@@ -47,12 +47,12 @@ def read_json_object(text: str) -> RepairedObject:
     parsed = parse_arguments(text)
     if parsed.value is not None or len(text) > MAX_CHARACTERS:
         return RepairedObject(text, parsed.value, parsed.problem)
-    mended = _mended(text)
-    for candidate in (mended, mended.rstrip()[:-1] if mended.rstrip().endswith("}") else ""):
+    repaired = _repaired_text(text)
+    for candidate in (repaired, repaired.rstrip()[:-1] if repaired.rstrip().endswith("}") else ""):
         if candidate.strip() and candidate != text:
-            again = parse_arguments(candidate)
-            if again.value is not None:
-                return RepairedObject(candidate, again.value, repaired=True)
+            reparsed = parse_arguments(candidate)
+            if reparsed.value is not None:
+                return RepairedObject(candidate, reparsed.value, repaired=True)
     return RepairedObject(text, None, parsed.problem)
 
 
@@ -65,11 +65,11 @@ def strip_code_fence(text: str) -> str:
     return bare[opening.end() : -len(_FENCE)]
 
 
-def _mended(text: str) -> str:
-    return _TOKEN.sub(_mend, text)
+def _repaired_text(text: str) -> str:
+    return _TOKEN.sub(_repair_token, text)
 
 
-def _mend(token: re.Match[str]) -> str:
+def _repair_token(token: re.Match[str]) -> str:
     if token["string"]:
         return _ESCAPE_OR_RAW.sub(lambda found: _RAW.get(found[0], found[0]), token["string"])
     # A comma with no value before it says that something is missing.
@@ -83,38 +83,38 @@ _JSON_SPACE = re.compile(r"[ \t\n\r]*+")
 def member_texts(text: str) -> dict[str, str]:
     """Return the text of each value of *text*, one whole JSON object, by its name."""
     texts: dict[str, str] = {}
-    place = _after_mark(text, 0)
+    place = _skip_mark(text, 0)
     while text[place] != "}":
         name, end = _DECODER.raw_decode(text, place)
-        begin = _after_mark(text, end)
+        begin = _skip_mark(text, end)
         _, end = _DECODER.raw_decode(text, begin)
         texts[name] = text[begin:end]
-        place = _after_comma(text, end)
+        place = _skip_comma(text, end)
     return texts
 
 
 def item_texts(text: str) -> list[str]:
     """Return the text of each value of *text*, one whole JSON list."""
     texts: list[str] = []
-    place = _after_mark(text, 0)
+    place = _skip_mark(text, 0)
     while text[place] != "]":
         _, end = _DECODER.raw_decode(text, place)
         texts.append(text[place:end])
-        place = _after_comma(text, end)
+        place = _skip_comma(text, end)
     return texts
 
 
-def _after_comma(text: str, place: int) -> int:
+def _skip_comma(text: str, place: int) -> int:
     """Return where the next value begins, or the bracket stands that ends them all."""
-    place = _after_json_space(text, place)
-    return _after_json_space(text, place + 1) if text[place] == "," else place
+    place = _skip_json_space(text, place)
+    return _skip_json_space(text, place + 1) if text[place] == "," else place
 
 
-def _after_mark(text: str, place: int) -> int:
-    return _after_json_space(text, _after_json_space(text, place) + 1)
+def _skip_mark(text: str, place: int) -> int:
+    return _skip_json_space(text, _skip_json_space(text, place) + 1)
 
 
-def _after_json_space(text: str, place: int) -> int:
+def _skip_json_space(text: str, place: int) -> int:
     found = _JSON_SPACE.match(text, place)
     return found.end() if found else place
 
@@ -125,10 +125,10 @@ NAME_KEYS = ("name", "tool_name", "tool", "function")
 ARGUMENT_KEYS = ("arguments", "parameters", "args", "input")
 """Where it has its arguments."""
 
-_BESIDE = {*NAME_KEYS, *ARGUMENT_KEYS, "type", "id", "call_id", "tool_call_id"}
+_RESERVED_KEYS = {*NAME_KEYS, *ARGUMENT_KEYS, "type", "id", "call_id", "tool_call_id"}
 _IDS = ("id", "call_id", "tool_call_id")
 _NAMED = re.compile(r'"(?:name|tool_name|tool|function)"\s*+:\s*+"([^"\\\n]{1,200})"')
-_SEARCHED = 10_000
+_NAME_SEARCH_LENGTH = 10_000
 """Characters of a broken call that are searched for its tool's name; models write it first."""
 
 ARGUMENTS_TWICE = "they stand in two places; send the call again with one object of arguments"
@@ -158,17 +158,17 @@ def json_calls(body: str) -> tuple[NamedCall, ...] | None:
         return None
     reading = read_json_object(f'{{"calls":{text}}}' if listed else text)
     if reading.value is None:
-        named = _NAMED.search(text, 0, _SEARCHED)
+        named = _NAMED.search(text, 0, _NAME_SEARCH_LENGTH)
         return (NamedCall(named[1], text, reading.problem),) if named else None
-    calls = [_call(item, written) for item, written in _items(reading, listed)]
+    calls = [_named_call_of(item, written) for item, written in _call_items(reading, listed)]
     whole = tuple(call for call in calls if call is not None)
     if not whole or len(whole) < len(calls):
         return None
-    mended = reading.repaired or text != body.strip()
-    return tuple(replace(call, repaired=True) for call in whole) if mended else whole
+    repaired = reading.repaired or text != body.strip()
+    return tuple(replace(call, repaired=True) for call in whole) if repaired else whole
 
 
-def _items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, str]]:
+def _call_items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, str]]:
     """Return what may be calls, each with its text."""
     value = reading.value or {}
     key = "calls" if listed else "tool_calls"
@@ -181,7 +181,7 @@ def _items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, str]]
     return [(value, reading.text)]
 
 
-def _call(item: JsonValue, written: str) -> NamedCall | None:
+def _named_call_of(item: JsonValue, written: str) -> NamedCall | None:
     if not isinstance(item, dict):
         return None
     function, fields, texts = item.get("function"), item, member_texts(written)
@@ -200,7 +200,7 @@ def _call(item: JsonValue, written: str) -> NamedCall | None:
         # An object stays as the model wrote it: its own text is the truth, down to the spaces.
         arguments = value if isinstance(value, str) else texts[places[0]]
         return call if value is None else replace(call, arguments=arguments)
-    if fields.keys() - _BESIDE:
+    if fields.keys() - _RESERVED_KEYS:
         # A call without arguments is one thing, arguments in the wrong place another: never run it without them.
         return replace(call, arguments=written, problem=ARGUMENTS_BESIDE_NAME)
     return call
@@ -223,7 +223,7 @@ def tag_value(name: str, text: str, plain: str, schema: Mapping[str, JsonValue])
     parsed = parse_arguments(f'{{"value":{text}}}').value
     if parsed is None or len(parsed) > 1 or isinstance(parsed["value"], str):
         return plain
-    return plain if wants_text(schema, name, parsed["value"]) else parsed["value"]
+    return plain if expects_text(schema, name, parsed["value"]) else parsed["value"]
 
 
 def tag_text(text: str) -> str:
@@ -265,16 +265,16 @@ _SPACE = re.compile(r"\s*+")
 
 
 @dataclass(frozen=True, slots=True)
-class _Child:
+class _ChildTag:
     name: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Children:
+class _ChildTags:
     """Child tags one after another."""
 
-    found: list[_Child]
+    found: list[_ChildTag]
     end: int
     """Behind them and the closing tag of what holds them."""
     closed: bool
@@ -284,9 +284,9 @@ class _Children:
 
 def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...] | None:
     """Return the calls in *body*, or None where it is no call. *closed*: the tag around it is closed."""
-    if _function(body, 0):
+    if _function_tag(body, 0):
         return _function_calls(body, closed, schemas)
-    children = _children(body, 0, "")
+    children = _read_children(body, 0, "")
     name = next((child for child in children.found if child.name in NAME_TAGS), None)
     if name is None or not name.text.strip():
         return None
@@ -296,60 +296,60 @@ def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tupl
     else:
         # Nothing says where a row of tags ends but the tag around it: more of them may have been on their way.
         problem = children.problem or INCOMPLETE_CALL
-    return (_named(unescape_entities(name.text).strip(), others, problem, schemas),)
+    return (_call_from_children(unescape_entities(name.text).strip(), others, problem, schemas),)
 
 
 def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...]:
     calls: list[NamedCall] = []
-    place = _after_space(body, 0)
-    while function := _function(body, place):
-        inside = _after_space(body, function.end())
+    place = _skip_space(body, 0)
+    while function := _function_tag(body, place):
+        inside = _skip_space(body, function.end())
         name = function[2][1:].strip().strip("\"'")
         if body.startswith("{", inside):
-            end = _closing(body, inside, "function")
+            end = _closing_tag(body, inside, "function")
             text, after = (body[inside:end], end + len("</function>")) if end >= 0 else (body[inside:], len(body))
             calls.append(NamedCall(name, text.strip()))
         else:
-            children = _children(body, inside, "</function>")
+            children = _read_children(body, inside, "</function>")
             problem = children.problem or ("" if closed or children.closed else INCOMPLETE_CALL)
-            calls.append(_named(name, children.found, problem, schemas))
+            calls.append(_call_from_children(name, children.found, problem, schemas))
             after = len(body) if children.problem else children.end
-        place = _after_space(body, after)
+        place = _skip_space(body, after)
     if place < len(body):
         calls[-1] = NamedCall(calls[-1].name, calls[-1].arguments, TEXT_BETWEEN_TAGS)
     return tuple(calls)
 
 
-def _function(body: str, place: int) -> re.Match[str] | None:
-    found = CHILD_TAG.match(body, _after_space(body, place))
+def _function_tag(body: str, place: int) -> re.Match[str] | None:
+    found = CHILD_TAG.match(body, _skip_space(body, place))
     return found if found and found[1] == "function" and (found[2] or "=")[1:].strip(" \"'") else None
 
 
-def _children(body: str, place: int, stop: str) -> _Children:
+def _read_children(body: str, place: int, stop: str) -> _ChildTags:
     """Read child tags from *place* up to the tag *stop*, or the end."""
-    found: list[_Child] = []
+    found: list[_ChildTag] = []
     while True:
-        place = _after_space(body, place)
+        place = _skip_space(body, place)
         if stop and body.startswith(stop, place):
-            return _Children(found, place + len(stop), closed=True)
+            return _ChildTags(found, place + len(stop), closed=True)
         if place == len(body):
-            return _Children(found, place, closed=False)
+            return _ChildTags(found, place, closed=False)
         child = CHILD_TAG.match(body, place)
         if child is None:
-            return _Children(found, place, closed=False, problem=TEXT_BETWEEN_TAGS)
+            return _ChildTags(found, place, closed=False, problem=TEXT_BETWEEN_TAGS)
         name = (child[2] or "")[1:].strip().strip("\"'") if child[1] == "parameter" and child[2] else child[1]
         inside = child.end()
-        end = inside if child[3] else _closing(body, inside, child[1])
+        end = inside if child[3] else _closing_tag(body, inside, child[1])
         if end < 0:
             if not _holds_json(child[1], body, inside):
-                return _Children(found, len(body), closed=False, problem=UNCLOSED_TAG.format(child[1]))
+                return _ChildTags(found, len(body), closed=False, problem=UNCLOSED_TAG.format(child[1]))
             # The object itself says whether it is whole.
             end = len(body)
-        found.append(_Child(name, body[inside:end]))
+        found.append(_ChildTag(name, body[inside:end]))
         place = min(len(body), end if child[3] else end + len(child[1]) + 3)
 
 
-def _closing(body: str, place: int, name: str) -> int:
+def _closing_tag(body: str, place: int, name: str) -> int:
     """Return where the tag closes that *name* opened before *place*, outside JSON strings; -1 where it does not."""
     if not body.startswith("{", place) and not _holds_json(name, body, place):
         return body.find(f"</{name}>", place)
@@ -360,10 +360,10 @@ def _closing(body: str, place: int, name: str) -> int:
 
 
 def _holds_json(name: str, body: str, place: int) -> bool:
-    return name in ARGUMENT_TAGS and body.startswith(("{", "["), _after_space(body, place))
+    return name in ARGUMENT_TAGS and body.startswith(("{", "["), _skip_space(body, place))
 
 
-def _named(name: str, children: list[_Child], problem: str, schemas: Schemas) -> NamedCall:
+def _call_from_children(name: str, children: list[_ChildTag], problem: str, schemas: Schemas) -> NamedCall:
     """Return the call of the tool *name* with what its *children* hold."""
     given = [child for child in children if child.name in ARGUMENT_TAGS]
     rest = [child for child in children if child.name not in (*ARGUMENT_TAGS, "id", "type")] if given else children
@@ -373,7 +373,7 @@ def _named(name: str, children: list[_Child], problem: str, schemas: Schemas) ->
         text = given[0].text.strip()
         if not text.startswith("<") or text.startswith(VERBATIM[0]):
             return NamedCall(name, unescape_entities(text).strip() if text.startswith(VERBATIM[0]) else text, problem)
-        inner = _children(text, 0, "")
+        inner = _read_children(text, 0, "")
         children, problem = inner.found, problem or inner.problem
     repeated = _first_repeated(children)
     schema = schemas.get(name, {})
@@ -382,7 +382,7 @@ def _named(name: str, children: list[_Child], problem: str, schemas: Schemas) ->
     return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
 
 
-def _first_repeated(children: list[_Child]) -> str:
+def _first_repeated(children: list[_ChildTag]) -> str:
     seen: set[str] = set()
     for child in children:
         if child.name in seen:
@@ -391,7 +391,7 @@ def _first_repeated(children: list[_Child]) -> str:
     return ""
 
 
-def _after_space(text: str, place: int) -> int:
+def _skip_space(text: str, place: int) -> int:
     found = _SPACE.match(text, place)
     return found.end() if found else place
 
@@ -428,7 +428,7 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
             # The template escapes nothing and adds no line ends.
             text = body[key.end() : end]
             values[argument] = tag_value(argument, text, text, schemas.get(name, {}))
-            place = _after_space(body, end + len(_CLOSING))
+            place = _skip_space(body, end + len(_CLOSING))
     # Nothing says where a row of pairs ends but the tag around it.
     problem = problem or ("" if closed else INCOMPLETE_CALL)
     return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
@@ -455,14 +455,14 @@ class ReadCall:
     """The id the model gave the call: a hint only, as models repeat them."""
 
 
-def read_calls(written: CallWritten, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadCall, ...] | None:
+def read_calls(written: CallBlock, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadCall, ...] | None:
     """Return the calls in a block, or None where it is no call at all and must stay visible text.
 
     *schemas* of the tools there are tell, where a tag holds an argument's bare text, what kind of value it is meant as.
     """
     body = _without_repeated_tag(written)
     named = _named_calls(body, written.closed, schemas)
-    return tuple(_read(call) for call in named) if named else None
+    return tuple(_parsed_call(call) for call in named) if named else None
 
 
 def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...] | None:
@@ -472,13 +472,13 @@ def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, 
     return (pairs,) if pairs else json_calls(body)
 
 
-def _without_repeated_tag(written: CallWritten) -> str:
+def _without_repeated_tag(written: CallBlock) -> str:
     body = written.body.strip()
     repeated = _REPEATED[written.frame].match(body)
     return body[repeated.end() :] if repeated else body
 
 
-def _read(call: NamedCall) -> ReadCall:
+def _parsed_call(call: NamedCall) -> ReadCall:
     if call.problem:
         return ReadCall(call.name, call.arguments, None, call.problem, model_id=call.model_id)
     if not call.arguments.strip():

@@ -6,44 +6,44 @@ from typing import Literal
 
 TagFrame = Literal["sentinel", "xml", "bracket"]
 """How a call is framed: `<tool_call>{...}</tool_call>`, `<use_tool>...</use_tool>`, or LM Studio's own
-`[TOOL_REQUEST]{...}[END_TOOL_REQUEST]`, which is read but never taught (PROTOCOLS 3.6)."""
+`[TOOL_REQUEST]{...}[END_TOOL_REQUEST]`, which is read but never taught (vaultdesk/providers/README.md, "LM Studio")."""
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenText:
+class ProseText:
     """Text for the reader, fences and inline code as they stand."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class ThoughtText:
+class ThinkingText:
     """Text of a think block, its tags taken off."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class CallBegan:
+class CallOpened:
     """A call's opening tag is complete; what follows is held back until `CallWritten`."""
 
     frame: TagFrame
 
 
 @dataclass(frozen=True, slots=True)
-class CallWritten:
+class CallBlock:
     """A call's frame is over."""
 
     frame: TagFrame
     body: str
     """What stands between the tags."""
-    written: str
+    raw_text: str
     """The same with its tags, as the model wrote it."""
     closed: bool = True
     """False where the text ended first; the call may count only if it is whole all the same."""
 
 
-ScannedPiece = SpokenText | ThoughtText | CallBegan | CallWritten
+ScannedPiece = ProseText | ThinkingText | CallOpened | CallBlock
 
 
 class PieceBuffer:
@@ -51,29 +51,29 @@ class PieceBuffer:
 
     def __init__(self) -> None:
         self._pieces: list[ScannedPiece] = []
-        self._kind: type[SpokenText] | type[ThoughtText] = SpokenText
+        self._kind: type[ProseText] | type[ThinkingText] = ProseText
         self._parts: list[str] = []
 
-    def say(self, text: str) -> None:
+    def add_text(self, text: str) -> None:
         """Add text for the reader."""
-        self._add(SpokenText, text)
+        self._add(ProseText, text)
 
-    def think(self, text: str) -> None:
+    def add_thinking(self, text: str) -> None:
         """Add text of a thought."""
-        self._add(ThoughtText, text)
+        self._add(ThinkingText, text)
 
-    def put(self, piece: ScannedPiece) -> None:
+    def add(self, piece: ScannedPiece) -> None:
         """Add a piece that stands alone."""
         self._close()
         self._pieces.append(piece)
 
-    def take(self) -> list[ScannedPiece]:
+    def drain(self) -> list[ScannedPiece]:
         """Return what has been collected, and begin anew."""
         self._close()
         pieces, self._pieces = self._pieces, []
         return pieces
 
-    def _add(self, kind: type[SpokenText] | type[ThoughtText], text: str) -> None:
+    def _add(self, kind: type[ProseText] | type[ThinkingText], text: str) -> None:
         if not text:
             return
         if kind is not self._kind:
@@ -97,7 +97,7 @@ CALL_TAGS: dict[TagFrame, tuple[str, str]] = {
 THINK_NAMES = ("think", "thinking", "reasoning", "thought")
 """Names of the tags around what a model thinks aloud: DeepSeek's and Qwen's, and what tuned models make of them."""
 
-MOST_SPACE = 64
+MAX_TAG_SPACE = 64
 """Characters of white space between a call's opening tag and its body; models write one line end."""
 
 
@@ -124,13 +124,13 @@ def _all_tags() -> dict[str, CallTag]:
 ALL_TAGS = _all_tags()
 """Every tag by its text."""
 
-_ANY = re.compile("|".join(re.escape(text) for text in ALL_TAGS))
-_BEGUN = {
+_ANY_TAG = re.compile("|".join(re.escape(text) for text in ALL_TAGS))
+_TAGS_BY_BEGINNING = {
     beginning: tuple(tag for tag in ALL_TAGS.values() if tag.text.startswith(beginning))
     for beginning in {text[:length] for text in ALL_TAGS for length in range(1, len(text))}
 }
-_LONGEST = max(len(text) for text in ALL_TAGS)
-_SPACES = rf"\s{{0,{MOST_SPACE}}}+"
+_LONGEST_TAG = max(len(text) for text in ALL_TAGS)
+_SPACES = rf"\s{{0,{MAX_TAG_SPACE}}}+"
 _NAME = r"[\w.-]{1,64}+"
 
 
@@ -141,23 +141,23 @@ def _beginnings(*texts: str) -> str:
 
 _BODY = re.compile(rf"{_SPACES}(?:\{{|\[\s{{0,16}}+\{{|```|<[A-Za-z])")
 _BODY_BEGINNING = re.compile(rf"{_SPACES}(?:\[\s{{0,16}}+|`{{1,2}}|<)?")
-_NEXT = ("<arg_key>", CALL_TAGS["sentinel"][1])
-_NAMED_BODY = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{'|'.join(_NEXT)})")
-_NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_beginnings(*_NEXT)})?")
+_AFTER_NAME = ("<arg_key>", CALL_TAGS["sentinel"][1])
+_NAMED_BODY = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{'|'.join(_AFTER_NAME)})")
+_NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_beginnings(*_AFTER_NAME)})?")
 
 
 def tag_at(text: str, place: int) -> CallTag | None:
     """Return the whole tag at *place*."""
-    found = _ANY.match(text, place)
+    found = _ANY_TAG.match(text, place)
     return ALL_TAGS[found[0]] if found else None
 
 
-def tags_begun(text: str, place: int) -> tuple[CallTag, ...]:
+def possible_tags(text: str, place: int) -> tuple[CallTag, ...]:
     """Return the tags that what *text* ends with, from *place* on, may become."""
-    return _BEGUN.get(text[place:], ()) if len(text) - place < _LONGEST else ()
+    return _TAGS_BY_BEGINNING.get(text[place:], ()) if len(text) - place < _LONGEST_TAG else ()
 
 
-def begins_body(text: str, place: int, frame: TagFrame) -> bool | None:
+def starts_body(text: str, place: int, frame: TagFrame) -> bool | None:
     """Tell whether a call's body can begin at *place*, behind its opening tag; None where more text must tell.
 
     Somebody who explains the tag goes on with words: such a tag holds nothing back. GLM goes on with a tool's name, but

@@ -87,7 +87,7 @@ class FencedCode:
     """One stretch of fenced code, read from its first mark on. *indent*: columns of the list item it is in."""
 
     def __init__(self, mark: str, indent: int, quoted: bool) -> None:
-        self.over = False
+        self.ended = False
         self._mark = mark
         self._marks = re.compile(re.escape(mark) + "*+")
         self._deepest = indent + MOST_INDENT
@@ -104,7 +104,7 @@ class FencedCode:
 
     def read(self, text: str, place: int) -> int:
         """Take *text* from *place* on; return where the code ends, or the text."""
-        while place < len(text) and not self.over:
+        while place < len(text) and not self.ended:
             place = self._step(text, place)
         return place
 
@@ -143,7 +143,7 @@ class FencedCode:
         if end == len(text):
             return end
         if self._quoted and not self._in_quote:
-            self.over = True
+            self.ended = True
         elif text[end] == self._mark and self._column <= self._deepest:
             self._phase, self._count = "closing", 0
         else:
@@ -156,7 +156,7 @@ class FencedCode:
         if end == len(text):
             return end
         if text[end] == "\n":
-            self.over = True
+            self.ended = True
             return end + 1
         self._phase = "line"
         return end
@@ -206,7 +206,7 @@ class PendingInlineCode:
         """Return what was held back up to *place*."""
         return self._all(text, place)[self._hold :] if self.holds else ""
 
-    def again(self, text: str, place: int) -> tuple[str, int, int, int]:
+    def replay(self, text: str, place: int) -> tuple[str, int, int, int]:
         """Return a text in which the question can be read again from its start, knowing that it ends at *place*.
 
         With it: where the question begins in that text, where it ends, and up to where it has gone out.

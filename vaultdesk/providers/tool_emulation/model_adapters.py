@@ -20,14 +20,14 @@ class PrematureTextLimits:
     after_whole: int = 100
     """Characters after a call at which an answer that came at once is cut."""
 
-    def long_before(self, text: str) -> bool:
+    def is_long_preamble(self, text: str) -> bool:
         """Tell whether *text* before the first call is more than a brief word; reasoning is not part of it."""
         said = text.strip()
         if len(said) > self.characters_before:
             return True
         return sum(1 for _ in note_sentences(said)) > self.sentences_before
 
-    def answers_early(self, text: str, *, streamed: bool) -> bool:
+    def is_premature_answer(self, text: str, *, streamed: bool) -> bool:
         """Tell whether *text* after a call is an answer rather than a word."""
         return len(text.strip()) > (self.after_streamed if streamed else self.after_whole)
 
@@ -46,13 +46,13 @@ class ModelAdapter:
     family: str
     dialect: EmulationDialect = "sentinel"
     """The dialect it takes to best; the person or a probe may choose the other."""
-    additions: tuple[str, ...] = ()
+    extra_rules: tuple[str, ...] = ()
     """Sentences added to the rules."""
     hint: str = ""
     """A sentence after the person's question, for models that lose sight of their system prompt."""
     brief: bool = False
     """Teach in few words: a long prompt makes a small model forget the question."""
-    prematurity: PrematureTextLimits = DEFAULT_TEXT_LIMITS
+    text_limits: PrematureTextLimits = DEFAULT_TEXT_LIMITS
 
 
 SMALL_MODEL_SIZE = 4.0
@@ -60,32 +60,32 @@ SMALL_MODEL_SIZE = 4.0
 
 BASE_ADAPTER = ModelAdapter("base")
 
-_CALL_FIRST = (
+_CALL_FIRST_RULES = (
     "If the answer depends on something a tool can look up, call the tool before you answer. Do not say that you are "
     "going to call one: write the call.",
     "Do not answer from memory what a tool can tell you.",
 )
 _HINT = "(If a tool is needed for this, write its call now, before any answer, and stop after it.)"
-_ONE_FRAME = ("Use this frame even if you were trained on another one for tools.",)
+_ONE_FRAME_RULE = ("Use this frame even if you were trained on another one for tools.",)
 
-_GPT = ModelAdapter("GPT", additions=_CALL_FIRST, hint=_HINT)
+_GPT = ModelAdapter("GPT", extra_rules=_CALL_FIRST_RULES, hint=_HINT)
 _CLAUDE = ModelAdapter(
     "Claude",
     dialect="xml",
-    additions=(
+    extra_rules=(
         "Each of your turns is either one brief sentence followed by calls, after which you stop, or the final answer.",
         "Whatever you write after a call is thrown away: the results are not there yet.",
     ),
 )
 _GEMINI = ModelAdapter(
     "Gemini",
-    additions=(
+    extra_rules=(
         "Never put a call into a code fence or a tool_code block, and never write it as Python.",
         "You may call tools again and again, until you have what you need.",
     ),
 )
 _QWEN = ModelAdapter("Qwen")
-_LLAMA = ModelAdapter("Llama", additions=_ONE_FRAME, hint=_HINT)
+_LLAMA = ModelAdapter("Llama", extra_rules=_ONE_FRAME_RULE, hint=_HINT)
 
 _FAMILIES: tuple[tuple[str, ModelAdapter], ...] = (
     # Fine-tunes carry the name of what they are made from; what they were trained to write comes first.
@@ -93,19 +93,22 @@ _FAMILIES: tuple[tuple[str, ModelAdapter], ...] = (
     (r"gpt-?oss|(?:^|[/:])(?:chat)?gpt|(?:^|/)o[134](?:-|$)|codex|davinci", _GPT),
     (r"claude", _CLAUDE),
     (r"gemini|learnlm", _GEMINI),
-    (r"deepseek", ModelAdapter("DeepSeek", additions=("Write calls in your answer, never in your reasoning.",))),
+    (r"deepseek", ModelAdapter("DeepSeek", extra_rules=("Write calls in your answer, never in your reasoning.",))),
     # Their own templates use the tag of the first dialect for something that is no JSON.
     (r"qwen-?3-?coder", replace(_QWEN, dialect="xml")),
-    (r"glm-?\d|chatglm", ModelAdapter("GLM", dialect="xml", additions=_ONE_FRAME)),
+    (r"glm-?\d|chatglm", ModelAdapter("GLM", dialect="xml", extra_rules=_ONE_FRAME_RULE)),
     (r"qwen|qwq|qvq", _QWEN),
     (r"llama|vicuna|alpaca", _LLAMA),
-    (r"mistral|mixtral|ministral|magistral|codestral|devstral|pixtral", ModelAdapter("Mistral", additions=_ONE_FRAME)),
-    (r"gemma", ModelAdapter("Gemma", additions=_GEMINI.additions[:1], hint=_HINT)),
-    (r"(?:^|[/:_-])phi-?\d", ModelAdapter("Phi", additions=_ONE_FRAME, hint=_HINT)),
-    (r"command-?r|command-a|c4ai|aya", ModelAdapter("Command", additions=_ONE_FRAME)),
-    (r"granite", ModelAdapter("Granite", additions=_ONE_FRAME)),
+    (
+        r"mistral|mixtral|ministral|magistral|codestral|devstral|pixtral",
+        ModelAdapter("Mistral", extra_rules=_ONE_FRAME_RULE),
+    ),
+    (r"gemma", ModelAdapter("Gemma", extra_rules=_GEMINI.extra_rules[:1], hint=_HINT)),
+    (r"(?:^|[/:_-])phi-?\d", ModelAdapter("Phi", extra_rules=_ONE_FRAME_RULE, hint=_HINT)),
+    (r"command-?r|command-a|c4ai|aya", ModelAdapter("Command", extra_rules=_ONE_FRAME_RULE)),
+    (r"granite", ModelAdapter("Granite", extra_rules=_ONE_FRAME_RULE)),
     (r"grok", ModelAdapter("Grok")),
-    (r"kimi|moonshot", ModelAdapter("Kimi", additions=_ONE_FRAME)),
+    (r"kimi|moonshot", ModelAdapter("Kimi", extra_rules=_ONE_FRAME_RULE)),
     (r"smollm|tinyllama|stablelm", ModelAdapter("small", hint=_HINT, brief=True)),
 )
 """A pattern of the model's name in lower case, and its family; the first that is found counts."""

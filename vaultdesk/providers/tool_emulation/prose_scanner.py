@@ -2,7 +2,7 @@
 
 import re
 
-from vaultdesk.providers.tool_emulation.call_tags import CallTag, PieceBuffer, begins_body, tag_at, tags_begun
+from vaultdesk.providers.tool_emulation.call_tags import CallTag, PieceBuffer, possible_tags, starts_body, tag_at
 from vaultdesk.providers.tool_emulation.markdown_code import (
     BACKTICKS,
     MOST_INDENT,
@@ -21,11 +21,11 @@ TAG_START = re.compile(r"<(?=[/tur]|\Z)|\[(?=[TE]|\Z)")
 class PendingFenceLine:
     """The line, from its head on, and all that came behind it. *silent*: none of it may go out."""
 
-    def __init__(self, line: str, said: int, outlet: PieceBuffer, *, silent: bool) -> None:
-        self.said = said
+    def __init__(self, line: str, said: int, output: PieceBuffer, *, silent: bool) -> None:
+        self.emitted = said
         """How many of its characters have gone out."""
         self._parts: list[str] = []
-        self._outlet = outlet
+        self._output = output
         self._silent = silent
         self._in_run = line.endswith("`")
         """The run of backticks it begins with may still grow."""
@@ -33,10 +33,10 @@ class PendingFenceLine:
 
     def add(self, text: str) -> bool:
         """Add what follows; tell whether there is something to read now."""
-        ripe = bool(text.strip("`")) if self._in_run else LINE_OR_TICK.search(text) is not None
+        readable = bool(text.strip("`")) if self._in_run else LINE_OR_TICK.search(text) is not None
         # What can be read now goes out by being read.
-        self._keep(text, len(text) if ripe else 0)
-        return ripe
+        self._keep(text, len(text) if readable else 0)
+        return readable
 
     def text(self) -> str:
         """Return all of it."""
@@ -50,8 +50,8 @@ class PendingFenceLine:
         start = TAG_START.search(text, begin)
         self._silent = start is not None
         end = start.start() if start else len(text)
-        self._outlet.say(text[begin:end])
-        self.said += end - begin
+        self._output.add_text(text[begin:end])
+        self.emitted += end - begin
 
 
 # All it has read has gone out to the reader, but for two things: the beginning of what may be a tag, and a tag in what
@@ -67,20 +67,20 @@ _LEAST_LIST_INDENT = 2
 class ProseScanner:
     """Text, and how far it is read. What others took from it they say by moving `place`."""
 
-    def __init__(self, outlet: PieceBuffer) -> None:
+    def __init__(self, output: PieceBuffer) -> None:
         self.text = ""
         self.place = 0
-        self._outlet = outlet
-        self._said = 0
+        self._output = output
+        self._emitted = 0
         """Up to where the text has gone out; it may be ahead of `place`."""
         self._at_line_head = True
         self._fence: FencedCode | None = None
-        self._waiting: PendingFenceLine | None = None
+        self._pending_line: PendingFenceLine | None = None
         self._code: PendingInlineCode | None = None
-        self._run = 0
+        self._backtick_run = 0
         """Backticks of a run that may still grow."""
         self._escaped = False
-        self._known: BacktickRuns | None = None
+        self._known_runs: BacktickRuns | None = None
         """The runs of backticks up to `_known_end`, in text that is read again."""
         self._known_end = 0
         self._quoted = False
@@ -91,56 +91,56 @@ class ProseScanner:
         """Backticks mean nothing in this line."""
         self._list_indent = 0
         """Columns that a list item before this line is indented by."""
-        self._fresh = True
+        self._only_space_before = True
         """Only white space is before this place on its line."""
-        self._blank = True
+        self._after_space = True
         """White space, or nothing, is right before this place."""
         self._after_call = False
         """Only white space is between a call and this place."""
-        self._thought = False
+        self._thought_seen = False
         """A tag of a thought was there before."""
         self._code_quoted = False
         """The line is quoted in which the open code began."""
 
     def add(self, text: str) -> None:
         """Add *text* to what is to be read."""
-        if self._waiting is not None:
-            if self._waiting.add(text):
-                self._stop_waiting(self._waiting)
+        if self._pending_line is not None:
+            if self._pending_line.add(text):
+                self._release_line(self._pending_line)
             return
         if self._code is not None:
             self._code.carry(self.text, self.place)
-        self._said = max(0, self._said - self.place)
-        self._known, self._known_end = None, max(0, self._known_end - self.place)
+        self._emitted = max(0, self._emitted - self.place)
+        self._known_runs, self._known_end = None, max(0, self._known_end - self.place)
         self.text = self.text[self.place :] + text
         self.place = 0
 
-    def passes(self, text: str) -> bool:
+    def accept_plain(self, text: str) -> bool:
         """Take *text* at once if nothing is open and nothing can begin in it, as in most pieces of most answers."""
-        if self._at_line_head or self._code is not None or self._fence is not None or self._waiting is not None:
+        if self._at_line_head or self._code is not None or self._fence is not None or self._pending_line is not None:
             return False
         if self._escaped or self.place < len(self.text) or _MARK.search(text):
             return False
-        self._blank = text[-1].isspace()
+        self._after_space = text[-1].isspace()
         if not text.isspace():
-            self._fresh = self._after_call = False
+            self._only_space_before = self._after_call = False
         return True
 
-    def begin_anew(self, *, after_call: bool = False, after_thought: bool = False) -> None:
+    def restart(self, *, after_call: bool = False, after_thought: bool = False) -> None:
         """Go on behind what others took: as at the start of a line."""
-        self._at_line_head = self._fresh = self._blank = True
+        self._at_line_head = self._only_space_before = self._after_space = True
         self._after_call = after_call
-        self._thought = self._thought or after_thought
+        self._thought_seen = self._thought_seen or after_thought
         self._heading = self._quoted = self._in_paragraph = self._in_indented_code = False
 
-    def say_rest(self) -> None:
+    def flush(self) -> None:
         """Let the rest of the text out as it is."""
-        self._take(len(self.text))
+        self._consume(len(self.text))
 
     def read(self, final: bool) -> CallTag | None:
         """Read on; return the tag of a call or a thought that begins behind `place`. *final*: no text will come."""
-        if final and self._waiting is not None:
-            self._stop_waiting(self._waiting)
+        if final and self._pending_line is not None:
+            self._release_line(self._pending_line)
         while True:
             if self.place < len(self.text):
                 found = self._step(final)
@@ -149,7 +149,7 @@ class ProseScanner:
                 if not found:
                     return None
             elif final and self._code is not None:
-                if self._run:
+                if self._backtick_run:
                     self._end_run()
                 else:
                     self._end_paragraph()
@@ -159,21 +159,21 @@ class ProseScanner:
     def _step(self, final: bool) -> CallTag | bool:
         """Read some; return a tag that was met, or False where more text must tell."""
         if self._fence is not None:
-            self._take(self._fence.read(self.text, self.place))
-            if self._fence.over:
+            self._consume(self._fence.read(self.text, self.place))
+            if self._fence.ended:
                 self._fence = None
                 self._in_paragraph = False
-                self._at_line_head = self._fresh = self._blank = True
+                self._at_line_head = self._only_space_before = self._after_space = True
             return True
         if self._at_line_head:
             return self._read_line_head(final)
-        if self._run and self.text[self.place] != "`":
+        if self._backtick_run and self.text[self.place] != "`":
             self._end_run()
             return True
         if self._escaped:
             self._escaped = False
             if self.text[self.place] != "\n":
-                self._take(self.place + 1)
+                self._consume(self.place + 1)
             return True
         return self._read_inline(final)
 
@@ -188,12 +188,12 @@ class ProseScanner:
         head = line_head(self.text, self.place, final or known)
         if head is None:
             if self._code is None or not self._code.holds:
-                self._outlet.say(self.text[max(self.place, self._said) :])
-                self._said = len(self.text)
+                self._output.add_text(self.text[max(self.place, self._emitted) :])
+                self._emitted = len(self.text)
             return False
         fence = not known and self._opens_fence(head, final)
         if fence is None:
-            self._wait()
+            self._hold_line()
             return False
         if self._code is not None and (fence or head.interrupts):
             self._end_paragraph()
@@ -204,7 +204,7 @@ class ProseScanner:
         if not known:
             self._note_indent(head)
             self._in_paragraph = not (fence or head.heading or self._in_indented_code or head.first in ("", "\n"))
-        self._take(head.end)
+        self._consume(head.end)
         if fence:
             self._fence = FencedCode(head.first, head.inner or self._list_indent, head.quoted)
         return True
@@ -238,22 +238,22 @@ class ProseScanner:
         elif head.lead < self._list_indent:
             self._list_indent = head.lead if head.lead >= _LEAST_LIST_INDENT else 0
 
-    def _wait(self) -> None:
+    def _hold_line(self) -> None:
         """Let the line at `place` wait for its end."""
         silent = self._code is not None and self._code.holds
-        said = max(0, self._said - self.place)
-        self._waiting = PendingFenceLine(self.text[self.place :], said, self._outlet, silent=silent)
+        said = max(0, self._emitted - self.place)
+        self._pending_line = PendingFenceLine(self.text[self.place :], said, self._output, silent=silent)
         if self._code is not None:
             self._code.carry(self.text, self.place)
-        self.text, self.place, self._said, self._known_end = "", 0, 0, 0
+        self.text, self.place, self._emitted, self._known_end = "", 0, 0, 0
 
-    def _stop_waiting(self, line: PendingFenceLine) -> None:
-        self.text, self.place, self._said = line.text(), 0, line.said
-        self._waiting = None
+    def _release_line(self, line: PendingFenceLine) -> None:
+        self.text, self.place, self._emitted = line.text(), 0, line.emitted
+        self._pending_line = None
 
     def _read_inline(self, final: bool) -> CallTag | bool:
         mark = (_MARK if self._code is None else _MARK_IN_CODE).search(self.text, self.place)
-        self._take(mark.start() if mark else len(self.text))
+        self._consume(mark.start() if mark else len(self.text))
         if mark is None:
             return True
         match mark[0]:
@@ -261,10 +261,10 @@ class ProseScanner:
                 self._read_run()
             case "\\":
                 self._escaped = True
-                self._take(mark.end())
+                self._consume(mark.end())
             case "\n":
-                self._take(mark.end())
-                self._at_line_head = self._fresh = self._blank = True
+                self._consume(mark.end())
+                self._at_line_head = self._only_space_before = self._after_space = True
                 if self._heading and self._code is not None:
                     self._end_paragraph()
             case _:
@@ -276,27 +276,27 @@ class ProseScanner:
         run = BACKTICKS.match(self.text, self.place)
         end = run.end() if run else self.place
         if self._in_indented_code:
-            self._take(end)
+            self._consume(end)
             return
         if self.place < self._known_end:
-            self._known = self._known or BacktickRuns(self.text, self.place, self._known_end)
-            self._take(self._known.code_end(end - self.place, end) or end)
+            self._known_runs = self._known_runs or BacktickRuns(self.text, self.place, self._known_end)
+            self._consume(self._known_runs.code_end(end - self.place, end) or end)
             return
         if self._code is None:
             self._code = PendingInlineCode(self.place)
             self._code_quoted = self._quoted
-        self._run += end - self.place
-        self._take(end)
+        self._backtick_run += end - self.place
+        self._consume(end)
 
     def _end_run(self) -> None:
-        length, self._run = self._run, 0
+        length, self._backtick_run = self._backtick_run, 0
         code = self._code
         assert code is not None
         if not code.length:
             code.length = length
         elif code.length == length:
-            self._outlet.say(code.held(self.text, self.place))
-            self._said = max(self._said, self.place)
+            self._output.add_text(code.held(self.text, self.place))
+            self._emitted = max(self._emitted, self.place)
             self._code = None
 
     def _end_paragraph(self) -> None:
@@ -304,8 +304,8 @@ class ProseScanner:
         code, self._code = self._code, None
         if code is None or not code.holds:
             return
-        self.text, self.place, self._known_end, self._said = code.again(self.text, self.place)
-        self._known = None
+        self.text, self.place, self._known_end, self._emitted = code.replay(self.text, self.place)
+        self._known_runs = None
         self._at_line_head = self._escaped = False
         self._quoted = self._code_quoted
 
@@ -313,54 +313,54 @@ class ProseScanner:
         """Read what may be a tag at `place`."""
         tag = tag_at(self.text, self.place)
         if tag is None:
-            if not final and any(self._matters(tag) for tag in tags_begun(self.text, self.place)):
+            if not final and any(self._may_be_significant(tag) for tag in possible_tags(self.text, self.place)):
                 return False
-            self._take(self.place + 1)
+            self._consume(self.place + 1)
             return True
         end = self.place + len(tag.text)
-        begins = tag.kind != "call" or not self._counts(tag) or begins_body(self.text, end, tag.frame)
+        begins = tag.kind != "call" or not self._is_significant(tag) or starts_body(self.text, end, tag.frame)
         if begins is None and not final:
             return False
-        if not begins or not self._counts(tag):
+        if not begins or not self._is_significant(tag):
             # The other tag of a pair that somebody writes about is text too.
-            self._thought = self._thought or tag.kind == "think"
-            self._take(end)
+            self._thought_seen = self._thought_seen or tag.kind == "think"
+            self._consume(end)
         elif self._code is not None:
             self._code.hold(self.place)
-            self._take(end)
+            self._consume(end)
         else:
             self.place = end
             if tag.kind in ("call", "think"):
                 return tag
-            self.begin_anew(after_call=tag.kind == "call_end", after_thought=tag.kind == "think_end")
+            self.restart(after_call=tag.kind == "call_end", after_thought=tag.kind == "think_end")
         return True
 
-    def _matters(self, tag: CallTag) -> bool:
-        return self._counts(tag) or (tag.kind == "think" and not self._thought)
+    def _may_be_significant(self, tag: CallTag) -> bool:
+        return self._is_significant(tag) or (tag.kind == "think" and not self._thought_seen)
 
-    def _counts(self, tag: CallTag) -> bool:
+    def _is_significant(self, tag: CallTag) -> bool:
         """Tell whether *tag* means something where it stands, if that is no code."""
         if self._quoted:
             return False
         match tag.kind:
             case "call":
-                return self._blank
+                return self._after_space
             case "call_end":
                 return self._after_call
             case "think":
-                return self._fresh
+                return self._only_space_before
             case "think_end":
-                return self._fresh or not (self._blank or self._thought)
+                return self._only_space_before or not (self._after_space or self._thought_seen)
 
-    def _take(self, end: int) -> None:
+    def _consume(self, end: int) -> None:
         """Read up to *end* as text, and let it out unless it is held back."""
         taken = self.text[self.place : end]
         if not taken:
             return
         if self._code is None or not self._code.holds:
-            self._outlet.say(self.text[max(self.place, self._said) : end])
-            self._said = max(self._said, end)
-        self._blank = taken[-1].isspace()
+            self._output.add_text(self.text[max(self.place, self._emitted) : end])
+            self._emitted = max(self._emitted, end)
+        self._after_space = taken[-1].isspace()
         if not taken.isspace():
-            self._fresh = self._after_call = False
+            self._only_space_before = self._after_call = False
         self.place = end

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import MAX_CALLS, MAX_TOOL_NAME
 from vaultdesk.providers.model_events import (
     CallGrew,
@@ -18,36 +19,36 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
 )
 from vaultdesk.providers.tool_emulation.call_parser import ReadCall, read_calls
-from vaultdesk.providers.tool_emulation.call_tags import CallBegan, CallWritten, ScannedPiece, SpokenText, ThoughtText
+from vaultdesk.providers.tool_emulation.call_tags import CallBlock, CallOpened, ProseText, ScannedPiece, ThinkingText
 from vaultdesk.providers.tool_emulation.model_adapters import PrematureTextLimits
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 from vaultdesk.providers.tool_emulation.text_transcript import write_call
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
 # A note may hold a call, and a model that is asked to quote the note writes it down. Calls are never taken from what
-# people, notes or results say (PROTOCOLS 5.3), not even by way of the model's mouth.
+# people, notes or results say (vaultdesk/providers/README.md, "Tool emulation"), not even by way of the model's mouth.
 
 # Results carry notes as JSON: the same text stands there with more backslashes, and line ends as letters.
-_NOT_COMPARED = re.compile(r"\\+[nrt]|\\+|\s+")
+_IGNORED_IN_COMPARISON = re.compile(r"\\+[nrt]|\\+|\s+")
 
 
-class GivenTexts:
+class PromptTexts:
     """What one request gave a model to read."""
 
     def __init__(self, messages: Sequence[Message]) -> None:
         self._messages = messages
-        self._given: list[str] | None = None
+        self._normalized_texts: list[str] | None = None
 
-    def hold(self, written: str) -> bool:
-        """Tell whether *written*, a call with its tags, stands in what was read, but for space and escaping."""
-        if self._given is None:
+    def contains(self, call_text: str) -> bool:
+        """Tell whether *call_text*, a call with its tags, stands in what was read, but for space and escaping."""
+        if self._normalized_texts is None:
             # Only when the first call comes: most answers have none, and a conversation may carry many notes.
-            self._given = [_bare(text) for text in _read(self._messages)]
-        wanted = _bare(written)
-        return any(wanted in text for text in self._given)
+            self._normalized_texts = [_normalized(text) for text in _prompt_texts_of(self._messages)]
+        normalized = _normalized(call_text)
+        return any(normalized in text for text in self._normalized_texts)
 
 
-def _read(messages: Sequence[Message]) -> list[str]:
+def _prompt_texts_of(messages: Sequence[Message]) -> list[str]:
     texts: list[str] = []
     for message in messages:
         for part in message.parts:
@@ -58,38 +59,37 @@ def _read(messages: Sequence[Message]) -> list[str]:
     return texts
 
 
-def _bare(text: str) -> str:
-    return _NOT_COMPARED.sub("", text)
+def _normalized(text: str) -> str:
+    return _IGNORED_IN_COMPARISON.sub("", text)
 
 
-# Calls are shown as they come and are ready only once the answer is complete, as native ones are (THREATS 2.4): an
-# answer
-# that was cut or filtered runs nothing.
+# Calls are shown as they come and are ready only once the answer is complete, as native ones are
+# (vaultdesk/providers/README.md, "Complete answers"): an answer that was cut or filtered runs nothing.
 
-LONG_PREAMBLE_NOTICE = "The model wrote at length before it asked for a tool."
-PREMATURE_ANSWER_NOTICE = "The model answered before it had the results. That part was left out."
-BROKEN_CALL_NOTICE = "The model's last tool call broke off. It is not run."
-CUT_CALL_NOTICE = "The answer was cut off, so the tool it was asking for is not run."
-QUOTED_CALL_NOTICE = "The answer repeats a tool call that stands in what the model read. It is not run."
-TOO_MANY_CALLS_NOTICE = f"The model asked for more than {MAX_CALLS} tools at once. The rest was left out."
+LONG_PREAMBLE_NOTICE = Phrase("The model wrote at length before it asked for a tool.")
+PREMATURE_ANSWER_NOTICE = Phrase("The model answered before it had the results. That part was left out.")
+BROKEN_CALL_NOTICE = Phrase("The model's last tool call broke off. It is not run.")
+CUT_CALL_NOTICE = Phrase("The answer was cut off, so the tool it was asking for is not run.")
+QUOTED_CALL_NOTICE = Phrase("The answer repeats a tool call that stands in what the model read. It is not run.")
+TOO_MANY_CALLS_NOTICE = Phrase("The model asked for more than {0} tools at once. The rest was left out.", MAX_CALLS)
 
-_COMPLETE: tuple[StopReason, ...] = ("end", "tool_calls")
+_COMPLETE_STOPS: tuple[StopReason, ...] = ("end", "tool_calls")
 
-_LONGEST_KEPT = 2000
+_MAX_PREAMBLE = 2000
 """Characters before the first call that are kept to judge their length by."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListeningRules:
+class TextAnswerRules:
     """How one answer is listened to."""
 
-    calls: bool
+    allow_calls: bool
     """Whether a call in the text may count at all."""
-    offered: frozenset[str] | None
+    tool_names: frozenset[str] | None
     """Names a call must have to count; None where an unknown one counts too, so that the model is told."""
     streamed: bool
-    prematurity: PrematureTextLimits
-    quotations: GivenTexts
+    text_limits: PrematureTextLimits
+    prompt_texts: PromptTexts
     schemas: Schemas = field(default_factory=dict)
     """Of the tools there are."""
 
@@ -97,85 +97,85 @@ class ListeningRules:
 class TextAnswer:
     """One answer. Give it each event of the turn; it gives back those that the agent is to see."""
 
-    def __init__(self, rules: ListeningRules) -> None:
+    def __init__(self, rules: TextAnswerRules) -> None:
         self._rules = rules
         self._scanner = TextScanner()
         self._calls: list[CallReady] = []
-        self._native = False
+        self._native_calls_seen = False
         """True once the model called by its own means."""
-        self._before = ""
+        self._preamble = ""
         """What was said before the first call; only its beginning, to judge its length."""
         self._space = ""
         """White space that was said last: nothing where a call follows, and text where more text does."""
         self._held = ""
         """What was said since the last call: shown once another call or the end follows."""
-        self._thought = False
-        self._over = False
+        self._thinking_seen = False
+        self._done = False
         """True once nothing more of the text counts."""
-        self.hang_up = False
+        self.should_close = False
         """True once the stream must be closed: what it goes on to say is worth nothing. Ask `cut_short` then."""
 
-    def take(self, event: ModelEvent) -> Iterable[ModelEvent]:
+    def feed(self, event: ModelEvent) -> Iterable[ModelEvent]:
         """Take the next event of the turn."""
         match event:
             case TextArrived(text):
                 for piece in self._scanner.feed(text):
-                    if not self.hang_up:  # However the text was cut into pieces, the same of it counts.
-                        yield from self._piece(piece)
+                    if not self.should_close:  # However the text was cut into pieces, the same of it counts.
+                        yield from self._on_piece(piece)
             case CallStarted() | CallGrew() | CallReady():
-                yield from self._step_aside()
+                yield from self._prefer_native_calls()
                 yield event
             case TurnEnded():
-                yield from self._end(event)
+                yield from self._finish(event)
             case _:
                 yield event
 
-    def cut_short(self) -> Iterable[ModelEvent]:
+    def finish_early(self) -> Iterable[ModelEvent]:
         """Return the end of an answer whose stream was hung up: its calls are whole, and what followed them is not."""
-        yield from self._ready()
+        yield from self._ready_calls()
         yield TurnEnded("tool_calls")
 
-    def broken_off(self) -> Iterable[ModelEvent]:
+    def flush_after_error(self) -> Iterable[ModelEvent]:
         """Return the text that was held back when the stream failed: what arrived stays."""
-        pieces = self._scanner.end()
+        pieces = self._scanner.finish()
         for piece in pieces:
-            if isinstance(piece, ThoughtText | SpokenText):
-                yield from self._piece(piece)
-        yield from self._show_held()
+            if isinstance(piece, ThinkingText | ProseText):
+                yield from self._on_piece(piece)
+        yield from self._flush_held()
 
-    def _piece(self, piece: ScannedPiece) -> Iterable[ModelEvent]:
+    def _on_piece(self, piece: ScannedPiece) -> Iterable[ModelEvent]:
         match piece:
-            case ThoughtText(text):
-                self._thought = True
+            case ThinkingText(text):
+                self._thinking_seen = True
                 if text:
                     yield ReasoningArrived(text)
-            case SpokenText(text):
-                yield from self._said(text)
-            case CallBegan():
+            case ProseText(text):
+                yield from self._emit_text(text)
+            case CallOpened():
                 pass
-            case CallWritten():
-                yield from self._written(piece)
+            case CallBlock():
+                yield from self._on_call(piece)
 
-    def _said(self, text: str) -> Iterable[ModelEvent]:
-        if self._over:
+    def _emit_text(self, text: str) -> Iterable[ModelEvent]:
+        if self._done:
             return
         if self._calls:
             self._held += text
-            if self._rules.prematurity.answers_early(self._held, streamed=self._rules.streamed):
+            if self._rules.text_limits.is_premature_answer(self._held, streamed=self._rules.streamed):
                 self._held = ""
-                yield from self._stop_listening(PREMATURE_ANSWER_NOTICE)
+                yield from self._stop_reading(PREMATURE_ANSWER_NOTICE)
             return
-        if not self._before and self._thought:
+        if not self._preamble and self._thinking_seen:
             # A think block is set off by blank lines that would stand alone at the top of the answer.
             text = text.lstrip()
         text = self._space + text
         shown = text.rstrip()
         self._space = text[len(shown) :]
-        self._before = (self._before + shown)[:_LONGEST_KEPT]
+        self._preamble = (self._preamble + shown)[:_MAX_PREAMBLE]
         if shown:
             yield TextArrived(shown)
 
-    def _show_held(self) -> Iterable[ModelEvent]:
+    def _flush_held(self) -> Iterable[ModelEvent]:
         """Show what was said since the last call; without one, the white space at the end."""
         held, self._held = self._held, ""
         if not self._calls:
@@ -183,34 +183,34 @@ class TextAnswer:
             if space:
                 yield TextArrived(space)
         elif shown := held.rstrip():
-            if not self._before:
+            if not self._preamble:
                 shown = shown.lstrip()
             elif not shown[0].isspace():
                 shown = (self._space or " ") + shown
-            self._before, self._space = self._before or shown, held[len(held.rstrip()) :]
+            self._preamble, self._space = self._preamble or shown, held[len(held.rstrip()) :]
             yield TextArrived(shown)
 
-    def _written(self, piece: CallWritten) -> Iterable[ModelEvent]:
-        if self._over:
+    def _on_call(self, piece: CallBlock) -> Iterable[ModelEvent]:
+        if self._done:
             return
         read = self._read(piece)
         if read is None:
-            yield from self._said(piece.written)
-        elif self._rules.quotations.hold(piece.written):
+            yield from self._emit_text(piece.raw_text)
+        elif self._rules.prompt_texts.contains(piece.raw_text):
             yield Noticed(QUOTED_CALL_NOTICE)
-            yield from self._said(piece.written)
+            yield from self._emit_text(piece.raw_text)
         else:
-            yield from self._add(read, piece)
+            yield from self._add_calls(read, piece)
 
-    def _unclosed(self, piece: CallWritten, *, complete: bool) -> Iterable[ModelEvent]:
+    def _on_unclosed_call(self, piece: CallBlock, *, complete: bool) -> Iterable[ModelEvent]:
         """Take a call that the end of the answer broke off: it counts where only its closing tag is missing."""
-        if self._over:
+        if self._done:
             return
         read = self._read(piece)
-        if read is None and (self._rules.offered is not None or not self._rules.calls):
-            yield from self._said(piece.written)
+        if read is None and (self._rules.tool_names is not None or not self._rules.allow_calls):
+            yield from self._emit_text(piece.raw_text)
         elif complete and read and all(call.arguments is not None and not call.repaired for call in read):
-            yield from self._written(piece)
+            yield from self._on_call(piece)
         else:
             self._space = ""
             if complete:
@@ -218,77 +218,78 @@ class TextAnswer:
             elif not self._calls:  # Else the same is said of all calls at once.
                 yield Noticed(CUT_CALL_NOTICE)
 
-    def _read(self, piece: CallWritten) -> tuple[ReadCall, ...] | None:
+    def _read(self, piece: CallBlock) -> tuple[ReadCall, ...] | None:
         """Return the calls in a block; None where it is text for the reader."""
-        if not self._rules.calls or self._native:
+        if not self._rules.allow_calls or self._native_calls_seen:
             return None
-        read, offered = read_calls(piece, self._rules.schemas), self._rules.offered
+        read, offered = read_calls(piece, self._rules.schemas), self._rules.tool_names
         if not read or (offered is not None and not offered.issuperset(call.name for call in read)):
             return None
         return read
 
-    def _add(self, read: tuple[ReadCall, ...], piece: CallWritten) -> Iterable[ModelEvent]:
-        if not self._calls and self._rules.prematurity.long_before(self._before):
+    def _add_calls(self, read: tuple[ReadCall, ...], piece: CallBlock) -> Iterable[ModelEvent]:
+        if not self._calls and self._rules.text_limits.is_long_preamble(self._preamble):
             yield Noticed(LONG_PREAMBLE_NOTICE)
         if self._calls:
-            yield from self._show_held()
+            yield from self._flush_held()
         for call in read:
             if len(self._calls) == MAX_CALLS:
-                yield from self._stop_listening(TOO_MANY_CALLS_NOTICE)
+                yield from self._stop_reading(TOO_MANY_CALLS_NOTICE)
                 return
             # Each call of a block that holds several is written alone: whoever shows one must not show all.
-            written = piece.written if len(read) == 1 else write_call("sentinel", call.name, call.arguments_json)
-            self._calls.append(CallReady(_part(call), written))
-            if self._rules.offered is None:
-                yield from _shown(self._calls[-1].call)
+            written = piece.raw_text if len(read) == 1 else write_call("sentinel", call.name, call.arguments_json)
+            self._calls.append(CallReady(_tool_call_part(call), written))
+            if self._rules.tool_names is None:
+                yield from _call_display_events(self._calls[-1].call)
 
-    def _stop_listening(self, why: str) -> Iterable[ModelEvent]:
-        self._over = True
+    def _stop_reading(self, notice: Phrase) -> Iterable[ModelEvent]:
+        self._done = True
         # A whole answer is here already; its end still tells what it cost.
-        self.hang_up = self._rules.streamed
-        yield Noticed(why)
+        self.should_close = self._rules.streamed
+        yield Noticed(notice)
 
-    def _step_aside(self) -> Iterable[ModelEvent]:
+    def _prefer_native_calls(self) -> Iterable[ModelEvent]:
         """Leave the calls to the model's own means, where leaked text had been taken for them."""
-        if self._rules.offered is None:
+        if self._rules.tool_names is None:
             return
-        self._native = True
+        self._native_calls_seen = True
         calls, self._calls = self._calls, []
         held, self._held = self._held, ""
         if calls:
-            yield from self._said("\n".join(call.written for call in calls) + held)
+            yield from self._emit_text("\n".join(call.raw_text for call in calls) + held)
 
-    def _end(self, event: TurnEnded) -> Iterable[ModelEvent]:
-        complete = event.stop in _COMPLETE
-        for piece in self._scanner.end():
-            if isinstance(piece, CallWritten) and not piece.closed:
-                yield from self._unclosed(piece, complete=complete)
+    def _finish(self, event: TurnEnded) -> Iterable[ModelEvent]:
+        complete = event.stop in _COMPLETE_STOPS
+        for piece in self._scanner.finish():
+            if isinstance(piece, CallBlock) and not piece.closed:
+                yield from self._on_unclosed_call(piece, complete=complete)
             else:
-                yield from self._piece(piece)
-        yield from self._show_held()
+                yield from self._on_piece(piece)
+        yield from self._flush_held()
         if self._calls and complete:
-            yield from self._ready()
+            yield from self._ready_calls()
             yield TurnEnded("tool_calls", event.replay)
             return
         if self._calls:
             yield Noticed(CUT_CALL_NOTICE)
         yield event
 
-    def _ready(self) -> Iterable[ModelEvent]:
+    def _ready_calls(self) -> Iterable[ModelEvent]:
         for ready in self._calls:
-            if self._rules.offered is not None:
-                yield from _shown(ready.call)
+            if self._rules.tool_names is not None:
+                yield from _call_display_events(ready.call)
             yield ready
 
 
-def _shown(call: ToolCallPart) -> Iterable[ModelEvent]:
+def _call_display_events(call: ToolCallPart) -> Iterable[ModelEvent]:
     yield CallStarted(call.id, call.name)
     yield CallGrew(call.id, call.arguments_json)
 
 
-def _part(call: ReadCall) -> ToolCallPart:
+def _tool_call_part(call: ReadCall) -> ToolCallPart:
     return ToolCallPart(
-        # Never the model's own: they repeat, from answer to answer and within one (PROTOCOLS 5.5.25).
+        # Never the model's own: they repeat, from answer to answer and within one
+        # (vaultdesk/providers/README.md, "Pitfalls", 25).
         id=new_id("call"),
         name=call.name[:MAX_TOOL_NAME],
         arguments_json=call.arguments_json,

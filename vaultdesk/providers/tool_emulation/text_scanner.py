@@ -6,16 +6,16 @@ from typing import Literal
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_tags import (
     CALL_TAGS,
-    CallBegan,
+    CallBlock,
+    CallOpened,
     CallTag,
-    CallWritten,
     PieceBuffer,
+    ProseText,
     ScannedPiece,
-    SpokenText,
     TagFrame,
-    begins_body,
+    possible_tags,
+    starts_body,
     tag_at,
-    tags_begun,
 )
 from vaultdesk.providers.tool_emulation.prose_scanner import ProseScanner
 
@@ -25,56 +25,56 @@ _TAG_START = re.compile(r"<(?=[/tr]|\Z)")
 class ThoughtScanner:
     """One think block, read from behind its opening tag on."""
 
-    def __init__(self, name: str, outlet: PieceBuffer) -> None:
-        self.over = False
+    def __init__(self, name: str, output: PieceBuffer) -> None:
+        self.ended = False
         self._name = name
-        self._outlet = outlet
+        self._output = output
         self._depth = 1
-        self._fresh = True
+        self._only_space_before = True
         """Only white space is before this place on its line."""
         self._empty = True
         """Nothing but white space was thought so far."""
 
     def read(self, text: str, place: int, final: bool) -> int:
         """Take *text* from *place* on; return where the block ends, or where more text must tell."""
-        while place < len(text) and not self.over:
+        while place < len(text) and not self.ended:
             found = _TAG_START.search(text, place)
             start = found.start() if found else len(text)
-            self._take(text[place:start])
+            self._consume(text[place:start])
             place = start
             if found is None:
                 break
             tag = tag_at(text, place)
             if tag is None:
-                if not final and any(self._counts(begun) for begun in tags_begun(text, place)):
+                if not final and any(self._is_significant(begun) for begun in possible_tags(text, place)):
                     break
-                self._take("<")
+                self._consume("<")
                 place += 1
-            elif not self._counts(tag):
-                self._take(tag.text)
+            elif not self._is_significant(tag):
+                self._consume(tag.text)
                 place += len(tag.text)
             else:
-                self._count(tag)
+                self._count_tag(tag)
                 place += len(tag.text)
         return place
 
-    def _counts(self, tag: CallTag) -> bool:
-        return tag.name == self._name and (tag.kind == "think_end" or (tag.kind == "think" and self._fresh))
+    def _is_significant(self, tag: CallTag) -> bool:
+        return tag.name == self._name and (tag.kind == "think_end" or (tag.kind == "think" and self._only_space_before))
 
-    def _count(self, tag: CallTag) -> None:
+    def _count_tag(self, tag: CallTag) -> None:
         if tag.kind == "think_end":
             self._depth -= 1
-            self.over = not self._depth
+            self.ended = not self._depth
         else:
             self._depth += not self._empty
 
-    def _take(self, text: str) -> None:
+    def _consume(self, text: str) -> None:
         if not text:
             return
-        self._outlet.think(text)
+        self._output.add_thinking(text)
         *_, last = text.rpartition("\n")
         blank = not last or last.isspace()
-        self._fresh = blank and (self._fresh or "\n" in text)
+        self._only_space_before = blank and (self._only_space_before or "\n" in text)
         self._empty = self._empty and text.isspace()
 
 
@@ -99,7 +99,7 @@ class CallBody:
     """The body of one call, read from behind its opening tag on."""
 
     def __init__(self, frame: TagFrame) -> None:
-        self.ending: Literal["", "closed", "next", "too long"] = ""
+        self.end_reason: Literal["", "closed", "next", "too long"] = ""
         """How it ended: by its tag, by the next call's opening tag, or by its size."""
         self._frame = frame
         self._opening, self._closing = CALL_TAGS[frame]
@@ -112,42 +112,42 @@ class CallBody:
         """The name of the child tag that is open."""
         self._child_is_json: bool | None = False
         """None where its first character must tell."""
-        self._begun = False
+        self._has_content = False
         """There is more than white space and repeated opening tags."""
-        self._whole = False
+        self._value_complete = False
         """Something in it is complete: a value, or a child tag."""
 
     def read(self, text: str, place: int, final: bool) -> int:
         """Take *text* from *place* on; return where the body ends, or where more text must tell."""
         cap = min(len(text), place + MAX_CHARACTERS + 1 - self._size)
         begin = place
-        while place < cap and not self.ending:
-            after = self._step(text, place, cap, final)
+        while place < cap and not self.end_reason:
+            after = self._advance(text, place, cap, final)
             if after < 0:
                 break
             place = after
         place = min(place, cap)
         self._parts.append(text[begin:place])
         self._size += place - begin
-        if not self.ending and self._size > MAX_CHARACTERS:
-            self.ending = "too long"
+        if not self.end_reason and self._size > MAX_CHARACTERS:
+            self.end_reason = "too long"
         return place
 
     @property
     def tag_length(self) -> int:
         """Characters of the tag that closed it."""
-        return len(self._closing) if self.ending == "closed" else 0
+        return len(self._closing) if self.end_reason == "closed" else 0
 
-    def written(self) -> CallWritten:
+    def block(self) -> CallBlock:
         """Return the whole block, as far as it came."""
         body = "".join(self._parts)
-        closed = self.ending == "closed"
-        return CallWritten(self._frame, body, f"{self._opening}{body}{self._closing if closed else ''}", closed)
+        closed = self.end_reason == "closed"
+        return CallBlock(self._frame, body, f"{self._opening}{body}{self._closing if closed else ''}", closed)
 
-    def _step(self, text: str, place: int, cap: int, final: bool) -> int:
+    def _advance(self, text: str, place: int, cap: int, final: bool) -> int:
         """Return where to go on; -1 where more text must tell."""
         if self._in_string:
-            return self._step_in_string(text, place, cap)
+            return self._advance_in_string(text, place, cap)
         if self._child_is_json is None:
             found = _SPACE.match(text, place, cap)
             place = found.end() if found else place
@@ -155,12 +155,12 @@ class CallBody:
                 self._child_is_json = text[place] in "{["
             return place
         if self._child and not self._child_is_json:
-            return self._step_in_text(text, place, cap, final)
+            return self._advance_in_text(text, place, cap, final)
         mark = _MARK.search(text, place, cap)
         if mark is None or mark.start() > place:
             return mark.start() if mark else cap
         if mark[0] == self._closing[0] or mark[0] == "<":
-            after = self._tag(text, place, final)
+            after = self._read_tag(text, place, final)
             if after:
                 return after
         match mark[0]:
@@ -168,13 +168,13 @@ class CallBody:
                 self._in_string = self._depth > 0
             case "{" | "[":
                 self._depth += 1
-                self._begun = True
+                self._has_content = True
             case "}" | "]":
                 self._depth = max(0, self._depth - 1)
-                self._whole = self._whole or not self._depth
+                self._value_complete = self._value_complete or not self._depth
         return place + 1
 
-    def _step_in_string(self, text: str, place: int, cap: int) -> int:
+    def _advance_in_string(self, text: str, place: int, cap: int) -> int:
         if self._escaped:
             self._escaped = False
             return place + 1
@@ -185,18 +185,18 @@ class CallBody:
         self._in_string = self._escaped
         return mark.end()
 
-    def _tag(self, text: str, place: int, final: bool) -> int:
+    def _read_tag(self, text: str, place: int, final: bool) -> int:
         """Take the tag at *place*; return where to go on, 0 where none is there, -1 where more text must tell."""
         if text.startswith(self._closing, place):
-            self.ending = "closed"
+            self.end_reason = "closed"
             return place or -1
         outside = not self._depth and not self._child
         if outside and text.startswith(self._opening, place):
-            if not self._begun:
+            if not self._has_content:
                 return place + len(self._opening)
-            begins = self._whole and begins_body(text, place + len(self._opening), self._frame)
+            begins = self._value_complete and starts_body(text, place + len(self._opening), self._frame)
             if begins:
-                self.ending = "next"
+                self.end_reason = "next"
                 return place or -1
             if begins is None and not final:
                 return -1
@@ -216,9 +216,9 @@ class CallBody:
         return any(tag.startswith(rest) for tag in tags) or (outside and _CHILD_BEGINNING.fullmatch(rest) is not None)
 
     def _open_child(self, child: re.Match[str]) -> int:
-        self._begun = True
+        self._has_content = True
         if child[3]:
-            self._whole = True
+            self._value_complete = True
         elif not (child[1] == "function" and child[2]):
             self._child = child[1]
             self._child_is_json = None if child[1] in ARGUMENT_TAGS else False
@@ -227,10 +227,10 @@ class CallBody:
     def _close_child(self, place: int) -> int:
         after = place + len(self._child) + len("</>")
         self._child, self._child_is_json, self._depth = "", False, 0
-        self._whole = True
+        self._value_complete = True
         return after
 
-    def _step_in_text(self, text: str, place: int, cap: int, final: bool) -> int:
+    def _advance_in_text(self, text: str, place: int, cap: int, final: bool) -> int:
         """Go on within a child tag that holds text."""
         bracket = text.find("<", place, cap)
         if bracket != place:
@@ -264,11 +264,11 @@ class TextScanner:
     """Reads one answer, fed in any pieces."""
 
     def __init__(self) -> None:
-        self._outlet = PieceBuffer()
-        self._prose = ProseScanner(self._outlet)
+        self._output = PieceBuffer()
+        self._prose = ProseScanner(self._output)
         self._thinking: ThoughtScanner | None = None
         self._call: CallBody | None = None
-        self._spent = False
+        self._discarding = False
         """True once a call was too long: what follows is its rest, in which nothing may count."""
         self._in_prose = True
         """What comes next is neither within a call nor a thought."""
@@ -277,26 +277,26 @@ class TextScanner:
         """Take the next of the text; return what it makes certain."""
         if not text:
             return []
-        if self._in_prose and self._prose.passes(text):
-            return [SpokenText(text)]
+        if self._in_prose and self._prose.accept_plain(text):
+            return [ProseText(text)]
         self._prose.add(text)
         self._run(final=False)
-        self._in_prose = self._call is None and self._thinking is None and not self._spent
-        return self._outlet.take()
+        self._in_prose = self._call is None and self._thinking is None and not self._discarding
+        return self._output.drain()
 
-    def end(self) -> list[ScannedPiece]:
+    def finish(self) -> list[ScannedPiece]:
         """Return what was held back; the text is over."""
         self._run(final=True)
         if self._call is not None:
-            self._outlet.put(self._call.written())
+            self._output.add(self._call.block())
             self._call = None
-        return self._outlet.take()
+        return self._output.drain()
 
     def _run(self, final: bool) -> None:
         prose = self._prose
         while True:
-            if self._spent:
-                prose.say_rest()
+            if self._discarding:
+                prose.flush()
                 return
             if self._call is not None:
                 going_on = self._read_call(self._call, final)
@@ -313,29 +313,29 @@ class TextScanner:
     def _enter(self, tag: CallTag) -> None:
         if tag.kind == "call":
             self._call = CallBody(tag.frame)
-            self._outlet.put(CallBegan(tag.frame))
+            self._output.add(CallOpened(tag.frame))
         elif tag.kind == "think":
-            self._thinking = ThoughtScanner(tag.name, self._outlet)
+            self._thinking = ThoughtScanner(tag.name, self._output)
 
     def _read_call(self, call: CallBody, final: bool) -> bool:
         """Go on with *call*; tell whether it ended."""
         prose = self._prose
         prose.place = call.read(prose.text, prose.place, final)
-        if not call.ending:
+        if not call.end_reason:
             return False
         prose.place += call.tag_length
-        self._outlet.put(call.written())
+        self._output.add(call.block())
         self._call = None
-        self._spent = call.ending == "too long"
-        prose.begin_anew(after_call=call.ending == "closed")
+        self._discarding = call.end_reason == "too long"
+        prose.restart(after_call=call.end_reason == "closed")
         return True
 
     def _read_thought(self, thought: ThoughtScanner, final: bool) -> bool:
         """Go on with *thought*; tell whether it ended."""
         prose = self._prose
         prose.place = thought.read(prose.text, prose.place, final)
-        if not thought.over:
+        if not thought.ended:
             return False
         self._thinking = None
-        prose.begin_anew(after_thought=True)
+        prose.restart(after_thought=True)
         return True

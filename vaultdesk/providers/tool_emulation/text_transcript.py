@@ -31,15 +31,15 @@ RESERVED_NAMES = (
 """How the names of tags begin that mean something to us, to a model, or to the server that feeds it."""
 
 _NAMES = "|".join(RESERVED_NAMES)
-_MEANT = re.compile(
+_FRAME_START = re.compile(
     rf"<(?=\s{{0,8}}/?\s{{0,8}}(?:[a-z_]{{1,20}}:)?(?:{_NAMES})|[|｜])"
     rf"|\[(?=\s{{0,8}}/?\s{{0,8}}(?:(?:end_)?tool_|inst\b|{_NAMES}))"
     r"|◁(?=/?think)"
     r"|&(?=(?:amp;)*(?:lt|\#91|\#9665);)",
     re.IGNORECASE,
 )
-_SIGNS = {"<": "&lt;", "[": "&#91;", "◁": "&#9665;", "&": "&amp;"}
-_IN_ATTRIBUTES = str.maketrans({**_SIGNS, ">": "&gt;", '"': "&quot;", "]": "&#93;"})
+_ENTITIES = {"<": "&lt;", "[": "&#91;", "◁": "&#9665;", "&": "&amp;"}
+_IN_ATTRIBUTES = str.maketrans({**_ENTITIES, ">": "&gt;", '"': "&quot;", "]": "&#93;"})
 
 LONGEST_ATTRIBUTE = 200
 """Characters of a stranger's id or name that are repeated; no vendor's has more."""
@@ -47,7 +47,7 @@ LONGEST_ATTRIBUTE = 200
 
 def escape_frames(text: str) -> str:
     """Return *text* with no frame, think block or template mark in it that a reader could take for one."""
-    return _MEANT.sub(lambda found: _SIGNS[found[0]], text)
+    return _FRAME_START.sub(lambda found: _ENTITIES[found[0]], text)
 
 
 def quote_attribute(text: str) -> str:
@@ -74,19 +74,18 @@ def rewrite_call(dialect: EmulationDialect, call: ToolCallPart) -> str:
     return write_call(dialect, wire_name(call.name), wire_arguments(call))
 
 
-# Two ways: tags for our own conversations (PROTOCOLS 5.3), brackets for those that other programs bring along through
-# the
-# local endpoint (PROTOCOLS 1).
+# Two ways: tags for our own conversations (vaultdesk/providers/README.md, "Tool emulation"), brackets for those that
+# other programs bring along through the local endpoint (vaultdesk/providers/README.md, "Tool emulation").
 
 DENIED_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED"})
-"""Codes of results whose call was not carried out because somebody said no (CONTRACTS, Tools)."""
+"""Codes of results whose call was not carried out because somebody said no (vaultdesk/tools/README.md, "Results")."""
 
 
 class TranscriptFraming(Protocol):
     """How earlier calls and their results are written down."""
 
     @property
-    def shown(self) -> str:
+    def result_example(self) -> str:
         """A result's frame as a model is told of it."""
         ...
 
@@ -99,8 +98,8 @@ class TranscriptFraming(Protocol):
         ...
 
 
-class _Tags:
-    shown = '<tool_result call_id="..." name="..." status="ok">...</tool_result>'
+class _TagFraming:
+    result_example = '<tool_result call_id="..." name="..." status="ok">...</tool_result>'
 
     def call(self, call: ToolCallPart, dialect: EmulationDialect) -> str:
         return rewrite_call(dialect, call)
@@ -110,24 +109,24 @@ class _Tags:
         return f'<tool_result {whose} status="{result_status(part)}">\n{escape_frames(part.content)}\n</tool_result>'
 
 
-class _Brackets:
-    shown = '[function_call_output call_id="..." output="..."]'
+class _BracketFraming:
+    result_example = '[function_call_output call_id="..." output="..."]'
 
     def call(self, call: ToolCallPart, dialect: EmulationDialect) -> str:
-        called = _quoted(call.id)
+        called = _json_quoted(call.id)
         return (
-            f"[function_call id={called} call_id={called} name={_quoted(call.name)}"
-            f" arguments={_quoted(call.arguments_json)}]"
+            f"[function_call id={called} call_id={called} name={_json_quoted(call.name)}"
+            f" arguments={_json_quoted(call.arguments_json)}]"
         )
 
     def result(self, part: ToolResultPart) -> str:
-        return f"[function_call_output call_id={_quoted(part.call_id)} output={_quoted(part.content)}]"
+        return f"[function_call_output call_id={_json_quoted(part.call_id)} output={_json_quoted(part.content)}]"
 
 
-TAG_FRAMING: TranscriptFraming = _Tags()
+TAG_FRAMING: TranscriptFraming = _TagFraming()
 """Calls as the model is taught to write them, results as `<tool_result>`."""
 
-BRACKET_FRAMING: TranscriptFraming = _Brackets()
+BRACKET_FRAMING: TranscriptFraming = _BracketFraming()
 """Both in brackets, each value a JSON string: one line each, and no `]` of the content can end it."""
 
 
@@ -135,10 +134,10 @@ def result_status(part: ToolResultPart) -> str:
     """Return how a call went, as the model reads it: ok, error or denied."""
     if not part.is_error:
         return "ok"
-    return "denied" if _code(part.content) in DENIED_CODES else "error"
+    return "denied" if _error_code(part.content) in DENIED_CODES else "error"
 
 
-def _code(content: str) -> JsonValue:
+def _error_code(content: str) -> JsonValue:
     try:
         value = json.loads(content)
     except (ValueError, RecursionError):
@@ -147,7 +146,7 @@ def _code(content: str) -> JsonValue:
     return error.get("code") if isinstance(error, dict) and isinstance(error.get("code"), str) else None
 
 
-def _quoted(text: str) -> str:
+def _json_quoted(text: str) -> str:
     return json.dumps(escape_frames(text), ensure_ascii=False)
 
 
@@ -163,19 +162,19 @@ def flatten_messages(
     for message in sendable_messages(messages):
         match message.role:
             case "assistant":
-                written = _answer(message, framing, dialect)
+                flattened = _flat_answer(message, framing, dialect)
             case "tool":
-                written = message.model_copy(update={"role": "user", "parts": (_results(message, framing),)})
+                flattened = message.model_copy(update={"role": "user", "parts": (_flat_results(message, framing),)})
             case _:
-                written = message.model_copy(update={"parts": tuple(_asked(part) for part in message.parts)})
-        if flat and flat[-1].role == written.role:
-            flat[-1] = _joined(flat[-1], written)
+                flattened = message.model_copy(update={"parts": tuple(_escaped_part(part) for part in message.parts)})
+        if flat and flat[-1].role == flattened.role:
+            flat[-1] = _merged_messages(flat[-1], flattened)
         else:
-            flat.append(written)
+            flat.append(flattened)
     return tuple(flat)
 
 
-def _answer(message: Message, framing: TranscriptFraming, dialect: EmulationDialect) -> Message:
+def _flat_answer(message: Message, framing: TranscriptFraming, dialect: EmulationDialect) -> Message:
     """Return an answer with its calls written out. Items only its provider understands stay where no call is lost."""
     if not message.tool_calls:
         return message
@@ -187,7 +186,7 @@ def _answer(message: Message, framing: TranscriptFraming, dialect: EmulationDial
     return message.model_copy(update={"parts": (text,)})
 
 
-def _results(message: Message, framing: TranscriptFraming) -> TextPart:
+def _flat_results(message: Message, framing: TranscriptFraming) -> TextPart:
     results = [part for part in message.parts if isinstance(part, ToolResultPart)]
     return TextPart(
         text="\n".join(framing.result(part) for part in results),
@@ -195,12 +194,12 @@ def _results(message: Message, framing: TranscriptFraming) -> TextPart:
     )
 
 
-def _asked(part: Part) -> Part:
+def _escaped_part(part: Part) -> Part:
     # A person may paste anything: a false result in a question must not pass for a true one.
     return part.model_copy(update={"text": escape_frames(part.text)}) if isinstance(part, TextPart) else part
 
 
-def _joined(first: Message, second: Message) -> Message:
+def _merged_messages(first: Message, second: Message) -> Message:
     """Return two messages of one speaker as one, their texts a paragraph apart."""
     parts = [part for part in (*first.parts, *second.parts) if not isinstance(part, TextPart | ImagePart)]
     pictures = [part for part in (*first.parts, *second.parts) if isinstance(part, ImagePart)]

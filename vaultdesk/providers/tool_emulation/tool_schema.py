@@ -16,7 +16,7 @@ NO_SCHEMAS: Schemas = MappingProxyType({})
 MAX_SCHEMA_STEPS = 200
 """Parts of a schema that are looked at for one property; one that refers to itself has no end."""
 
-_ALL = frozenset({"string", "integer", "number", "boolean", "null", "array", "object"})
+_ALL_TYPES = frozenset({"string", "integer", "number", "boolean", "null", "array", "object"})
 
 
 class SchemaDefinitions:
@@ -25,7 +25,7 @@ class SchemaDefinitions:
     def __init__(self, root: Mapping[str, JsonValue]) -> None:
         self._root = root
 
-    def followed(self, node: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+    def resolve(self, node: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
         """Return *node* with what its `$ref` points to."""
         reference = node.get("$ref")
         if not isinstance(reference, str) or not reference.startswith("#"):
@@ -36,18 +36,18 @@ class SchemaDefinitions:
         return {**(found if isinstance(found, dict) else {}), **{key: node[key] for key in node if key != "$ref"}}
 
 
-def wants_text(schema: Mapping[str, JsonValue], name: str, value: JsonValue) -> bool:
+def expects_text(schema: Mapping[str, JsonValue], name: str, value: JsonValue) -> bool:
     """Tell whether *schema* takes a text at the property *name*, and nothing of the kind that *value* is of."""
     known = SchemaDefinitions(schema)
-    root = known.followed(schema)
+    root = known.resolve(schema)
     properties = root.get("properties")
     listed = properties if isinstance(properties, dict) else {}
     node = listed[name] if name in listed else root.get("additionalProperties")
-    kinds = _Kinds(known).of(node)
-    return "string" in kinds and _kind_of(value) not in kinds
+    kinds = _AllowedTypes(known).of(node)
+    return "string" in kinds and _type_of(value) not in kinds
 
 
-class _Kinds:
+class _AllowedTypes:
     """The kinds that parts of one schema allow; all of them where it does not say."""
 
     def __init__(self, known: SchemaDefinitions) -> None:
@@ -57,14 +57,14 @@ class _Kinds:
     def of(self, node: JsonValue) -> frozenset[str]:
         self._left -= 1
         if not isinstance(node, dict) or self._left < 0:
-            return _ALL
-        schema = self._known.followed(node)
-        kinds = _ALL & _named(schema.get("type"))
+            return _ALL_TYPES
+        schema = self._known.resolve(node)
+        kinds = _ALL_TYPES & _declared_types(schema.get("type"))
         if "const" in schema:
-            kinds &= {_kind_of(schema["const"])}
+            kinds &= {_type_of(schema["const"])}
         listed = schema.get("enum")
         if isinstance(listed, list):
-            kinds &= {_kind_of(value) for value in listed}
+            kinds &= {_type_of(value) for value in listed}
         for key in ("anyOf", "oneOf"):
             choices = schema.get(key)
             if isinstance(choices, list):
@@ -75,14 +75,14 @@ class _Kinds:
         return kinds
 
 
-def _named(kind: JsonValue) -> frozenset[str]:
+def _declared_types(kind: JsonValue) -> frozenset[str]:
     if not isinstance(kind, str | list):
-        return _ALL
+        return _ALL_TYPES
     names = frozenset(one for one in ([kind] if isinstance(kind, str) else kind) if isinstance(one, str))
     return names | {"integer"} if "number" in names else names
 
 
-def _kind_of(value: JsonValue) -> str:
+def _type_of(value: JsonValue) -> str:
     if value is None:
         return "null"
     kinds = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
@@ -114,15 +114,17 @@ _WORDS = ("example", "Folder/Note.md", "2025-01-31", "12:00", "#example", "A1", 
 
 def example_arguments(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return arguments that fit *schema*: what it requires, or its first property where it requires nothing."""
-    made = _made(schema, "", SchemaDefinitions(schema), MAX_EXAMPLE_DEPTH)
+    made = _example_value(schema, "", SchemaDefinitions(schema), MAX_EXAMPLE_DEPTH)
     return made if isinstance(made, dict) else {}
 
 
-def _made(node: JsonValue | Mapping[str, JsonValue], name: str, known: SchemaDefinitions, levels: int) -> JsonValue:
+def _example_value(
+    node: JsonValue | Mapping[str, JsonValue], name: str, known: SchemaDefinitions, levels: int
+) -> JsonValue:
     if not isinstance(node, Mapping) or levels == 0:
         return None
-    schema = known.followed(node)
-    given, found = _given(schema)
+    schema = known.resolve(node)
+    given, found = _given_value(schema)
     if found:
         return given
     for key in ("anyOf", "oneOf"):
@@ -130,11 +132,11 @@ def _made(node: JsonValue | Mapping[str, JsonValue], name: str, known: SchemaDef
         if isinstance(choices, list) and choices:
             one = next((choice for choice in choices if not _is_null(choice)), choices[0])
             rest = {other: value for other, value in schema.items() if other != key}
-            return _made({**rest, **(one if isinstance(one, dict) else {})}, name, known, levels - 1)
+            return _example_value({**rest, **(one if isinstance(one, dict) else {})}, name, known, levels - 1)
     parts = schema.get("allOf")
     if isinstance(parts, list):
-        return _made(_joined(schema, parts, known), name, known, levels - 1)
-    match _kind(schema):
+        return _example_value(_merged_all_of(schema, parts, known), name, known, levels - 1)
+    match _schema_type(schema):
         case "object":
             return _object(schema, known, levels)
         case "array":
@@ -149,7 +151,7 @@ def _made(node: JsonValue | Mapping[str, JsonValue], name: str, known: SchemaDef
             return _text(schema, name)
 
 
-def _given(schema: Mapping[str, JsonValue]) -> tuple[JsonValue, bool]:
+def _given_value(schema: Mapping[str, JsonValue]) -> tuple[JsonValue, bool]:
     """Return a value the schema itself names, and whether it does."""
     for key in ("const", "examples", "enum", "default"):
         value = schema.get(key)
@@ -165,12 +167,12 @@ def _is_null(choice: JsonValue) -> bool:
     return isinstance(choice, dict) and choice.get("type") == "null"
 
 
-def _joined(
+def _merged_all_of(
     schema: Mapping[str, JsonValue], parts: Sequence[JsonValue], known: SchemaDefinitions
 ) -> dict[str, JsonValue]:
     joined = {key: value for key, value in schema.items() if key != "allOf"}
     for part in parts:
-        for key, value in known.followed(part if isinstance(part, dict) else {}).items():
+        for key, value in known.resolve(part if isinstance(part, dict) else {}).items():
             before = joined.get(key)
             if isinstance(before, dict) and isinstance(value, dict):
                 joined[key] = {**before, **value}
@@ -181,7 +183,7 @@ def _joined(
     return joined
 
 
-def _kind(schema: Mapping[str, JsonValue]) -> str:
+def _schema_type(schema: Mapping[str, JsonValue]) -> str:
     kind = schema.get("type")
     if isinstance(kind, list):
         kind = next((one for one in kind if one != "null"), "null")
@@ -195,7 +197,7 @@ def _object(schema: Mapping[str, JsonValue], known: SchemaDefinitions, levels: i
     fields = fields if isinstance(fields, dict) else {}
     wanted = [one for one in required if isinstance(one, str)] if isinstance(required, list) else []
     wanted = list(dict.fromkeys(wanted)) or list(fields)[:1]
-    return {one: _made(fields.get(one, {}), one, known, levels - 1) for one in wanted}
+    return {one: _example_value(fields.get(one, {}), one, known, levels - 1) for one in wanted}
 
 
 def _array(schema: Mapping[str, JsonValue], name: str, known: SchemaDefinitions, levels: int) -> JsonValue:
@@ -207,13 +209,13 @@ def _array(schema: Mapping[str, JsonValue], name: str, known: SchemaDefinitions,
     heads = heads[:MAX_EXAMPLE_ITEMS] if isinstance(heads, list) else []
     rest = schema.get("items", {})
     kinds = [*heads, *[rest] * max(0, many - len(heads))]
-    items = [_made(kind, name.removesuffix("s"), known, levels - 1) for kind in kinds]
+    items = [_example_value(kind, name.removesuffix("s"), known, levels - 1) for kind in kinds]
     if schema.get("uniqueItems") is True and isinstance(rest, dict):
-        return _different(items, rest)
+        return _made_unique(items, rest)
     return items
 
 
-def _different(items: list[JsonValue], kind: Mapping[str, JsonValue]) -> JsonValue:
+def _made_unique(items: list[JsonValue], kind: Mapping[str, JsonValue]) -> JsonValue:
     """Return *items* without two alike, as far as that can be made up."""
     allowed = kind.get("enum")
     if isinstance(allowed, list):
@@ -225,9 +227,9 @@ def _different(items: list[JsonValue], kind: Mapping[str, JsonValue]) -> JsonVal
 
 
 def _number(schema: Mapping[str, JsonValue], *, whole: bool) -> JsonValue:
-    step = _real(schema.get("multipleOf")) or (1.0 if whole else 0.0)
-    low, above = _real(schema.get("minimum")), _real(schema.get("exclusiveMinimum"))
-    high, below = _real(schema.get("maximum")), _real(schema.get("exclusiveMaximum"))
+    step = _number_or_none(schema.get("multipleOf")) or (1.0 if whole else 0.0)
+    low, above = _number_or_none(schema.get("minimum")), _number_or_none(schema.get("exclusiveMinimum"))
+    high, below = _number_or_none(schema.get("maximum")), _number_or_none(schema.get("exclusiveMaximum"))
     value = 1.0
     if low is not None:
         value = low
@@ -266,5 +268,5 @@ def _count(value: JsonValue) -> int:
     return value if isinstance(value, int) and value > 0 else 0
 
 
-def _real(value: JsonValue) -> float | None:
+def _number_or_none(value: JsonValue) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

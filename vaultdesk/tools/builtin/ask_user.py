@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.chat.messages import new_id
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.elicitation import Elicitation, valid_answer
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
@@ -13,7 +14,7 @@ from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutp
 ANSWER_TIMEOUT = 86_400.0
 """Seconds: the person may take their time; who has not answered after a day will not."""
 
-NOBODY_TO_ASK = (
+NO_USER_RESULT = (
     "Nobody can be asked here: there is no window and no terminal. Decide yourself, or say what you need to know."
 )
 """What a model reads where nobody can be asked."""
@@ -48,8 +49,8 @@ class AskUser(Tool[AskUserParameters]):
     """Asks the person, and waits."""
 
     name: ClassVar[str] = "ask_user"
-    display_name: ClassVar[str] = "Ask you"
-    purpose: ClassVar[str] = "puts a question with choices to you and gives your answer to the model."
+    display_name: ClassVar[Phrase] = Phrase("Ask you")
+    purpose: ClassVar[Phrase] = Phrase("puts a question with choices to you and gives your answer to the model.")
     description: ClassVar[str] = (
         "Ask the person one question with two to eight choices and wait for the answer. Use it where the task can be "
         "understood in several ways and a wrong guess costs work, never to ask for permission: tools that need one ask "
@@ -68,10 +69,10 @@ class AskUser(Tool[AskUserParameters]):
         },
     )
 
-    async def run(self, arguments: AskUserParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: AskUserParameters, visibility: Visibility) -> ToolOutput:
         """Ask. Refused where nobody can be asked; a question that was closed is told as the person's choice."""
-        if view.inquire is None:
-            raise ToolFailure("PERMISSION_DENIED", NOBODY_TO_ASK)
+        if visibility.elicitor is None:
+            raise ToolFailure("PERMISSION_DENIED", NO_USER_RESULT)
         inquiry = Elicitation(
             new_id("ask"),
             arguments.question.strip(),
@@ -79,12 +80,12 @@ class AskUser(Tool[AskUserParameters]):
             arguments.several,
             arguments.free_text,
         )
-        answer = valid_answer(await view.inquire.inquire(inquiry), inquiry)
+        answer = valid_answer(await visibility.elicitor.elicit(inquiry), inquiry)
         if answer.dismissed:
             return ToolOutput({"dismissed": True, "message": NO_ANSWER})
         data: dict[str, JsonValue] = {"chosen": [*answer.chosen]}
-        if answer.words:
-            data["words"] = answer.words
+        if answer.text:
+            data["words"] = answer.text
         return ToolOutput(data)
 
     def summary(self, arguments: AskUserParameters) -> str:

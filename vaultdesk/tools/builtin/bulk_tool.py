@@ -8,8 +8,9 @@ from typing import Annotated, ClassVar, Literal, Self, assert_never
 from pydantic import Field, JsonValue, WithJsonSchema, model_validator
 
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.builtin.file_read import MOST_FILES
+from vaultdesk.tools.builtin.file_read import MAX_FILES
 from vaultdesk.tools.builtin.metadata_tools import (
     checked_name,
     checked_properties,
@@ -29,7 +30,7 @@ from vaultdesk.vault.staging import StagingArea
 
 BulkChangeKind = Literal["set_property", "remove_property", "add_tag", "remove_tag", "rename_tag", "move"]
 
-NAME_SHOWN = 60
+MAX_SHOWN_NAME = 60
 """Characters of a name in a sentence."""
 
 _TEXT = WithJsonSchema({"type": "string"})
@@ -89,43 +90,43 @@ class BulkChange(Parameters):
             raise ValueError("have a tag that is not empty")
         return self
 
-    def in_words(self) -> str:
+    def description_text(self) -> Phrase:
         """Return what is done, as in `adds #x`, for the line of a file."""
         match self.kind:
             case "set_property":
-                return f"sets {_shown(self.property)}"
+                return Phrase("sets {0}", _shown(self.property))
             case "remove_property":
-                return f"removes {_shown(self.property)}"
+                return Phrase("removes {0}", _shown(self.property))
             case "add_tag":
-                return f"adds {_hashed(self.tag)}"
+                return Phrase("adds {0}", _hashed(self.tag))
             case "remove_tag":
-                return f"removes {_hashed(self.tag)}"
+                return Phrase("removes {0}", _hashed(self.tag))
             case "rename_tag":
-                return f"renames {_hashed(self.tag)} to {_hashed(self.new_tag)}"
+                return Phrase("renames {0} to {1}", _hashed(self.tag), _hashed(self.new_tag))
             case "move":
-                return f"moves to {_shown(self.folder) or 'the top folder'}"
+                return Phrase("moves to {0}", _shown(self.folder) or Phrase("the top folder"))
             case _:
                 assert_never(self.kind)
 
-    def as_question(self) -> str:
+    def question_text(self) -> Phrase:
         """Return the beginning of the sentence that asks; the number of notes follows."""
         match self.kind:
             case "set_property":
-                return f"Set {_shown(self.property)} in"
+                return Phrase("Set {0} in", _shown(self.property))
             case "remove_property":
-                return f"Remove {_shown(self.property)} from"
+                return Phrase("Remove {0} from", _shown(self.property))
             case "add_tag":
-                return f"Add {_hashed(self.tag)} to"
+                return Phrase("Add {0} to", _hashed(self.tag))
             case "remove_tag":
-                return f"Remove {_hashed(self.tag)} from"
+                return Phrase("Remove {0} from", _hashed(self.tag))
             case "rename_tag":
-                return f"Rename {_hashed(self.tag)} to {_hashed(self.new_tag)} in"
+                return Phrase("Rename {0} to {1} in", _hashed(self.tag), _hashed(self.new_tag))
             case "move":
-                return f"Move to {_shown(self.folder) or 'the top folder'}:"
+                return Phrase("Move to {0}:", _shown(self.folder) or Phrase("the top folder"))
             case _:
                 assert_never(self.kind)
 
-    def made_to(self, types: Mapping[str, str]) -> Callable[[str], str]:
+    def editor(self, types: Mapping[str, str]) -> Callable[[str], str]:
         """Return what makes the change to a text; *types* are the vault's kinds of properties. Not for a move."""
         name, tag, new_tag = self.property or "", self.tag or "", self.new_tag or ""
         value = None if self.value == "" else self.value
@@ -147,7 +148,7 @@ class BulkChange(Parameters):
 
 
 def _shown(name: str | None) -> str:
-    return sanitize_line(name or "", NAME_SHOWN)
+    return sanitize_line(name or "", MAX_SHOWN_NAME)
 
 
 def _hashed(tag: str | None) -> str:
@@ -176,7 +177,7 @@ class BulkUpdateParameters(Parameters):
         description='Which notes, as for query_notes. Give this or `paths`; {"folder": ""} is every note.',
     )
     paths: tuple[str, ...] = Field(
-        default=(), description=f"The notes themselves, by path from the vault's root; at most {MOST_FILES}."
+        default=(), description=f"The notes themselves, by path from the vault's root; at most {MAX_FILES}."
     )
     change: BulkChange = Field(description="The one change that is made to each of them.")
 
@@ -188,7 +189,7 @@ class BulkUpdateParameters(Parameters):
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class _NoteOutcome:
     """What comes of one note."""
 
     path: str
@@ -202,11 +203,11 @@ class _Done:
 
 
 class BulkUpdate(ChangingTool[BulkUpdateParameters]):
-    """Changes up to 300 notes in one way, with one question that lists them all (CONTRACTS)."""
+    """Changes up to 300 notes in one way, with one question that lists them all."""
 
     name: ClassVar[str] = "bulk_update"
-    display_name: ClassVar[str] = "Change many notes"
-    purpose: ClassVar[str] = "makes one change to every note below; you can leave some out."
+    display_name: ClassVar[Phrase] = Phrase("Change many notes")
+    purpose: ClassVar[Phrase] = Phrase("makes one change to every note below; you can leave some out.")
     description: ClassVar[str] = (
         "Make one change to many notes: set or remove a property, add, remove or rename a tag, or move them to a "
         "folder. Name the notes by a filter or by their paths. The user sees every note and may leave some out. Notes "
@@ -226,16 +227,16 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    async def plan(self, arguments: BulkUpdateParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: BulkUpdateParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the change in every note it can be made to; the answer has each with what came of it.
 
         Notes a filter found and that need no change are counted, not named: nobody is asked about them.
         """
-        paths, done = await self._notes(arguments, draft, view)
+        paths, done = await self._notes(arguments, staging, visibility)
         if arguments.change.kind == "move":
-            done += await self._moved(arguments.change, paths, draft, view)
+            done += await self._move_notes(arguments.change, paths, staging, visibility)
         else:
-            done += await _rewritten(arguments.change, paths, draft)
+            done += await _rewrite_notes(arguments.change, paths, staging)
         named = [one for one in done if arguments.paths or one.result != "unchanged"]
         return {"files": [one.as_value() for one in named], **_counts([one.result for one in done])}
 
@@ -255,71 +256,76 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         unchanged = data["unchanged"] if "unchanged" not in told else told.count("unchanged")
         return {"files": files, **_counts(told), "unchanged": unchanged}
 
-    def summary(self, arguments: BulkUpdateParameters) -> str:
+    def summary(self, arguments: BulkUpdateParameters) -> Phrase:
         """Return what is done, and to how many where that is known."""
-        return f"{arguments.change.in_words()}{f', {len(arguments.paths)} notes' if arguments.paths else ''}"
+        done = arguments.change.description_text()
+        return Phrase("{0}, {1} notes", done, len(arguments.paths)) if arguments.paths else done
 
-    def action(self, arguments: BulkUpdateParameters) -> str:
+    def action(self, arguments: BulkUpdateParameters) -> Phrase:
         """Return the beginning of the sentence; the number of notes follows it."""
-        return arguments.change.as_question()
+        return arguments.change.question_text()
 
     async def _notes(
-        self, arguments: BulkUpdateParameters, draft: StagingArea, view: Visibility
-    ) -> tuple[list[NotePath], list[_Done]]:
+        self, arguments: BulkUpdateParameters, staging: StagingArea, visibility: Visibility
+    ) -> tuple[list[NotePath], list[_NoteOutcome]]:
         """Return the notes that are meant, and those that cannot be found with the reason."""
-        asked = arguments.paths or await matching_notes(self._searcher, arguments.filter, view)
+        asked = arguments.paths or await matching_notes(self._searcher, arguments.filter, visibility)
         asked = tuple(dict.fromkeys(asked))
-        if len(asked) > MOST_FILES:
-            message = f"That is {len(asked):,} notes; one call changes at most {MOST_FILES}. Narrow it down."
-            raise ToolFailure("TOO_LARGE", message, {"notes": len(asked), "most": MOST_FILES})
+        if len(asked) > MAX_FILES:
+            message = f"That is {len(asked):,} notes; one call changes at most {MAX_FILES}. Narrow it down."
+            raise ToolFailure("TOO_LARGE", message, {"notes": len(asked), "most": MAX_FILES})
         found: dict[NotePath, None] = {}
-        missing: list[_Done] = []
+        missing: list[_NoteOutcome] = []
         for text in asked:
             try:
                 if arguments.paths:
-                    found[await resolve_note(text, draft, view, self._searcher)] = None
+                    found[await resolve_note(text, staging, visibility, self._searcher)] = None
                 else:
-                    found[await _still_there(text, draft, view)] = None
+                    found[await _still_there(text, staging, visibility)] = None
             except (ToolFailure, VaultError) as trouble:
-                missing.append(_Done(text, "failed", _why(trouble)))
+                missing.append(_NoteOutcome(text, "failed", _problem_text(trouble)))
         return list(found), missing
 
-    async def _moved(
-        self, change: BulkChange, paths: Sequence[NotePath], draft: StagingArea, view: Visibility
-    ) -> list[_Done]:
+    async def _move_notes(
+        self, change: BulkChange, paths: Sequence[NotePath], staging: StagingArea, visibility: Visibility
+    ) -> list[_NoteOutcome]:
         """Stage the moves, together where that is possible: then each link is repaired once."""
         folder = (change.folder or "").strip("/")
         written_note_path(f"{folder}/Note" if folder else "Note")
-        done: list[_Done] = []
+        done: list[_NoteOutcome] = []
         moves: dict[NotePath, NotePath] = {}
         taken: set[str] = set()
         for path in paths:
             try:
-                new = await new_note_path(f"{folder}/{path.file_name}" if folder else path.file_name, draft, view)
-                there = await draft.find(new)
+                new = await new_note_path(
+                    f"{folder}/{path.file_name}" if folder else path.file_name, staging, visibility
+                )
+                there = await staging.find(new)
                 if new == path:
-                    done.append(_Done(path.text, "unchanged"))
+                    done.append(_NoteOutcome(path.text, "unchanged"))
                 elif new.key in taken or (there is not None and there != path):
-                    done.append(_Done(path.text, "failed", "There is another note of this name in that folder."))
+                    done.append(_NoteOutcome(path.text, "failed", "There is another note of this name in that folder."))
                 else:
                     moves[path] = new
                     taken.add(new.key)
             except (ToolFailure, VaultError) as trouble:
-                done.append(_Done(path.text, "failed", _why(trouble)))
-        return done + await self._move_all(moves, draft, view)
+                done.append(_NoteOutcome(path.text, "failed", _problem_text(trouble)))
+        return done + await self._move_all(moves, staging, visibility)
 
-    async def _move_all(self, moves: Mapping[NotePath, NotePath], draft: StagingArea, view: Visibility) -> list[_Done]:
+    async def _move_all(
+        self, moves: Mapping[NotePath, NotePath], staging: StagingArea, visibility: Visibility
+    ) -> list[_NoteOutcome]:
         if not moves:
             return []
         try:
-            with _apart(draft):
-                await stage_renames(draft, self._searcher, moves, view)
-            return [_Done(old.text, "moved", new_path=new.text) for old, new in moves.items()]
+            with _atomic_staging(staging):
+                await stage_renames(staging, self._searcher, moves, visibility)
+            return [_NoteOutcome(old.text, "moved", new_path=new.text) for old, new in moves.items()]
         except (ToolFailure, VaultError) as trouble:
             if len(moves) == 1:
-                return [_Done(next(iter(moves)).text, "failed", _why(trouble))]
+                return [_NoteOutcome(next(iter(moves)).text, "failed", _problem_text(trouble))]
         # One of them cannot be moved; which one shows when each is tried by itself.
-        return [one for old, new in moves.items() for one in await self._move_all({old: new}, draft, view)]
+        return [one for old, new in moves.items() for one in await self._move_all({old: new}, staging, visibility)]
 
 
 def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
@@ -329,38 +335,38 @@ def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
     return {**counts, "left_out": results.count(LEFT_OUT)} if LEFT_OUT in results else counts
 
 
-async def _rewritten(change: BulkChange, paths: Sequence[NotePath], draft: StagingArea) -> list[_Done]:
-    made = change.made_to(await property_types(draft))
-    done: list[_Done] = []
+async def _rewrite_notes(change: BulkChange, paths: Sequence[NotePath], staging: StagingArea) -> list[_NoteOutcome]:
+    made = change.editor(await property_types(staging))
+    done: list[_NoteOutcome] = []
     for path in paths:
         try:
-            text = await draft.read(path)
+            text = await staging.read(path)
             new = await rewrite_text(text, made)
-            await draft.rewrite(path, new, reason=change.in_words())
-            done.append(_Done(path.text, "updated" if new != text else "unchanged"))
+            await staging.rewrite(path, new, reason=change.description_text())
+            done.append(_NoteOutcome(path.text, "updated" if new != text else "unchanged"))
         except (ToolFailure, VaultError) as trouble:
-            done.append(_Done(path.text, "failed", _why(trouble)))
+            done.append(_NoteOutcome(path.text, "failed", _problem_text(trouble)))
     return done
 
 
-async def _still_there(text: str, draft: StagingArea, view: Visibility) -> NotePath:
+async def _still_there(text: str, staging: StagingArea, visibility: Visibility) -> NotePath:
     """Return the note the index found at *text*: an earlier call of the same answer may have moved it."""
-    found = await draft.find(NotePath(text))
-    if found is None or not view.sees(found.text):
+    found = await staging.find(NotePath(text))
+    if found is None or not visibility.sees(found.text):
         raise note_not_found(text)
     return found
 
 
 @contextmanager
-def _apart(draft: StagingArea) -> Iterator[None]:
+def _atomic_staging(staging: StagingArea) -> Iterator[None]:
     """Stage what follows whole or not at all; what was staged before stays."""
-    call = draft.call
+    call = staging.call
     try:
-        with draft.planning(call):
+        with staging.planning(call):
             yield
     finally:
-        draft.call = call
+        staging.call = call
 
 
-def _why(trouble: ToolFailure | VaultError) -> str:
+def _problem_text(trouble: ToolFailure | VaultError) -> str:
     return trouble.message if isinstance(trouble, ToolFailure) else str(trouble)

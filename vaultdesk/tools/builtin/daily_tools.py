@@ -11,8 +11,10 @@ from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound, OutsideVault
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, note_not_found, resolve_note
+from vaultdesk.tools.builtin.search_tools import excluded_warning
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.markdown.note_edit import append_note_text
@@ -22,7 +24,7 @@ from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, me
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
-NAME_SHOWN = 60
+MAX_SHOWN_NAME = 60
 """Characters of a name on a step line."""
 
 
@@ -50,11 +52,11 @@ class ApplyTemplateParameters(Parameters):
 
 
 class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
-    """Makes a note of a template, or puts one into a note (CONTRACTS; OBSIDIAN E.4)."""
+    """Makes a note of a template, or puts one into a note (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "apply_template"
-    display_name: ClassVar[str] = "Apply a template"
-    purpose: ClassVar[str] = "makes a note of one of your templates, or adds it to a note."
+    display_name: ClassVar[Phrase] = Phrase("Apply a template")
+    purpose: ClassVar[Phrase] = Phrase("makes a note of one of your templates, or adds it to a note.")
     description: ClassVar[str] = (
         "Create a note from a template of the vault, or add the template to a note that is there. {{title}}, {{date}} "
         "and {{time}} are filled; nothing in a template is run. Properties are merged: what the note says stays, "
@@ -72,45 +74,45 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         self._names = names
         self._now = now
 
-    async def plan(self, arguments: ApplyTemplateParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: ApplyTemplateParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note with the template in it."""
-        template = await self._template(arguments.template, draft, view)
+        template = await self._template(arguments.template, staging, visibility)
         try:
             # By its path only: a short name must never lead to a note the model did not mean.
-            target: NotePath | None = await resolve_note(arguments.target, draft, view)
+            target: NotePath | None = await resolve_note(arguments.target, staging, visibility)
         except ToolFailure as missing:
             if missing.code != "NOTE_NOT_FOUND":
                 raise
             target = None
-        path = target or await new_note_path(arguments.target, draft, view)
+        path = target or await new_note_path(arguments.target, staging, visibility)
         text = fill_template(
-            await draft.read(template), TemplateValues(path.name, self._now(), draft.vault.settings.templates)
+            await staging.read(template), TemplateValues(path.name, self._now(), staging.vault.settings.templates)
         )
         if target is None:
-            await draft.create(path, text)
+            await staging.create(path, text)
         else:
-            await draft.rewrite(path, merge_template(await draft.read(path), text, arguments.place))
+            await staging.rewrite(path, merge_template(await staging.read(path), text, arguments.place))
         return {"path": path.text, "action": "updated" if target else "created", "template": template.text}
 
     def summary(self, arguments: ApplyTemplateParameters) -> str:
         """Return the template and the note."""
         names = (path.rpartition("/")[2].removesuffix(".md") for path in (arguments.template, arguments.target))
-        return " → ".join(sanitize_line(name, NAME_SHOWN) for name in names)
+        return " → ".join(sanitize_line(name, MAX_SHOWN_NAME) for name in names)
 
-    def action(self, arguments: ApplyTemplateParameters) -> str:
+    def action(self, arguments: ApplyTemplateParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return f"Apply the template “{sanitize_line(arguments.template, NAME_SHOWN)}” to"
+        return Phrase("Apply the template “{0}” to", sanitize_line(arguments.template, MAX_SHOWN_NAME))
 
-    async def _template(self, words: str, draft: StagingArea, view: Visibility) -> NotePath:
+    async def _template(self, words: str, staging: StagingArea, visibility: Visibility) -> NotePath:
         """Return the template that *words* name: in the templates folder first."""
-        folder = draft.vault.settings.templates.folder
+        folder = staging.vault.settings.templates.folder
         if folder:
             try:
-                return await resolve_note(f"{folder}/{words}", draft, view)
+                return await resolve_note(f"{folder}/{words}", staging, visibility)
             except ToolFailure as missing:
                 if missing.code != "NOTE_NOT_FOUND":
                     raise
-        return await resolve_note(words, draft, view, self._names)
+        return await resolve_note(words, staging, visibility, self._names)
 
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -143,11 +145,12 @@ class DailyNoteParameters(Parameters):
 
 
 class DailyNote(ChangingTool[DailyNoteParameters]):
-    """Reads, makes or extends the note of a day, as the vault's own settings have it (CONTRACTS; OBSIDIAN E.4)."""
+    """Reads, makes or extends the note of a day, as the vault's own settings have it
+    (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "daily_note"
-    display_name: ClassVar[str] = "Daily note"
-    purpose: ClassVar[str] = "reads, makes or extends the note of a day, by your settings for daily notes."
+    display_name: ClassVar[Phrase] = Phrase("Daily note")
+    purpose: ClassVar[Phrase] = Phrase("reads, makes or extends the note of a day, by your settings for daily notes.")
     description: ClassVar[str] = (
         "Read, create or append to the daily note of a day. Its folder, name and template follow the vault's own "
         "settings, so use this rather than guessing a path. Creating one that is there changes nothing unless content "
@@ -170,14 +173,14 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         """Return `read` where nothing is written."""
         return "read" if arguments.action == "read" else "write"
 
-    async def run(self, arguments: DailyNoteParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: DailyNoteParameters, visibility: Visibility) -> ToolOutput:
         """Read the note of the day."""
         day, wanted = self._day(arguments)
         path = await self._vault.find(wanted)
-        if path is None or not view.sees(path.text):
+        if path is None or not visibility.sees(path.text):
             raise note_not_found(wanted.text)
         note = await self._vault.read(path)
-        content = view.shown(path.text, note.text)
+        content = visibility.redact(path.text, note.text)
         data: JsonValue = {"path": path.text, "date": day.isoformat(), "content": content}
         source = Source(path=path.text, characters=len(content), first_line=1, last_line=note.text.count("\n") + 1)
         return ToolOutput(data, (source,), (path.text,), {path.text: note.digest})
@@ -192,50 +195,50 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         except (ToolFailure, OutsideVault):
             return ()  # What is wrong with the day is told when it runs.
         if path is None:
-            return (FileChoice(wanted.text, None, "the daily note"),)
+            return (FileChoice(wanted.text, None, Phrase("the daily note")),)
         note = await self._vault.read(path)
         excluded = self._vault.settings.excluded.matches(path)
-        warning = f"“{sanitize_line(path.text, 120)}” is among the files you excluded in Obsidian." if excluded else ""
-        return (FileChoice(path.text, note.size, "the daily note", note.digest, not excluded, warning),)
+        warning = excluded_warning(path.text) if excluded else NO_PHRASE
+        return (FileChoice(path.text, note.size, Phrase("the daily note"), note.digest, not excluded, warning),)
 
     async def preview(self, arguments: DailyNoteParameters, path: str) -> str:
         """Return the text that would be read."""
         _, wanted = self._day(arguments)
         found = await self._vault.find(wanted)
         if found is None or found.text != path:
-            raise NoteNotFound("There is nothing to preview", path=path)
+            raise NoteNotFound(Phrase("There is nothing to preview"), path=path)
         return (await self._vault.read(found)).text
 
-    async def plan(self, arguments: DailyNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: DailyNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note of the day: made where it is missing, with the content after it."""
         day, wanted = self._day(arguments)
         data: dict[str, JsonValue] = {"date": day.isoformat()}
         content = arguments.content or ""
-        path = await _seen(wanted.text, draft, view)
+        path = await _visible_text(wanted.text, staging, visibility)
         if path is not None:
             if content:
-                await draft.rewrite(path, append_note_text(await draft.read(path), content, {}))
+                await staging.rewrite(path, append_note_text(await staging.read(path), content, {}))
             return {"path": path.text, **data, "action": "appended" if content else "exists"}
-        place = await new_note_path(wanted.text, draft, view)
+        place = await new_note_path(wanted.text, staging, visibility)
         template = self._vault.settings.daily.template
         text = ""
         if template:
-            source = await _seen(template, draft, view)
+            source = await _visible_text(template, staging, visibility)
             if source is None:
                 data["template_missing"] = True
             else:
                 filling = TemplateValues(place.name, self._now(), self._vault.settings.templates, day)
-                text = fill_template(await draft.read(source), filling)
-        await draft.create(place, append_note_text(text, content, {}) if content else text)
+                text = fill_template(await staging.read(source), filling)
+        await staging.create(place, append_note_text(text, content, {}) if content else text)
         return {"path": place.text, **data, "action": "created"}
 
     def summary(self, arguments: DailyNoteParameters) -> str:
         """Return the day."""
         return sanitize_line(arguments.date, 60)
 
-    def action(self, arguments: DailyNoteParameters) -> str:
+    def action(self, arguments: DailyNoteParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return {"read": "Read", "create": "Create", "append": "Append to"}[arguments.action]
+        return {"read": Phrase("Read"), "create": Phrase("Create"), "append": Phrase("Append to")}[arguments.action]
 
     def _day(self, arguments: DailyNoteParameters) -> tuple[date, NotePath]:
         """Return the day that is meant and where its note belongs. Raises `ToolFailure`, `OutsideVault`."""
@@ -250,10 +253,10 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         return day, daily_note_path(day, settings)
 
 
-async def _seen(path: str, draft: StagingArea, view: Visibility) -> NotePath | None:
+async def _visible_text(path: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
     """Return the note at exactly *path*; None where there is none for whoever asks."""
     try:
-        return await resolve_note(path, draft, view)
+        return await resolve_note(path, staging, visibility)
     except ToolFailure as missing:
         if missing.code != "NOTE_NOT_FOUND":
             raise
@@ -275,12 +278,12 @@ class CurrentTimeParameters(Parameters):
 
 
 class GetCurrentTime(Tool[CurrentTimeParameters]):
-    """Tells date and time (CONTRACTS; seed copilot-chain-runner)."""
+    """Tells date and time."""
 
     name: ClassVar[str] = "get_current_time"
     aliases: ClassVar[tuple[str, ...]] = ("getCurrentTime",)
-    display_name: ClassVar[str] = "Look at the clock"
-    purpose: ClassVar[str] = "tells the model the date and the time, here or in another time zone."
+    display_name: ClassVar[Phrase] = Phrase("Look at the clock")
+    purpose: ClassVar[Phrase] = Phrase("tells the model the date and the time, here or in another time zone.")
     description: ClassVar[str] = (
         "Return the present date, time, weekday and week, on the person's own clock or in a time zone. Use it where "
         "the time of day matters or another zone is meant; today's date is known already. To search notes by time, "
@@ -294,7 +297,7 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
     def __init__(self, now: Callable[[], datetime] = local_now) -> None:
         self._now = now
 
-    async def run(self, arguments: CurrentTimeParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: CurrentTimeParameters, visibility: Visibility) -> ToolOutput:
         """Tell the time; a zone there is not is refused with those that are near."""
         asked = (arguments.timezone or "").strip()
         now = self._now()

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, JsonValue, model_validator
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, resolve_note
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
@@ -22,10 +23,11 @@ from vaultdesk.vault.markdown.note_edit import (
 )
 from vaultdesk.vault.staging import StagingArea
 
-LONGEST_CONTENT = 1_000_000
-"""Characters of a text a call may bring: its whole arguments are bounded by the same number (THREATS 2.3.1)."""
+MAX_CONTENT_CHARACTERS = 1_000_000
+"""Characters of a text a call may bring: its whole arguments are bounded by the same number
+(vaultdesk/tools/README.md, "Approval rules", 1)."""
 
-MOST_PROPERTIES = 100
+MAX_PROPERTIES = 100
 """Properties of one call: no note has as many."""
 
 _COMMENT = re.compile(r"%%(?:[^%]++|%(?!%))*+%%")
@@ -48,21 +50,21 @@ class WriteNoteParameters(Parameters):
         max_length=1000,
         description="The note's whole path from the vault's root; .md may be left out. Missing folders are made.",
     )
-    content: str = Field(max_length=LONGEST_CONTENT, description="The text in Markdown.")
+    content: str = Field(max_length=MAX_CONTENT_CHARACTERS, description="The text in Markdown.")
     frontmatter: dict[Annotated[str, Field(min_length=1, max_length=200)], JsonValue] | None = Field(
         default=None,
-        max_length=MOST_PROPERTIES,
+        max_length=MAX_PROPERTIES,
         description="Properties to set, by name. They win over those that content begins with.",
     )
     append: bool = Field(default=False, description="True to add content at the end of the note and keep the rest.")
 
 
 class WriteNote(ChangingTool[WriteNoteParameters]):
-    """Creates a note, replaces its text or appends to it (CONTRACTS; seed mnemosyne)."""
+    """Creates a note, replaces its text or appends to it."""
 
     name: ClassVar[str] = "write_note"
-    display_name: ClassVar[str] = "Write a note"
-    purpose: ClassVar[str] = "creates a note, or replaces or extends the text of one that is there."
+    display_name: ClassVar[Phrase] = Phrase("Write a note")
+    purpose: ClassVar[Phrase] = Phrase("creates a note, or replaces or extends the text of one that is there.")
     description: ClassVar[str] = (
         "Create a note, or replace the whole text of one. A note that is there keeps its properties, unless content "
         "begins with properties of its own (--- lines): then those take their place. With append, content goes after "
@@ -77,29 +79,29 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
         {"path": "Meetings/2026-11-20.md", "content": "- [ ] Send the minutes", "append": True},
     )
 
-    async def plan(self, arguments: WriteNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: WriteNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note as it would be."""
         properties = arguments.frontmatter or {}
         try:
             # By its path only: a short name must never lead to a note the model did not mean to replace.
-            path = await resolve_note(arguments.path, draft, view)
+            path = await resolve_note(arguments.path, staging, visibility)
         except ToolFailure as missing:
             if missing.code != "NOTE_NOT_FOUND":
                 raise
-            place = await new_note_path(arguments.path, draft, view)
-            await draft.create(place, new_note_text(arguments.content, properties))
+            place = await new_note_path(arguments.path, staging, visibility)
+            await staging.create(place, new_note_text(arguments.content, properties))
             return {"path": place.text, "action": "created"}
         make = append_note_text if arguments.append else replace_note_text
-        await draft.rewrite(path, make(await draft.read(path), arguments.content, properties))
+        await staging.rewrite(path, make(await staging.read(path), arguments.content, properties))
         return {"path": path.text, "action": "appended" if arguments.append else "updated"}
 
     def summary(self, arguments: WriteNoteParameters) -> str:
         """Return the note's name."""
         return note_name(arguments.path)
 
-    def action(self, arguments: WriteNoteParameters) -> str:
+    def action(self, arguments: WriteNoteParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return "Append to" if arguments.append else "Write"
+        return Phrase("Append to") if arguments.append else Phrase("Write")
 
 
 class EditNoteParameters(Parameters):
@@ -108,10 +110,12 @@ class EditNoteParameters(Parameters):
     path: PathField
     old: str | None = Field(
         default=None,
-        max_length=LONGEST_CONTENT,
+        max_length=MAX_CONTENT_CHARACTERS,
         description="Way 1: the text to replace, copied exactly; it must be in the note exactly once.",
     )
-    new: str | None = Field(default=None, max_length=LONGEST_CONTENT, description="Way 1: the text in its place.")
+    new: str | None = Field(
+        default=None, max_length=MAX_CONTENT_CHARACTERS, description="Way 1: the text in its place."
+    )
     heading: str | None = Field(
         default=None,
         max_length=1000,
@@ -127,7 +131,9 @@ class EditNoteParameters(Parameters):
     block: str | None = Field(
         default=None, max_length=200, description="Way 3: the id of the block to replace, as in `^id`. It keeps its id."
     )
-    content: str | None = Field(default=None, max_length=LONGEST_CONTENT, description="Ways 2 and 3: the new text.")
+    content: str | None = Field(
+        default=None, max_length=MAX_CONTENT_CHARACTERS, description="Ways 2 and 3: the new text."
+    )
 
     @model_validator(mode="after")
     def _is_one_way(self) -> Self:
@@ -144,11 +150,11 @@ class EditNoteParameters(Parameters):
 
 
 class EditNote(ChangingTool[EditNoteParameters]):
-    """Changes one part of a note (CONTRACTS)."""
+    """Changes one part of a note."""
 
     name: ClassVar[str] = "edit_note"
-    display_name: ClassVar[str] = "Edit a note"
-    purpose: ClassVar[str] = "changes one part of a note and leaves the rest as it is."
+    display_name: ClassVar[Phrase] = Phrase("Edit a note")
+    purpose: ClassVar[Phrase] = Phrase("changes one part of a note and leaves the rest as it is.")
     description: ClassVar[str] = (
         "Change one part of a note; read it first. Exactly one way: `old` and `new` replace a text that is in the note "
         "once; `heading`, `content` and `place` put text at a heading; `block` and `content` replace the block with "
@@ -166,20 +172,20 @@ class EditNote(ChangingTool[EditNoteParameters]):
     def __init__(self, names: NameIndex | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: EditNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: EditNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note with its part changed."""
-        path = await resolve_note(arguments.path, draft, view, self._names)
-        text = await draft.read(path)
-        shown = view.shown(path.text, text)
+        path = await resolve_note(arguments.path, staging, visibility, self._names)
+        text = await staging.read(path)
+        shown = visibility.redact(path.text, text)
         try:
             # Off the loop: a note may have ten million characters.
             changed = await asyncio.to_thread(_edited, text, shown, arguments)
         except EditRefused as refused:
             details: JsonValue = {"choices": [*refused.choices]} if refused.choices else None
             raise ToolFailure("VALIDATION_FAILED", str(refused), details) from refused
-        await draft.rewrite(path, changed)
+        await staging.rewrite(path, changed)
         # What was kept from the model is kept from its diff too.
-        diff = await asyncio.to_thread(unified_diff, shown, view.shown(path.text, changed), path.text)
+        diff = await asyncio.to_thread(unified_diff, shown, visibility.redact(path.text, changed), path.text)
         return {"path": path.text, "action": "edited" if changed != text else "unchanged", "diff": diff}
 
     def summary(self, arguments: EditNoteParameters) -> str:
@@ -187,9 +193,9 @@ class EditNote(ChangingTool[EditNoteParameters]):
         part = arguments.heading or (f"^{arguments.block.removeprefix('^')}" if arguments.block else "")
         return f"{note_name(arguments.path)}{f': {sanitize_line(part, 60)}' if part else ''}"
 
-    def action(self, arguments: EditNoteParameters) -> str:
+    def action(self, arguments: EditNoteParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return "Edit"
+        return Phrase("Edit")
 
 
 class DeleteNoteParameters(Parameters):
@@ -199,11 +205,11 @@ class DeleteNoteParameters(Parameters):
 
 
 class DeleteNote(ChangingTool[DeleteNoteParameters]):
-    """Moves a note to the trash that the vault's settings name (CONTRACTS; OBSIDIAN E.5)."""
+    """Moves a note to the trash that the vault's settings name (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "delete_note"
-    display_name: ClassVar[str] = "Delete a note"
-    purpose: ClassVar[str] = "moves a note to the trash; links to it will lead nowhere."
+    display_name: ClassVar[Phrase] = Phrase("Delete a note")
+    purpose: ClassVar[Phrase] = Phrase("moves a note to the trash; links to it will lead nowhere.")
     description: ClassVar[str] = (
         "Move a note to the trash. Links to it stay and lead nowhere; look at get_links first. Only when the user asks "
         "for it."
@@ -217,19 +223,19 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
     def __init__(self, names: NameIndex | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: DeleteNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: DeleteNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note's way to the trash."""
-        path = await resolve_note(arguments.path, draft, view, self._names)
-        await draft.delete(path)
+        path = await resolve_note(arguments.path, staging, visibility, self._names)
+        await staging.delete(path)
         return {"path": path.text, "action": "deleted"}
 
     def summary(self, arguments: DeleteNoteParameters) -> str:
         """Return the note's name."""
         return note_name(arguments.path)
 
-    def action(self, arguments: DeleteNoteParameters) -> str:
+    def action(self, arguments: DeleteNoteParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return "Delete"
+        return Phrase("Delete")
 
 
 def note_name(path: str) -> str:

@@ -7,14 +7,15 @@ from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound, OutsideVault, VaultError
-from vaultdesk.tools.builtin.search_tools import SearchProvenance
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
+from vaultdesk.tools.builtin.search_tools import SearchProvenance, excluded_warning, found_reason
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput, Visibility
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 
-MOST_FILES = 300
+MAX_FILES = 300
 """Files one call may name: as many as a person can still tick with sense, and all stay listed."""
 
 
@@ -23,17 +24,17 @@ class FileReadParameters(Parameters):
 
     file_paths: tuple[str, ...] = Field(
         min_length=1,
-        max_length=MOST_FILES,
+        max_length=MAX_FILES,
         description="The paths of the notes to read, from the vault's root, as vault_search returns them.",
     )
 
 
 class FileRead(Tool[FileReadParameters]):
-    """Reads whole files the person ticked (CONTRACTS; seed chatgpt-md-tool-calling-spec)."""
+    """Reads whole files the person ticked."""
 
     name: ClassVar[str] = "file_read"
-    display_name: ClassVar[str] = "Read notes"
-    purpose: ClassVar[str] = "opens the notes below and gives their text to the model."
+    display_name: ClassVar[Phrase] = Phrase("Read notes")
+    purpose: ClassVar[Phrase] = Phrase("opens the notes below and gives their text to the model.")
     description: ClassVar[str] = (
         "Read the whole text of notes in the vault. The user is asked which of them to share and may leave some out. "
         "Use the paths that vault_search returned. A file that is missing or unreadable is reported in its place."
@@ -42,24 +43,24 @@ class FileRead(Tool[FileReadParameters]):
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = FileReadParameters
 
-    def __init__(self, vault: Vault, found: SearchProvenance | None = None) -> None:
+    def __init__(self, vault: Vault, provenance: SearchProvenance | None = None) -> None:
         self._vault = vault
-        self._found = found if found is not None else SearchProvenance()
+        self._provenance = provenance if provenance is not None else SearchProvenance()
 
-    async def run(self, arguments: FileReadParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: FileReadParameters, visibility: Visibility) -> ToolOutput:
         """Read each file; trouble with one is told in its place and does not keep the others back."""
         data: list[JsonValue] = []
         sources: list[Source] = []
         digests: dict[str, str] = {}
         for text in dict.fromkeys(arguments.file_paths):
             path, note, problem = await self._read(text)
-            if not view.sees(path):
+            if not visibility.sees(path):
                 # In the same words as for a file that is missing.
                 note, problem = None, f"{FILE_NOT_FOUND}: {text}"
             if note is None:
                 data.append({"path": text, "content": problem, "size": 0})
                 continue
-            content = view.shown(path, note.text)
+            content = visibility.redact(path, note.text)
             data.append({"path": path, "content": content, "size": note.size})
             sources.append(Source(path=path, characters=len(content)))
             digests[path] = note.digest
@@ -70,13 +71,13 @@ class FileRead(Tool[FileReadParameters]):
         choices: dict[str, FileChoice] = {}
         for text in dict.fromkeys(arguments.file_paths):
             path, note, problem = await self._read(text)
-            query = self._found.query(path)
-            reason = f"found for “{sanitize_line(query, 60)}”" if query is not None else "named by the model"
+            query = self._provenance.query_for(path)
+            reason = found_reason(query, 60)
             missing = problem.startswith(FILE_NOT_FOUND)
             excluded = note is not None and self._vault.settings.excluded.matches(NotePath.parse(path))
-            warning = "" if note is not None or missing else problem
+            warning = NO_PHRASE if note is not None or missing else verbatim(problem)
             if excluded:
-                warning = f"“{sanitize_line(path, 120)}” is among the files you excluded in Obsidian."
+                warning = excluded_warning(path)
             size = note.size if note is not None else None
             digest = note.digest if note is not None else ""
             choices.setdefault(path, FileChoice(path, size, reason, digest, not excluded, warning))
@@ -86,21 +87,22 @@ class FileRead(Tool[FileReadParameters]):
         """Return the arguments for the files at *paths*."""
         return FileReadParameters(file_paths=tuple(paths))
 
-    def summary(self, arguments: FileReadParameters) -> str:
+    def summary(self, arguments: FileReadParameters) -> Phrase | str:
         """Return the note's name, or the first one and how many more."""
         names = [sanitize_line(text.rpartition("/")[2].removesuffix(".md"), 60) for text in arguments.file_paths]
-        return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+        return names[0] if len(names) == 1 else Phrase("{0} and {1} more", names[0], len(names) - 1)
 
-    def action(self, arguments: FileReadParameters) -> str:
+    def action(self, arguments: FileReadParameters) -> Phrase:
         """Return the verb; the number of notes follows it."""
-        return "Read"
+        return Phrase("Read")
 
     async def preview(self, arguments: FileReadParameters, path: str) -> str:
         """Return the text of one named file."""
         return (await self._vault.read(NotePath.parse(path))).text
 
     async def _read(self, text: str) -> tuple[str, NoteText | None, str]:
-        """Return the file's path in the disk's spelling and its text, or the problem in the words of CONTRACTS."""
+        """Return the file's path in the disk's spelling and its text, or the fixed message for the problem
+        (vaultdesk/tools/README.md, "Results")."""
         path = text
         try:
             named = NotePath.parse(text)
@@ -115,4 +117,4 @@ class FileRead(Tool[FileReadParameters]):
 
 
 FILE_NOT_FOUND = "File not found"
-"""What a model reads for a missing file (CONTRACTS, Tools)."""
+"""What a model reads for a missing file (vaultdesk/tools/README.md, "Results")."""

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.chat.messages import Source
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index import link_graph
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
@@ -21,10 +22,10 @@ from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.markdown.link_resolution import NoteNames, attachment_names, may_be_attachment
 from vaultdesk.vault.vault import Vault
 
-NAME_SHOWN = 60
+MAX_SHOWN_NAME = 60
 """Characters of a note's name in a headline."""
 
-SOURCES_SHOWN = 10
+MAX_SHOWN_SOURCES = 10
 """Notes that are named for one missing note; the count tells of all."""
 
 LinkDirection = Literal["both", "outgoing", "backlinks", "unresolved"]
@@ -43,11 +44,13 @@ class GetLinksParameters(Parameters):
 
 
 class GetLinks(Tool[GetLinksParameters]):
-    """The links of one note in both directions (CONTRACTS; OBSIDIAN E.1)."""
+    """The links of one note in both directions (vaultdesk/vault/README.md, "Links")."""
 
     name: ClassVar[str] = "get_links"
-    display_name: ClassVar[str] = "Look at links"
-    purpose: ClassVar[str] = "gives the links of a note, and the lines in other notes that link to it, to the model."
+    display_name: ClassVar[Phrase] = Phrase("Look at links")
+    purpose: ClassVar[Phrase] = Phrase(
+        "gives the links of a note, and the lines in other notes that link to it, to the model."
+    )
     description: ClassVar[str] = (
         "List the links of one note: where it links to, which notes link to it (with the line of text around each), "
         "and links that lead to no note. For more than one step, orphans, hubs or a path between two notes use graph."
@@ -64,19 +67,19 @@ class GetLinks(Tool[GetLinksParameters]):
         self._vault = vault
         self._searcher = searcher
 
-    async def run(self, arguments: GetLinksParameters, view: Visibility) -> ToolOutput:
-        """Ask the index; what *view* does not see is neither a target nor a source."""
-        path = (await resolve_note(arguments.path, self._vault, view, self._searcher)).text
+    async def run(self, arguments: GetLinksParameters, visibility: Visibility) -> ToolOutput:
+        """Ask the index; what *visibility* does not see is neither a target nor a source."""
+        path = (await resolve_note(arguments.path, self._vault, visibility, self._searcher)).text
         data: dict[str, JsonValue] = {"path": path}
         sources = [Source(path=path)]
         if arguments.direction != "backlinks":
-            outgoing, unresolved = await self._outgoing(path, view)
+            outgoing, unresolved = await self._outgoing(path, visibility)
             if arguments.direction != "unresolved":
                 data["outgoing"] = outgoing
             if arguments.direction != "outgoing":
                 data["unresolved"] = unresolved
         if arguments.direction in ("both", "backlinks"):
-            data["backlinks"], more = await self._backlinks(path, view)
+            data["backlinks"], more = await self._backlinks(path, visibility)
             sources += more
         return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))
 
@@ -84,13 +87,13 @@ class GetLinks(Tool[GetLinksParameters]):
         """Return the note's name."""
         return _name(arguments.path)
 
-    def action(self, arguments: GetLinksParameters) -> str:
+    def action(self, arguments: GetLinksParameters) -> Phrase:
         """Return `Look at the links of “Boiler”`."""
-        return f"Look at the links of “{_name(arguments.path)}”"
+        return Phrase("Look at the links of “{0}”", _name(arguments.path))
 
-    async def _outgoing(self, path: str, view: Visibility) -> tuple[list[JsonValue], list[JsonValue]]:
+    async def _outgoing(self, path: str, visibility: Visibility) -> tuple[list[JsonValue], list[JsonValue]]:
         written = await self._searcher.outgoing(path)
-        meant = await self._searcher.over_facts(lambda table: dict(Network(table, view.sees).links(path)))
+        meant = await self._searcher.read_note_table(lambda table: dict(Network(table, visibility.sees).links(path)))
         outgoing: list[JsonValue] = []
         unresolved: list[JsonValue] = []
         others: NoteNames | None = None
@@ -103,7 +106,7 @@ class GetLinks(Tool[GetLinksParameters]):
             }
             if target is None and may_be_attachment(link.target):
                 if others is None:
-                    others = await asyncio.to_thread(attachment_names, self._vault.files, view.sees)
+                    others = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
                 target = link_resolution.resolve_link(link.target, path, others)
             if target is None:
                 unresolved.append(row)
@@ -111,12 +114,12 @@ class GetLinks(Tool[GetLinksParameters]):
                 outgoing.append({"path": target, **row})
         return outgoing, unresolved
 
-    async def _backlinks(self, path: str, view: Visibility) -> tuple[list[JsonValue], list[Source]]:
-        wanted = await self._searcher.over_facts(lambda table: Network(table, view.sees).linking(path))
+    async def _backlinks(self, path: str, visibility: Visibility) -> tuple[list[JsonValue], list[Source]]:
+        wanted = await self._searcher.read_note_table(lambda table: Network(table, visibility.sees).linking(path))
         rows: list[JsonValue] = []
         sources: list[Source] = []
         for link in await self._searcher.lines_linking(wanted):
-            context = view.shown(link.path, link.context)
+            context = visibility.redact(link.path, link.context)
             rows.append({"path": link.path, "line": link.line, "context": context})
             sources.append(Source(path=link.path, characters=len(context), first_line=link.line, last_line=link.line))
         return rows, sources
@@ -147,11 +150,11 @@ class GraphParameters(Parameters):
 
 
 class Graph(Tool[GraphParameters]):
-    """Questions to the graph of notes (CONTRACTS)."""
+    """Questions to the graph of notes."""
 
     name: ClassVar[str] = "graph"
-    display_name: ClassVar[str] = "Look at the graph"
-    purpose: ClassVar[str] = "gives the names of notes and how they are linked to the model."
+    display_name: ClassVar[Phrase] = Phrase("Look at the graph")
+    purpose: ClassVar[Phrase] = Phrase("gives the names of notes and how they are linked to the model.")
     description: ClassVar[str] = (
         "Ask how notes are linked: neighbours of a note up to five steps away, orphans, hubs, the shortest path "
         "between two notes, or links to notes that do not exist. Links count in both directions for neighbours and "
@@ -170,16 +173,16 @@ class Graph(Tool[GraphParameters]):
         self._vault = vault
         self._searcher = searcher
 
-    async def run(self, arguments: GraphParameters, view: Visibility) -> ToolOutput:
-        """Ask the table; only what *view* sees is a note or a link."""
+    async def run(self, arguments: GraphParameters, visibility: Visibility) -> ToolOutput:
+        """Ask the table; only what *visibility* sees is a note or a link."""
         others = NoteNames()
         if arguments.kind == "unresolved":
-            others = await asyncio.to_thread(attachment_names, self._vault.files, view.sees)
+            others = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
 
         def ask(table: NoteTable) -> tuple[dict[str, JsonValue], list[str]]:
-            return _answer(arguments, Network(table, view.sees), others)
+            return _answer(arguments, Network(table, visibility.sees), others)
 
-        data, paths = await self._searcher.over_facts(ask)
+        data, paths = await self._searcher.read_note_table(ask)
         unique = tuple(dict.fromkeys(paths))
         return ToolOutput(data, tuple(Source(path=path) for path in unique), unique)
 
@@ -188,19 +191,19 @@ class Graph(Tool[GraphParameters]):
         names = [_name(path) for path in (arguments.path, arguments.to) if path]
         return " ".join([arguments.kind, " to ".join(names)]).strip()
 
-    def action(self, arguments: GraphParameters) -> str:
+    def action(self, arguments: GraphParameters) -> Phrase:
         """Return what is asked of the graph, as a sentence begins."""
         match arguments.kind:
             case "neighbours":
-                return f"Look for notes linked with “{_name(arguments.path)}”"
+                return Phrase("Look for notes linked with “{0}”", _name(arguments.path))
             case "path":
-                return f"Look for the way from “{_name(arguments.path)}” to “{_name(arguments.to)}”"
+                return Phrase("Look for the way from “{0}” to “{1}”", _name(arguments.path), _name(arguments.to))
             case "orphans":
-                return "Look for notes without links"
+                return Phrase("Look for notes without links")
             case "hubs":
-                return "Look for the most linked notes"
+                return Phrase("Look for the most linked notes")
             case "unresolved":
-                return "Look for links to notes that do not exist"
+                return Phrase("Look for links to notes that do not exist")
 
 
 def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tuple[dict[str, JsonValue], list[str]]:
@@ -231,10 +234,12 @@ def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tupl
         case "unresolved":
             missing = list(_without(link_graph.missing_targets(network), others))
             rows = [
-                {"link": target, "count": len(sources), "linked_from": [*sources[:SOURCES_SHOWN]]}
+                {"link": target, "count": len(sources), "linked_from": [*sources[:MAX_SHOWN_SOURCES]]}
                 for target, sources in missing[page]
             ]
-            return _paged(rows, len(missing)), [path for _, found in missing[page] for path in found[:SOURCES_SHOWN]]
+            return _paged(rows, len(missing)), [
+                path for _, found in missing[page] for path in found[:MAX_SHOWN_SOURCES]
+            ]
 
 
 def _without(missing: Mapping[str, list[str]], others: NoteNames) -> Iterator[tuple[str, list[str]]]:
@@ -251,4 +256,4 @@ def _paged(rows: list[JsonValue], total: int) -> dict[str, JsonValue]:
 
 
 def _name(path: str) -> str:
-    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), NAME_SHOWN)
+    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), MAX_SHOWN_NAME)

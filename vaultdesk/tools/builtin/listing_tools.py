@@ -7,6 +7,7 @@ from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
@@ -17,7 +18,7 @@ from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutp
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
 
-FOLDER_SHOWN = 80
+MAX_SHOWN_FOLDER = 80
 """Characters of a folder's path in a headline."""
 
 FOLDER_PROBE = "Untitled.md"
@@ -32,11 +33,11 @@ class ListNotesParameters(Parameters):
 
 
 class ListNotes(Tool[ListNotesParameters]):
-    """Lists the notes of a folder (CONTRACTS; seed mnemosyne-agent-tools-guide)."""
+    """Lists the notes of a folder."""
 
     name: ClassVar[str] = "list_notes"
-    display_name: ClassVar[str] = "List notes"
-    purpose: ClassVar[str] = "gives names, sizes and dates of the notes in a folder to the model."
+    display_name: ClassVar[Phrase] = Phrase("List notes")
+    purpose: ClassVar[Phrase] = Phrase("gives names, sizes and dates of the notes in a folder to the model.")
     description: ClassVar[str] = (
         "List the notes in one folder with their size and when they were created and modified. Gives no text. To find "
         "notes by properties, tags or dates use query_notes; for the folders themselves use get_file_tree."
@@ -53,11 +54,11 @@ class ListNotes(Tool[ListNotesParameters]):
         self._vault = vault
         self._searcher = searcher
 
-    async def run(self, arguments: ListNotesParameters, view: Visibility) -> ToolOutput:
-        """List what *view* sees, by path."""
+    async def run(self, arguments: ListNotesParameters, visibility: Visibility) -> ToolOutput:
+        """List what *visibility* sees, by path."""
 
         def ask(table: NoteTable) -> tuple[str, list[NoteFacts]]:
-            network = Network(table, view.sees)
+            network = Network(table, visibility.sees)
             folder = resolve_folder(arguments.folder, network)
             before = f"{folder}/" if folder else ""
             inside = [
@@ -66,14 +67,14 @@ class ListNotes(Tool[ListNotesParameters]):
                 if path.startswith(before)
                 and (arguments.recursive or "/" not in path[len(before) :])
                 and not note.excluded
-                and network.sees(path)
+                and network.is_visible(path)
             ]
             return folder, sorted(inside, key=lambda note: note.path_key)
 
         try:
-            folder, notes = await self._searcher.over_facts(ask)
+            folder, notes = await self._searcher.read_note_table(ask)
         except ToolFailure as failure:
-            folder, notes = await self._empty_folder(arguments.folder, view, failure), []
+            folder, notes = await self._empty_folder(arguments.folder, visibility, failure), []
         listed: list[JsonValue] = [
             {
                 "path": note.path,
@@ -93,19 +94,21 @@ class ListNotes(Tool[ListNotesParameters]):
 
     def summary(self, arguments: ListNotesParameters) -> str:
         """Return the folder."""
-        return sanitize_line(arguments.folder, FOLDER_SHOWN) or "the whole vault"
+        return sanitize_line(arguments.folder, MAX_SHOWN_FOLDER) or "the whole vault"
 
-    def action(self, arguments: ListNotesParameters) -> str:
+    def action(self, arguments: ListNotesParameters) -> Phrase:
         """Return `List the notes in Projects`."""
         inside = ", with folders in it" if arguments.recursive else ""
-        return f"List the notes in {sanitize_line(arguments.folder, FOLDER_SHOWN) or 'the vault’s root'}{inside}"
+        return Phrase(
+            "List the notes in {0}{1}", sanitize_line(arguments.folder, MAX_SHOWN_FOLDER) or "the vault’s root", inside
+        )
 
-    async def _empty_folder(self, text: str, view: Visibility, failure: ToolFailure) -> str:
+    async def _empty_folder(self, text: str, visibility: Visibility, failure: ToolFailure) -> str:
         """Return the folder *text* means where it is on the disk and no note is in it; else raise *failure*."""
-        known = await self._searcher.over_facts(lambda table: list(table.facts))
+        known = await self._searcher.read_note_table(lambda table: list(table.facts))
         try:
             found = await self._vault.find(NotePath.parse(text.strip("/")))
-            if found is None or not view.sees(f"{found.text}/{FOLDER_PROBE}"):
+            if found is None or not visibility.sees(f"{found.text}/{FOLDER_PROBE}"):
                 raise failure
             # Where notes are in it, none of them may be seen.
             if any(path.startswith(f"{found.text}/") for path in known) or await self._is_file(found):
@@ -134,11 +137,11 @@ class GetFileTreeParameters(Parameters):
 
 
 class GetFileTree(Tool[GetFileTreeParameters]):
-    """Shows folders and notes as a tree (CONTRACTS)."""
+    """Shows folders and notes as a tree."""
 
     name: ClassVar[str] = "get_file_tree"
-    display_name: ClassVar[str] = "Show folders"
-    purpose: ClassVar[str] = "gives the names of your folders and notes to the model."
+    display_name: ClassVar[Phrase] = Phrase("Show folders")
+    purpose: ClassVar[Phrase] = Phrase("gives the names of your folders and notes to the model.")
     description: ClassVar[str] = (
         "Show the vault's folders and the notes in them as a tree of names, each folder with the number of notes in "
         "it and below. In a large vault ask with depth 1 or 2 first. Folders without notes are not shown."
@@ -151,28 +154,31 @@ class GetFileTree(Tool[GetFileTreeParameters]):
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    async def run(self, arguments: GetFileTreeParameters, view: Visibility) -> ToolOutput:
-        """Build the tree of what *view* sees."""
+    async def run(self, arguments: GetFileTreeParameters, visibility: Visibility) -> ToolOutput:
+        """Build the tree of what *visibility* sees."""
 
         def ask(table: NoteTable) -> tuple[str, list[str]]:
-            network = Network(table, view.sees)
+            network = Network(table, visibility.sees)
             folder = resolve_folder(arguments.folder, network)
             before = f"{folder}/" if folder else ""
             return folder, sorted(
                 (note.path for note in network.notes() if note.path.startswith(before)), key=same_name_key
             )
 
-        folder, paths = await self._searcher.over_facts(ask)
+        folder, paths = await self._searcher.read_note_table(ask)
         tree, named = _tree(folder, paths, arguments.depth)
         return ToolOutput(tree, tuple(Source(path=path) for path in named), tuple(named))
 
     def summary(self, arguments: GetFileTreeParameters) -> str:
         """Return the folder."""
-        return sanitize_line(arguments.folder, FOLDER_SHOWN) or "the whole vault"
+        return sanitize_line(arguments.folder, MAX_SHOWN_FOLDER) or "the whole vault"
 
-    def action(self, arguments: GetFileTreeParameters) -> str:
+    def action(self, arguments: GetFileTreeParameters) -> Phrase:
         """Return `Show the folders of Projects`."""
-        return f"Show the folders and names of notes in {sanitize_line(arguments.folder, FOLDER_SHOWN) or 'the vault'}"
+        return Phrase(
+            "Show the folders and names of notes in {0}",
+            sanitize_line(arguments.folder, MAX_SHOWN_FOLDER) or "the vault",
+        )
 
 
 def _tree(folder: str, paths: list[str], depth: int | None) -> tuple[JsonValue, list[str]]:

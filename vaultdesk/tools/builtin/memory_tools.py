@@ -12,6 +12,7 @@ from pydantic import Field, JsonValue, field_validator
 from vaultdesk.chat.messages import Source
 from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, quoted_sources
 from vaultdesk.core.errors import OutsideVault, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import MemorySettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.chunks import innermost_heading, load_texts
@@ -31,10 +32,10 @@ from vaultdesk.vault.vault import Vault
 
 # A memory is an item of a list, `- 2026-11-22: Ada prefers short answers`. Everything else in the note is its owner's.
 
-LONGEST_LINE = 300
+MAX_LINE_CHARACTERS = 300
 """Characters of one memory: a sentence. What is longer is a note."""
 
-NEW_NOTE = """\
+NEW_MEMORY_NOTE = """\
 # Memory
 
 What assistants remember across chats, a line for each thing. Change or delete lines as you like: they are all there is.
@@ -45,7 +46,7 @@ What assistants remember across chats, a line for each thing. Change or delete l
 _ITEM = re.compile(r"[-*+] +(?:([0-9]{4}-[0-9]{2}-[0-9]{2}):? +)?(\S.*)")
 _WORD = re.compile(r"\w+")
 
-_WISH = re.compile(
+_MEMORY_REQUEST = re.compile(
     r"\b(?:remember|memori[sz]e|memory|keep in mind|note that|make a note|take note|bear in mind|for next time"
     r"|(?:do not|don t|never) forget|from now on|in future|in the future"
     r"|merk|merke|merken|gemerkt|gedachtnis|erinner\w*|vergiss|nicht vergessen|behalte?|notiere?|ab jetzt|kunftig"
@@ -92,7 +93,7 @@ def memory_line(text: str, today: date) -> str:
 def add_memory(note: str, line: str) -> str:
     """Return *note* with *line* after its last memory, or at its end where there is none."""
     if not note.strip():
-        return f"{NEW_NOTE}{line}\n"
+        return f"{NEW_MEMORY_NOTE}{line}\n"
     known = read_memories(note)
     lines = note.split("\n")
     if known:
@@ -102,7 +103,7 @@ def add_memory(note: str, line: str) -> str:
 
 def asked_to_remember(question: str) -> bool:
     """Whether a person's words ask to have something remembered; in doubt they do not."""
-    return _WISH.search(" ".join(_WORD.findall(fold_to_base(question)))) is not None
+    return _MEMORY_REQUEST.search(" ".join(_WORD.findall(fold_to_base(question)))) is not None
 
 
 def matching_memories(memories: Sequence[MemoryLine], query: str) -> tuple[MemoryLine, ...]:
@@ -110,17 +111,17 @@ def matching_memories(memories: Sequence[MemoryLine], query: str) -> tuple[Memor
     wanted = {word for word in _WORD.findall(fold_to_base(query)) if len(word) > 2} or set(
         _WORD.findall(fold_to_base(query))
     )
-    scored = [(_shared(wanted, memory), memory) for memory in memories]
+    scored = [(_shared_words(wanted, memory), memory) for memory in memories]
     return tuple(m for score, m in sorted(scored, key=lambda one: (-one[0], -one[1].number)) if score)
 
 
-def _shared(wanted: Collection[str], memory: MemoryLine) -> int:
+def _shared_words(wanted: Collection[str], memory: MemoryLine) -> int:
     """Return how many of the words are in a memory; one that only begins as a longer one counts too."""
     words = memory.key.split()
     return sum(any(word == own or (len(word) > 3 and own.startswith(word)) for own in words) for word in wanted)
 
 
-UNREQUESTED_MEMORY = "You did not ask for this to be remembered. It would stand in every later chat."
+UNREQUESTED_MEMORY = Phrase("You did not ask for this to be remembered. It would stand in every later chat.")
 """What the person should know of a memory that is the model's own idea."""
 
 
@@ -129,7 +130,7 @@ class RememberParameters(Parameters):
 
     text: str = Field(
         min_length=1,
-        max_length=LONGEST_LINE,
+        max_length=MAX_LINE_CHARACTERS,
         description="One short sentence that makes sense by itself, in the person's language, on one line.",
     )
 
@@ -147,11 +148,11 @@ class RememberParameters(Parameters):
 
 
 class Remember(ChangingTool[RememberParameters]):
-    """Writes one line into the memory note (CONTRACTS)."""
+    """Writes one line into the memory note."""
 
     name: ClassVar[str] = "remember"
-    display_name: ClassVar[str] = "Remember"
-    purpose: ClassVar[str] = "writes a line into your memory note; later chats are given it."
+    display_name: ClassVar[Phrase] = Phrase("Remember")
+    purpose: ClassVar[Phrase] = Phrase("writes a line into your memory note; later chats are given it.")
     description: ClassVar[str] = (
         "Remember one thing about the person or their work across chats, as a line of their memory note. Only when the "
         "person asks you to remember something; do not propose it yourself unless they switched that on, and never "
@@ -169,46 +170,46 @@ class Remember(ChangingTool[RememberParameters]):
         self._settings = settings
         self._now = now
 
-    async def plan(self, arguments: RememberParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: RememberParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the line; nothing where the note has it. What nobody asked for is marked for whoever is asked."""
         settings = self._settings()
         text = " ".join(arguments.text.split())
-        path = await _memory_note(settings.note, draft, view)
-        old = await draft.read(path) if path is not None else ""
+        path = await _memory_note(settings.note, staging, visibility)
+        old = await staging.read(path) if path is not None else ""
         if any(memory.key == MemoryLine(text).key for memory in read_memories(old)):
             return {"status": "exists", "message": "This is remembered already."}
         line = memory_line(text, self._now().date())
         new = add_memory(old, line)
         if path is None:
-            path = await new_note_path(settings.note, draft, view)
-            await draft.create(path, new)
-        asked = settings.unasked or asked_to_remember(view.question)
-        await draft.rewrite(path, new, warnings=() if asked else (UNREQUESTED_MEMORY,))
+            path = await new_note_path(settings.note, staging, visibility)
+            await staging.create(path, new)
+        asked = settings.unasked or asked_to_remember(visibility.question)
+        await staging.rewrite(path, new, warnings=() if asked else (UNREQUESTED_MEMORY,))
         return {"status": "remembered", "path": path.text, "line": line}
 
     def summary(self, arguments: RememberParameters) -> str:
         """Return what is remembered, in quotes."""
         return f"“{sanitize_line(arguments.text, 80)}”"
 
-    def action(self, arguments: RememberParameters) -> str:
+    def action(self, arguments: RememberParameters) -> Phrase:
         """Return `Remember “…”`."""
-        return f"Remember “{sanitize_line(arguments.text, 80)}”"
+        return Phrase("Remember “{0}”", sanitize_line(arguments.text, 80))
 
 
-async def _memory_note(text: str, draft: StagingArea, view: Visibility) -> NotePath | None:
+async def _memory_note(text: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
     """Return the memory note; None where there is none for whoever asks."""
     try:
-        return await resolve_note(text, draft, view)
+        return await resolve_note(text, staging, visibility)
     except ToolFailure as missing:
         if missing.code != "NOTE_NOT_FOUND":
             raise
         return None
 
 
-MOST_PASSAGES = 8
+MAX_PASSAGES = 8
 """Passages of chats in an answer."""
 
-MOST_LINES = 15
+MAX_LINES = 15
 """Lines of the memory note in an answer."""
 
 
@@ -237,11 +238,13 @@ class _Recalled:
 
 
 class Recall(Tool[RecallParameters]):
-    """Finds what was said before (CONTRACTS)."""
+    """Finds what was said before."""
 
     name: ClassVar[str] = "recall"
-    display_name: ClassVar[str] = "Look into earlier chats"
-    purpose: ClassVar[str] = "looks through your earlier chats and your memory note and gives passages to the model."
+    display_name: ClassVar[Phrase] = Phrase("Look into earlier chats")
+    purpose: ClassVar[Phrase] = Phrase(
+        "looks through your earlier chats and your memory note and gives passages to the model."
+    )
     description: ClassVar[str] = (
         "Find what was said in earlier chats and what was remembered, by words and by meaning. Use it when the person "
         "speaks of an earlier talk (“as I said last time”), and with this_chat where you need the words of a part of "
@@ -263,26 +266,26 @@ class Recall(Tool[RecallParameters]):
         self._passages = passages
         self._settings = settings
 
-    async def run(self, arguments: RecallParameters, view: Visibility) -> ToolOutput:
-        """Ask the index about chats that *view* sees, and look into the memory note as it is now."""
+    async def run(self, arguments: RecallParameters, visibility: Visibility) -> ToolOutput:
+        """Ask the index about chats that *visibility* sees, and look into the memory note as it is now."""
         folder = self._settings().chat.folder.strip("/")
-        chats = await self._searcher.over_facts(lambda table: _chats(table, folder, arguments, view))
-        query = PassageQuery(arguments.query, limit=MOST_PASSAGES)
-        hits = await self._passages.find(query, lambda path: path in chats and view.sees(path)) if chats else []
+        chats = await self._searcher.read_note_table(lambda table: _chats(table, folder, arguments, visibility))
+        query = PassageQuery(arguments.query, limit=MAX_PASSAGES)
+        hits = await self._passages.find(query, lambda path: path in chats and visibility.sees(path)) if chats else []
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.over_index(lambda _, db: load_texts(db, paths))
-        shown = await asyncio.to_thread(visible_passages, hits, wholes, view)
+        wholes = await self._searcher.read_index(lambda _, db: load_texts(db, paths))
+        shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
         narrowed = arguments.note is not None or arguments.project is not None
-        path, lines = ("", ()) if narrowed else await self._memories(arguments.query, view)
+        path, lines = ("", ()) if narrowed else await self._memories(arguments.query, visibility)
         return _output(_Recalled(path, lines, shown), chats)
 
-    async def _memories(self, query: str, view: Visibility) -> tuple[str, tuple[MemoryLine, ...]]:
+    async def _memories(self, query: str, visibility: Visibility) -> tuple[str, tuple[MemoryLine, ...]]:
         """Return the memory note's path and its lines on *query*: by their words, then by what they mean."""
         try:
             path = await self._vault.find(written_note_path(self._settings().memory.note))
-            if path is None or not view.sees(path.text):
+            if path is None or not visibility.sees(path.text):
                 return "", ()
-            text = view.shown(path.text, (await self._vault.read(path)).text)
+            text = visibility.redact(path.text, (await self._vault.read(path)).text)
         except (OutsideVault, VaultError):
             return "", ()  # Without its note there is no memory; chats are recalled all the same.
         known = read_memories(text)
@@ -290,26 +293,32 @@ class Recall(Tool[RecallParameters]):
         if not found:
             # A passage holds many lines: only where no word fits is all of the nearest better than nothing.
             hits = await self._passages.find(PassageQuery(query, limit=2), lambda other: other == path.text)
-            near = [hit for hit in hits if hit.reasons.meaning_rank is not None]
+            near = [hit for hit in hits if hit.reasons.embedding_rank is not None]
             found = tuple(m for m in known if any(hit.first_line <= m.number <= hit.last_line for hit in near))
-        return path.text, found[:MOST_LINES]
+        return path.text, found[:MAX_LINES]
 
     def summary(self, arguments: RecallParameters) -> str:
         """Return the question in quotes."""
         return f"“{sanitize_line(arguments.query, 80)}”"
 
-    def action(self, arguments: RecallParameters) -> str:
+    def action(self, arguments: RecallParameters) -> Phrase:
         """Return `Look into your earlier chats for “…”`."""
-        return f"Look into your earlier chats for “{sanitize_line(arguments.query, 80)}”"
+        return Phrase("Look into your earlier chats for “{0}”", sanitize_line(arguments.query, 80))
 
 
-def _chats(table: NoteTable, folder: str, arguments: RecallParameters, view: Visibility) -> frozenset[str]:
+def _chats(table: NoteTable, folder: str, arguments: RecallParameters, visibility: Visibility) -> frozenset[str]:
     """Return the chats that are meant; the one that asks only where it is."""
     found = []
     for path, facts in table.facts.items():
-        if not (VERSION_KEY in facts.properties or (folder and path.startswith(f"{folder}/"))) or not view.sees(path):
+        if not (VERSION_KEY in facts.properties or (folder and path.startswith(f"{folder}/"))) or not visibility.sees(
+            path
+        ):
             continue
-        if not arguments.this_chat and view.chat and view.chat in properties_named(dict(facts.properties), "id"):
+        if (
+            not arguments.this_chat
+            and visibility.conversation_id
+            and visibility.conversation_id in properties_named(dict(facts.properties), "id")
+        ):
             continue
         if arguments.note is not None and not any(_is(arguments.note, one) for one in quoted_sources(facts.properties)):
             continue

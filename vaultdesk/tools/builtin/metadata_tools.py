@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import AfterValidator, Field, JsonValue, model_validator
 
 from vaultdesk.core.errors import NoteNotWritten
+from vaultdesk.core.phrases import Phrase, clauses
 from vaultdesk.tools.builtin.name_resolver import NameIndex, resolve_note
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
@@ -15,10 +16,10 @@ from vaultdesk.vault.frontmatter.property_edit import MAX_PROPERTY_NAME, with_pr
 from vaultdesk.vault.markdown.tag_edit import tag_name, tags_of, with_tags, without_tags
 from vaultdesk.vault.staging import StagingArea
 
-SMALL = 50_000
+MAX_INLINE_CHARACTERS = 50_000
 """Characters of a text that is worked on in the loop: a few milliseconds. A larger one would hold up the window."""
 
-NAME_SHOWN = 60
+MAX_SHOWN_NAME = 60
 """Characters of a note's name in a step line."""
 
 
@@ -36,7 +37,7 @@ def checked_tag(written: str) -> str:
     try:
         return tag_name(written)
     except NoteNotWritten:
-        shown = sanitize_line(written, NAME_SHOWN)
+        shown = sanitize_line(written, MAX_SHOWN_NAME)
         words = "letters, digits, _ - and / but no blanks, and not only digits"
         raise ValueError(f"be tags of {words}; “{shown}” is none") from None
 
@@ -73,19 +74,19 @@ def _tag_in(item: JsonValue) -> str:
         raise ToolFailure("VALIDATION_FAILED", f"tags: must {problem}.", {"field": "set"}) from None
 
 
-async def property_types(draft: StagingArea) -> dict[str, str]:
+async def property_types(staging: StagingArea) -> dict[str, str]:
     """Return the kinds of properties of the draft's vault, as they are set now."""
-    return await asyncio.to_thread(read_property_types, draft.vault.root / draft.vault.settings.folder)
+    return await asyncio.to_thread(read_property_types, staging.vault.root / staging.vault.settings.folder)
 
 
 async def rewrite_text(text: str, change: Callable[[str], str]) -> str:
     """Return *text* with *change* made, off the loop where the text is long enough to hold it up."""
-    return change(text) if len(text) < SMALL else await asyncio.to_thread(change, text)
+    return change(text) if len(text) < MAX_INLINE_CHARACTERS else await asyncio.to_thread(change, text)
 
 
 def note_name(path: str) -> str:
     """Return the name of the note a call names, for a step line."""
-    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), NAME_SHOWN)
+    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), MAX_SHOWN_NAME)
 
 
 def hashed_tags(tags: Sequence[str]) -> str:
@@ -101,7 +102,7 @@ def listed_names(names: Sequence[str]) -> str:
 
 # What they answer is only what the call itself named: other properties of a note are its text, and reading asks first.
 
-MOST_NAMES = 100
+MAX_NAMES = 100
 """Properties or tags of one call: no note has as many."""
 
 
@@ -113,14 +114,14 @@ class UpdateFrontmatterParameters(Parameters):
     )
     set: dict[PropertyName, JsonValue] = Field(
         default_factory=dict,
-        max_length=MOST_NAMES,
+        max_length=MAX_NAMES,
         description=(
             "Properties by name and the value each is to have: text, number, true or false, a list, null for an empty "
             "one. Dates are text: 2026-11-21, or 2026-11-21T14:30:00. A list is replaced whole."
         ),
     )
     remove: tuple[PropertyName, ...] = Field(
-        default=(), max_length=MOST_NAMES, description="Names of properties to remove."
+        default=(), max_length=MAX_NAMES, description="Names of properties to remove."
     )
 
     @model_validator(mode="after")
@@ -134,11 +135,11 @@ class UpdateFrontmatterParameters(Parameters):
 
 
 class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
-    """Sets and removes properties; only their own lines change (CONTRACTS; OBSIDIAN E.3)."""
+    """Sets and removes properties; only their own lines change (vaultdesk/vault/README.md, "Properties")."""
 
     name: ClassVar[str] = "update_frontmatter"
-    display_name: ClassVar[str] = "Change properties"
-    purpose: ClassVar[str] = "changes properties at the head of a note and leaves every other line as it is."
+    display_name: ClassVar[Phrase] = Phrase("Change properties")
+    purpose: ClassVar[Phrase] = Phrase("changes properties at the head of a note and leaves every other line as it is.")
     description: ClassVar[str] = (
         "Set or remove properties (frontmatter) of one note. Everything else in the note stays as it is, so use this "
         "rather than rewriting the note. Names ignore case. To add or remove single tags use add_tags and remove_tags; "
@@ -155,16 +156,18 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
     def __init__(self, names: NameIndex | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: UpdateFrontmatterParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(
+        self, arguments: UpdateFrontmatterParameters, staging: StagingArea, visibility: Visibility
+    ) -> JsonValue:
         """Stage the note with its properties changed; the answer has those the call named."""
-        path = await resolve_note(arguments.path, draft, view, self._names)
-        text = await draft.read(path)
+        path = await resolve_note(arguments.path, staging, visibility, self._names)
+        text = await staging.read(path)
         wanted = checked_properties(text, arguments.set)
-        types = await property_types(draft)
+        types = await property_types(staging)
         new = await rewrite_text(text, lambda text: with_properties(text, wanted, arguments.remove, types))
-        sets = f"sets {listed_names([*wanted])}" if wanted else ""
-        removes = f"removes {listed_names(arguments.remove)}" if arguments.remove else ""
-        await draft.rewrite(path, new, reason=" and ".join(words for words in (sets, removes) if words))
+        sets = Phrase("sets {0}", listed_names([*wanted])) if wanted else None
+        removes = Phrase("removes {0}", listed_names(arguments.remove)) if arguments.remove else None
+        await staging.rewrite(path, new, reason=clauses([phrase for phrase in (sets, removes) if phrase]))
         before, after = _keys(text), _keys(new)
         now = read_frontmatter(new).properties
         return {
@@ -180,9 +183,9 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
         """Return the note's name and the properties."""
         return f"{note_name(arguments.path)}: {listed_names([*arguments.set, *arguments.remove])}"
 
-    def action(self, arguments: UpdateFrontmatterParameters) -> str:
+    def action(self, arguments: UpdateFrontmatterParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return "Change properties of"
+        return Phrase("Change properties of")
 
 
 class AddTagsParameters(Parameters):
@@ -193,17 +196,17 @@ class AddTagsParameters(Parameters):
     )
     tags: tuple[TagName, ...] = Field(
         min_length=1,
-        max_length=MOST_NAMES,
+        max_length=MAX_NAMES,
         description="Tags, with or without #: letters, digits, _ - and / for nested ones; no blanks.",
     )
 
 
 class AddTags(ChangingTool[AddTagsParameters]):
-    """Adds tags to the property `tags` (CONTRACTS; OBSIDIAN E.2)."""
+    """Adds tags to the property `tags` (vaultdesk/vault/README.md, "Tags")."""
 
     name: ClassVar[str] = "add_tags"
-    display_name: ClassVar[str] = "Add tags"
-    purpose: ClassVar[str] = "adds tags to the properties of a note."
+    display_name: ClassVar[Phrase] = Phrase("Add tags")
+    purpose: ClassVar[Phrase] = Phrase("adds tags to the properties of a note.")
     description: ClassVar[str] = (
         "Add tags to one note, in its property `tags`. A tag the note has already, there or in its text, is not added "
         "again; case does not matter. To tag many notes at once use bulk_update."
@@ -218,14 +221,14 @@ class AddTags(ChangingTool[AddTagsParameters]):
     def __init__(self, names: NameIndex | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: AddTagsParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: AddTagsParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note with the tags it lacks."""
-        path = await resolve_note(arguments.path, draft, view, self._names)
-        text = await draft.read(path)
+        path = await resolve_note(arguments.path, staging, visibility, self._names)
+        text = await staging.read(path)
         before = {tag.casefold() for tag in tags_of(text)}
         added = [*{tag.casefold(): tag for tag in arguments.tags if tag.casefold() not in before}.values()]
         new = await rewrite_text(text, lambda text: with_tags(text, added))
-        await draft.rewrite(path, new, reason=f"adds {hashed_tags(added)}")
+        await staging.rewrite(path, new, reason=Phrase("adds {0}", hashed_tags(added)))
         return {
             "path": path.text,
             "action": "updated" if added else "unchanged",
@@ -237,9 +240,9 @@ class AddTags(ChangingTool[AddTagsParameters]):
         """Return the note's name and the tags."""
         return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
 
-    def action(self, arguments: AddTagsParameters) -> str:
+    def action(self, arguments: AddTagsParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return "Tag"
+        return Phrase("Tag")
 
 
 class RemoveTagsParameters(Parameters):
@@ -250,17 +253,17 @@ class RemoveTagsParameters(Parameters):
     )
     tags: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] = Field(
         min_length=1,
-        max_length=MOST_NAMES,
+        max_length=MAX_NAMES,
         description="Tags, with or without #. `a` removes #a but neither #a/b nor #ab.",
     )
 
 
 class RemoveTags(ChangingTool[RemoveTagsParameters]):
-    """Takes tags out of the properties and out of the text (CONTRACTS; OBSIDIAN E.2)."""
+    """Takes tags out of the properties and out of the text (vaultdesk/vault/README.md, "Tags")."""
 
     name: ClassVar[str] = "remove_tags"
-    display_name: ClassVar[str] = "Remove tags"
-    purpose: ClassVar[str] = "takes tags out of a note, at its head and in its text."
+    display_name: ClassVar[Phrase] = Phrase("Remove tags")
+    purpose: ClassVar[Phrase] = Phrase("takes tags out of a note, at its head and in its text.")
     description: ClassVar[str] = (
         "Remove tags from one note, from its properties and from its text. Code, comments and links are left alone. "
         "To change many notes at once use bulk_update."
@@ -273,12 +276,12 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
     def __init__(self, names: NameIndex | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: RemoveTagsParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: RemoveTagsParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note without the tags."""
-        path = await resolve_note(arguments.path, draft, view, self._names)
-        text = await draft.read(path)
+        path = await resolve_note(arguments.path, staging, visibility, self._names)
+        text = await staging.read(path)
         new = await rewrite_text(text, lambda text: without_tags(text, arguments.tags))
-        await draft.rewrite(path, new, reason=f"removes {hashed_tags(arguments.tags)}")
+        await staging.rewrite(path, new, reason=Phrase("removes {0}", hashed_tags(arguments.tags)))
         before = {tag.casefold(): tag for tag in tags_of(text)}
         named = {tag: tag.strip().removeprefix("#").strip("/").casefold() for tag in arguments.tags}
         return {
@@ -292,9 +295,9 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
         """Return the note's name and the tags."""
         return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
 
-    def action(self, arguments: RemoveTagsParameters) -> str:
+    def action(self, arguments: RemoveTagsParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return "Remove tags from"
+        return Phrase("Remove tags from")
 
 
 def _keys(text: str) -> dict[str, str]:

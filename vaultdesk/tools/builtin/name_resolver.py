@@ -22,10 +22,10 @@ from vaultdesk.vault.staging import StagingArea
 
 # Every tool asks here, so that all of them agree. A note the view does not see is not there: neither found nor counted.
 
-MOST_CANDIDATES = 20
+MAX_CANDIDATES = 20
 """Paths an ambiguous name is answered with; a model that reads twenty can name the right one."""
 
-NAME_SHOWN = 120
+MAX_SHOWN_NAME = 120
 """Characters of a name that a refusal repeats."""
 
 
@@ -43,14 +43,16 @@ class NoteLookup(Protocol):
         """Return the file *path* means, in the right spelling; None where there is none."""
 
 
-async def resolve_note(text: str, place: NoteLookup, view: Visibility, names: NameIndex | None = None) -> NotePath:
+async def resolve_note(
+    text: str, place: NoteLookup, visibility: Visibility, names: NameIndex | None = None
+) -> NotePath:
     """Return the note that *text* means: the exact path (`.md` may be left out), else the only note of that name.
 
     Raises `ToolFailure`: `NOTE_NOT_FOUND`, or `AMBIGUOUS_NOTE` with the candidates. Raises `OutsideVault` for a text
     that is no path in a vault; that is told by the text alone, never by what lies there.
     """
     path = written_note_path(text)
-    found = await _there(path, place, view)
+    found = await _visible_note(path, place, visibility)
     if found is not None:
         return found
     ending = same_name_key(f"/{path.text}")
@@ -58,13 +60,13 @@ async def resolve_note(text: str, place: NoteLookup, view: Visibility, names: Na
     known: dict[NotePath, None] = {}
     for candidate in (*_staged(place), *listed):
         if same_name_key(f"/{candidate.text}").endswith(ending):
-            seen = await _there(candidate, place, view)
+            seen = await _visible_note(candidate, place, visibility)
             if seen is not None:
                 known[seen] = None
     if not known:
         raise note_not_found(text)
     if len(known) > 1:
-        raise _ambiguous(text, sorted(known))
+        raise _ambiguous_error(text, sorted(known))
     return next(iter(known))
 
 
@@ -75,16 +77,16 @@ def written_note_path(text: str) -> NotePath:
 
 def note_not_found(text: str) -> ToolFailure:
     """Return the one answer for a note that is missing, hidden, or kept from whoever asks."""
-    return ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, NAME_SHOWN)}”.")
+    return ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 
-async def _there(path: NotePath, place: NoteLookup, view: Visibility) -> NotePath | None:
+async def _visible_note(path: NotePath, place: NoteLookup, visibility: Visibility) -> NotePath | None:
     try:
         found = await place.find(path)
     except OutsideVault:
         # A link that leads out must not be told apart from what is not there.
         return None
-    return found if found is not None and found.is_note and view.sees(found.text) else None
+    return found if found is not None and found.is_note and visibility.sees(found.text) else None
 
 
 def _staged(place: NoteLookup) -> Iterable[NotePath]:
@@ -92,36 +94,34 @@ def _staged(place: NoteLookup) -> Iterable[NotePath]:
     return (note.path for note in place.notes if not note.deleted) if isinstance(place, StagingArea) else ()
 
 
-def _ambiguous(text: str, found: Sequence[NotePath]) -> ToolFailure:
-    candidates = [path.text for path in found[:MOST_CANDIDATES]]
-    more = f" The first {MOST_CANDIDATES} are listed." if len(found) > MOST_CANDIDATES else ""
-    message = (
-        f"{len(found)} notes are called “{sanitize_line(text, NAME_SHOWN)}”. Give the path of the one you mean.{more}"
-    )
+def _ambiguous_error(text: str, found: Sequence[NotePath]) -> ToolFailure:
+    candidates = [path.text for path in found[:MAX_CANDIDATES]]
+    more = f" The first {MAX_CANDIDATES} are listed." if len(found) > MAX_CANDIDATES else ""
+    message = f"{len(found)} notes are called “{sanitize_line(text, MAX_SHOWN_NAME)}”. Give the path of the one you mean.{more}"
     return ToolFailure("AMBIGUOUS_NOTE", message, {"candidates": [*candidates]})
 
 
-async def new_note_path(text: str, draft: StagingArea, view: Visibility) -> NotePath:
+async def new_note_path(text: str, staging: StagingArea, visibility: Visibility) -> NotePath:
     """Return the path of a new note: *text*, `.md` added, its folders spelled as on the disk where they are there.
 
-    Raises `ToolFailure` where *view* does not see that place, `OutsideVault` and `NoteNotWritten` for a bad name.
+    Raises `ToolFailure` where *visibility* does not see that place, `OutsideVault` and `NoteNotWritten` for a bad name.
     """
     path = written_note_path(text).for_writing()
-    spelled = await _spelled(path, draft)
-    if view.sees(spelled.text):
+    spelled = await _with_disk_spelling(path, staging)
+    if visibility.sees(spelled.text):
         return spelled
-    if view.sees(path.text):
+    if visibility.sees(path.text):
         return path
     # In the words that were given: how a folder out of sight is spelled is not told.
     raise ToolFailure(
-        "PERMISSION_DENIED", f"“{sanitize_line(path.text, NAME_SHOWN)}” is outside what may be written here."
+        "PERMISSION_DENIED", f"“{sanitize_line(path.text, MAX_SHOWN_NAME)}” is outside what may be written here."
     )
 
 
-async def _spelled(path: NotePath, draft: StagingArea) -> NotePath:
+async def _with_disk_spelling(path: NotePath, staging: StagingArea) -> NotePath:
     parts = path.parts
     for depth in range(len(parts) - 1, 0, -1):
-        folder = await draft.vault.find(NotePath("/".join(parts[:depth])))
+        folder = await staging.vault.find(NotePath("/".join(parts[:depth])))
         if folder is not None:
             return NotePath("/".join((folder.text, *parts[depth:])))
     return path
@@ -171,7 +171,7 @@ def resolve_folder(text: str, network: Network) -> str:
         key = keys.get(candidate)
         if key is None:
             key = keys[candidate] = same_name_key(candidate)
-        if key == wanted and candidate not in alike and network.sees(path):
+        if key == wanted and candidate not in alike and network.is_visible(path):
             alike[candidate] = None
     if folder in alike:
         return folder
@@ -182,7 +182,7 @@ def resolve_folder(text: str, network: Network) -> str:
 
 def folder_not_found(text: str) -> ToolFailure:
     """Return the one answer for a folder that is missing or in which nothing may be seen."""
-    return ToolFailure("FOLDER_NOT_FOUND", f"There is no folder “{sanitize_line(text, NAME_SHOWN)}”.")
+    return ToolFailure("FOLDER_NOT_FOUND", f"There is no folder “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 
 def resolve_linked_note(text: str, network: Network) -> str:
@@ -193,10 +193,10 @@ def resolve_linked_note(text: str, network: Network) -> str:
     name = text.strip().removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
     found = network.candidates(name) if name else []
     if not found:
-        raise ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, NAME_SHOWN)}”.")
+        raise ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
     if len(found) > 1:
         message = (
-            f"{len(found)} notes are called “{sanitize_line(text, NAME_SHOWN)}”. Give the path of the one you mean."
+            f"{len(found)} notes are called “{sanitize_line(text, MAX_SHOWN_NAME)}”. Give the path of the one you mean."
         )
         raise ToolFailure("AMBIGUOUS_NOTE", message, {"candidates": [*found[:MAX_LINK_CANDIDATES]]})
     return found[0]

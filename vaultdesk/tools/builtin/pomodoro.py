@@ -14,6 +14,7 @@ from pydantic import Field, JsonValue
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.builtin.daily_tools import DailyNote, DailyNoteParameters, local_now
 from vaultdesk.tools.tool import FULL_VISIBILITY, Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.staging import StagingArea, build_change_set, planned_edits
@@ -27,7 +28,7 @@ from vaultdesk.vault.vault import Vault
 PomodoroPhase = Literal["idle", "running", "paused"]
 
 DEFAULT_MINUTES = 25
-MOST_MINUTES = 180
+MAX_MINUTES = 180
 """Three hours: a longer stretch is no session but a day."""
 
 
@@ -63,82 +64,82 @@ class PomodoroTimer:
         self._now = now
         self._phase: PomodoroPhase = "idle"
         self._minutes = 0
-        self._left = 0.0
+        self._remaining = 0.0
         """Seconds that were left when it was started or paused last."""
-        self._since = 0.0
+        self._running_since = 0.0
         """When it began to run, by the clock."""
         self._started: datetime | None = None
-        self._appointment: asyncio.TimerHandle | None = None
+        self._timer_handle: asyncio.TimerHandle | None = None
 
     @property
-    def standing(self) -> PomodoroState:
+    def state(self) -> PomodoroState:
         """How it stands now."""
         return PomodoroState(self._phase, self._minutes, self._seconds_left(), self._started)
 
     def start(self, minutes: int = DEFAULT_MINUTES) -> PomodoroState:
         """Begin a session, or go on with the paused one; one that runs goes on as it is."""
         if self._phase == "idle":
-            self._minutes = max(1, min(minutes, MOST_MINUTES))
-            self._left = self._minutes * 60.0
+            self._minutes = max(1, min(minutes, MAX_MINUTES))
+            self._remaining = self._minutes * 60.0
             self._started = self._now()
         if self._phase != "running":
-            self._phase, self._since = "running", self._clock()
-            self._arrange()
-            self._tell()
-        return self.standing
+            self._phase, self._running_since = "running", self._clock()
+            self._schedule()
+            self._publish()
+        return self.state
 
     def pause(self) -> PomodoroState:
         """Stand still, where it runs."""
         if self._phase == "running":
-            self._left = self._seconds_left()
+            self._remaining = self._seconds_left()
             self._phase = "paused"
             self._forget()
-            self._tell()
-        return self.standing
+            self._publish()
+        return self.state
 
     def stop(self) -> PomodoroState:
         """End the session without finishing it."""
         if self._phase != "idle":
             self._clear()
-            self._tell()
-        return self.standing
+            self._publish()
+        return self.state
 
     def close(self) -> None:
         """Let go of the appointment: nothing is told any more."""
         self._forget()
 
     def _seconds_left(self) -> float:
-        passed = self._clock() - self._since if self._phase == "running" else 0.0
-        return max(0.0, self._left - passed)
+        passed = self._clock() - self._running_since if self._phase == "running" else 0.0
+        return max(0.0, self._remaining - passed)
 
-    def _arrange(self) -> None:
+    def _schedule(self) -> None:
         self._forget()
-        self._appointment = asyncio.get_running_loop().call_later(self._seconds_left(), self._due)
+        self._timer_handle = asyncio.get_running_loop().call_later(self._seconds_left(), self._finish)
 
-    def _due(self) -> None:
-        self._appointment = None
+    def _finish(self) -> None:
+        self._timer_handle = None
         if self._phase != "running":
             return
         if self._seconds_left() > 0:  # A loop may be early by the grain of its clock.
-            self._arrange()
+            self._schedule()
             return
         ended = self._now()
         done = FinishedSession(self._minutes, self._started or ended, ended)
         self._clear()
-        self._tell()
+        self._publish()
         self.finished.publish(done)
 
     def _clear(self) -> None:
         self._forget()
-        self._phase, self._minutes, self._left, self._started = "idle", 0, 0.0, None
+        self._phase, self._minutes, self._remaining, self._started = "idle", 0, 0.0, None
 
     def _forget(self) -> None:
-        if self._appointment is not None:
-            self._appointment.cancel()
-            self._appointment = None
+        if self._timer_handle is not None:
+            self._timer_handle.cancel()
+            self._timer_handle = None
 
-    def _tell(self) -> None:
-        self.changes.publish(self.standing)
+    def _publish(self) -> None:
+        self.changes.publish(self.state)
 
 
 PomodoroAction = Literal["start", "pause", "stop", "status"]
@@ -156,17 +157,17 @@ class PomodoroParameters(Parameters):
 
     action: PomodoroAction = Field(description="start (or go on after a pause), pause, stop, or status.")
     minutes: int = Field(
-        default=DEFAULT_MINUTES, ge=1, le=MOST_MINUTES, description="Length of a new session in minutes, 1 to 180."
+        default=DEFAULT_MINUTES, ge=1, le=MAX_MINUTES, description="Length of a new session in minutes, 1 to 180."
     )
 
 
 class Pomodoro(Tool[PomodoroParameters]):
-    """Works the timer (CONTRACTS; seed copilot-chain-runner, `pomodoroTool`)."""
+    """Works the timer."""
 
     name: ClassVar[str] = "pomodoro"
     aliases: ClassVar[tuple[str, ...]] = ("pomodoroTool",)
-    display_name: ClassVar[str] = "Pomodoro"
-    purpose: ClassVar[str] = "starts, pauses or stops the timer in the status line."
+    display_name: ClassVar[Phrase] = Phrase("Pomodoro")
+    purpose: ClassVar[Phrase] = Phrase("starts, pauses or stops the timer in the status line.")
     description: ClassVar[str] = (
         "Work the person's focus timer: start a session of some minutes, pause it, start it again, stop it, or say how "
         "long it still runs. There is one timer; a running one is not replaced: stop it first."
@@ -183,9 +184,9 @@ class Pomodoro(Tool[PomodoroParameters]):
     def __init__(self, timer: PomodoroTimer) -> None:
         self._timer = timer
 
-    async def run(self, arguments: PomodoroParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: PomodoroParameters, visibility: Visibility) -> ToolOutput:
         """Do it, and tell how the timer stands then."""
-        before = self._timer.standing
+        before = self._timer.state
         match arguments.action:
             case "start":
                 after = self._timer.start(arguments.minutes)
@@ -196,26 +197,33 @@ class Pomodoro(Tool[PomodoroParameters]):
             case "status":
                 after = before
         seconds = round(after.seconds_left)
-        data: dict[str, JsonValue] = {"status": after.phase, "message": _said(arguments.action, before, after)}
+        data: dict[str, JsonValue] = {"status": after.phase, "message": _result_text(arguments.action, before, after)}
         if after.phase != "idle":
             data |= {"minutes": after.minutes, "remaining": f"{seconds // 60}:{seconds % 60:02}"}
         if after.started is not None:
             data["started"] = after.started.isoformat(timespec="seconds")
         return ToolOutput(data)
 
-    def summary(self, arguments: PomodoroParameters) -> str:
+    def summary(self, arguments: PomodoroParameters) -> Phrase | str:
         """Return what is done."""
         if arguments.action == "start":
-            return f"start, {arguments.minutes} minutes"
+            return Phrase("start, {0} minutes", arguments.minutes)
         return arguments.action
 
-    def action(self, arguments: PomodoroParameters) -> str:
+    def action(self, arguments: PomodoroParameters) -> Phrase:
         """Return `Start a pomodoro of 25 minutes`."""
-        said = ACTION_LABELS[arguments.action]
-        return f"{said} of {arguments.minutes} minutes" if arguments.action == "start" else f"{said}: the pomodoro"
+        match arguments.action:
+            case "start":
+                return Phrase("Start a pomodoro of {0} minutes", arguments.minutes)
+            case "pause":
+                return Phrase("Pause: the pomodoro")
+            case "stop":
+                return Phrase("Stop: the pomodoro")
+            case "status":
+                return Phrase("Status: the pomodoro")
 
 
-def _said(action: PomodoroAction, before: PomodoroState, after: PomodoroState) -> str:
+def _result_text(action: PomodoroAction, before: PomodoroState, after: PomodoroState) -> str:
     match action, before.phase:
         case "start", "idle":
             return f"Started a pomodoro of {after.minutes} minutes. It runs as long as this vault is open."
@@ -239,13 +247,13 @@ log = logging.getLogger(__name__)
 class PomodoroLog:
     """`async with PomodoroLog(...)`: follows the timer until the block ends, and lets go of it then."""
 
-    def __init__(self, vault: Vault, timer: PomodoroTimer, wanted: Callable[[], bool]) -> None:
-        """*wanted* says, when a session ends, whether it is to be written down."""
+    def __init__(self, vault: Vault, timer: PomodoroTimer, enabled: Callable[[], bool]) -> None:
+        """*enabled* says, when a session ends, whether it is to be written down."""
         self.problems: Feed[str] = Feed()
         """Why a session could not be written down, for people."""
         self._vault = vault
         self._timer = timer
-        self._wanted = wanted
+        self._enabled = enabled
         self._following: asyncio.TaskGroup | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -268,11 +276,11 @@ class PomodoroLog:
     async def write(self, session: FinishedSession) -> None:
         """Write *session* into the daily note of the day it began. Raises `VaultDeskError`, `ToolFailure`."""
         line = f"- {session.started:%H:%M}–{session.ended:%H:%M} Pomodoro, {session.minutes} minutes"
-        draft = StagingArea(self._vault)
+        staging = StagingArea(self._vault)
         arguments = DailyNoteParameters(date=session.started.date().isoformat(), action="append", content=line)
-        with draft.planning("pomodoro"):
-            await DailyNote(self._vault, lambda: session.ended).plan(arguments, draft, FULL_VISIBILITY)
-        edits = [one.edit for one in planned_edits(build_change_set(draft.notes), None)]
+        with staging.planning("pomodoro"):
+            await DailyNote(self._vault, lambda: session.ended).plan(arguments, staging, FULL_VISIBILITY)
+        edits = [one.edit for one in planned_edits(build_change_set(staging.notes), None)]
         outcomes = await self._vault.apply(edits, Origin(new_id("act"), "Pomodoro written down", tool="pomodoro"))
         for outcome in outcomes:
             if outcome.result not in ("done", "unconfirmed"):
@@ -282,7 +290,7 @@ class PomodoroLog:
         with self._timer.finished.subscribe() as sessions:
             ready.set()
             async for session in sessions:
-                if not self._wanted():
+                if not self._enabled():
                     continue
                 try:
                     await self.write(session)

@@ -10,6 +10,7 @@ from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import OutsideVault, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
@@ -36,7 +37,7 @@ from vaultdesk.vault.vault import Vault
 __all__ = ["NoteFilter", "QueryNotes", "matching_notes"]
 
 
-MOST_ROWS = 1_000
+MAX_ROWS = 1_000
 """Rows of one answer; the next ones come with an offset."""
 
 FILE_COLUMNS: dict[str, FileFact] = {
@@ -77,7 +78,7 @@ class QueryNotesParameters(Parameters):
     dataview: str | None = Field(
         default=None, min_length=1, max_length=20_000, description="A Dataview TABLE or LIST query, instead of filter."
     )
-    limit: int = Field(default=50, ge=1, le=MOST_ROWS, description=f"The most rows to return, 1 to {MOST_ROWS}.")
+    limit: int = Field(default=50, ge=1, le=MAX_ROWS, description=f"The most rows to return, 1 to {MAX_ROWS}.")
     offset: int = Field(default=0, ge=0, description="Rows to leave out at the start, to page on.")
 
     @model_validator(mode="after")
@@ -113,20 +114,20 @@ def _operand(name: str) -> Operand:
     return FileOperand(fact) if fact is not None else PropertyOperand(name)
 
 
-MOST_GROUPS = 200
+MAX_GROUPS = 200
 """Groups that are counted one by one; of a property with more values, counting tells nothing."""
 
 
-def query_table(question: NoteQuery, network: Network, view: Visibility, asked: QueryNotesParameters) -> ToolOutput:
+def query_table(query: NoteQuery, network: Network, visibility: Visibility, asked: QueryNotesParameters) -> ToolOutput:
     """Return the page of rows that was asked for. A row's values stand under `text`, by column."""
-    found = evaluate_query(question, network)
-    notes = found.notes if question.limit is None else found.notes[: question.limit]
+    found = evaluate_query(query, network)
+    notes = found.notes if query.limit is None else found.notes[: query.limit]
     page = notes[asked.offset : asked.offset + asked.limit]
-    labels = [column.label for column in question.columns]
+    labels = [column.label for column in query.columns]
     rows: list[JsonValue] = []
     sources: list[Source] = []
     for note in page:
-        values = {label: _value(note, get, view) for label, get in zip(labels, found.getters, strict=True)}
+        values = {label: _value(note, get, visibility) for label, get in zip(labels, found.getters, strict=True)}
         rows.append({"path": note.path, **({"text": values} if labels else {})})
         characters = sum(_length(value) for value in values.values())
         sources.append(Source(path=note.path, characters=characters))
@@ -134,15 +135,17 @@ def query_table(question: NoteQuery, network: Network, view: Visibility, asked: 
         "columns": [*labels], "rows": rows, "total_found": len(notes), "returned": len(rows),
     }  # fmt: skip
     if found.group is not None:
-        groups, more = _groups(notes, found.group, view)
+        groups, more = _groups(notes, found.group, visibility)
         data["groups"] = groups
         sources += more
-    if question.not_computed:
-        data["not_computed"] = [*question.not_computed]
+    if query.not_computed:
+        data["not_computed"] = [*query.not_computed]
     return ToolOutput(data, tuple(sources), tuple(note.path for note in page))
 
 
-def _groups(notes: Sequence[NoteFacts], group: ValueGetter, view: Visibility) -> tuple[list[JsonValue], list[Source]]:
+def _groups(
+    notes: Sequence[NoteFacts], group: ValueGetter, visibility: Visibility
+) -> tuple[list[JsonValue], list[Source]]:
     """Return each value of the group with its count, and one note that each was taken from."""
     counts: dict[str, int] = {}
     values: dict[str, tuple[JsonValue, str]] = {}
@@ -150,30 +153,30 @@ def _groups(notes: Sequence[NoteFacts], group: ValueGetter, view: Visibility) ->
         value = group(note)
         key = value if isinstance(value, str) else str(column_value(value))
         if key not in counts:
-            values[key] = (_value(note, group, view), note.path)
+            values[key] = (_value(note, group, visibility), note.path)
         counts[key] = counts.get(key, 0) + 1
     groups: list[JsonValue] = []
     sources: list[Source] = []
-    for key, count in islice(counts.items(), MOST_GROUPS):
+    for key, count in islice(counts.items(), MAX_GROUPS):
         value, path = values[key]
         groups.append({"path": path, "text": value, "count": count})
         sources.append(Source(path=path, characters=_length(value)))
     return groups, sources
 
 
-def _value(note: NoteFacts, get: ValueGetter, view: Visibility) -> JsonValue:
-    return _as_shown(column_value(get(note)), note.path, view)
+def _value(note: NoteFacts, get: ValueGetter, visibility: Visibility) -> JsonValue:
+    return _as_shown(column_value(get(note)), note.path, visibility)
 
 
-def _as_shown(value: JsonValue, path: str, view: Visibility) -> JsonValue:
+def _as_shown(value: JsonValue, path: str, visibility: Visibility) -> JsonValue:
     """Return *value* with each text in it as the model may read it."""
     match value:
         case str():
-            return view.shown(path, value)
+            return visibility.redact(path, value)
         case list():
-            return [_as_shown(item, path, view) for item in value]
+            return [_as_shown(item, path, visibility) for item in value]
         case dict():
-            return {name: _as_shown(item, path, view) for name, item in value.items()}
+            return {name: _as_shown(item, path, visibility) for name, item in value.items()}
         case _:
             return value
 
@@ -190,32 +193,33 @@ def _length(value: JsonValue) -> int:
             return len(str(value))
 
 
-WORDS_SHOWN = 120
+MAX_SHOWN_TEXT = 120
 """Characters of a filter that a headline shows; the whole of it stands among the arguments."""
 
 
 async def matching_notes(
-    searcher: Searcher, note_filter: NoteFilter, view: Visibility, now: datetime | None = None
+    searcher: Searcher, note_filter: NoteFilter, visibility: Visibility, now: datetime | None = None
 ) -> Sequence[str]:
-    """Return the paths of the notes *note_filter* fits that *view* sees, by path; excluded notes never.
+    """Return the paths of the notes *note_filter* fits that *visibility* sees, by path; excluded notes never.
 
     Raises `ToolFailure`: `FOLDER_NOT_FOUND`, `NOTE_NOT_FOUND`, `AMBIGUOUS_NOTE` for what the filter names.
     """
     criterion = note_filter.criterion(now or datetime.now().astimezone())
 
     def ask(table: NoteTable) -> list[str]:
-        network = Network(table, view.sees)
+        network = Network(table, visibility.sees)
         return [note.path for note in evaluate_query(NoteQuery(resolve_names(criterion, network)), network).notes]
 
-    return await searcher.over_facts(ask)
+    return await searcher.read_note_table(ask)
 
 
 class QueryNotes(Tool[QueryNotesParameters]):
-    """Answers a filter, a base or a Dataview query with a table (CONTRACTS; OBSIDIAN E.7, E.8)."""
+    """Answers a filter, a base or a Dataview query with a table
+    (vaultdesk/tools/README.md, "Bases"; vaultdesk/tools/README.md, "Dataview")."""
 
     name: ClassVar[str] = "query_notes"
-    display_name: ClassVar[str] = "Query notes"
-    purpose: ClassVar[str] = (
+    display_name: ClassVar[Phrase] = Phrase("Query notes")
+    purpose: ClassVar[Phrase] = Phrase(
         "picks notes by properties, tags, folders, dates and links, and gives a table to the model."
     )
     description: ClassVar[str] = (
@@ -249,42 +253,42 @@ class QueryNotes(Tool[QueryNotesParameters]):
         self._vault = vault
         self._searcher = searcher
 
-    async def run(self, arguments: QueryNotesParameters, view: Visibility) -> ToolOutput:
-        """Ask the table of facts; only notes *view* sees are rows, or counted."""
+    async def run(self, arguments: QueryNotesParameters, visibility: Visibility) -> ToolOutput:
+        """Ask the table of facts; only notes *visibility* sees are rows, or counted."""
         now = datetime.now().astimezone()
-        question = await self._question(arguments, view, now)
+        question = await self._query(arguments, visibility, now)
 
         def ask(table: NoteTable) -> ToolOutput:
-            network = Network(table, view.sees)
+            network = Network(table, visibility.sees)
             # A filter's names are ours to check; bases and Dataview say themselves what a missing folder means.
             where = resolve_names(question.where, network) if arguments.filter is not None else question.where
-            return query_table(replace(question, where=where), network, view, arguments)
+            return query_table(replace(question, where=where), network, visibility, arguments)
 
-        return await self._searcher.over_facts(ask)
+        return await self._searcher.read_note_table(ask)
 
     def summary(self, arguments: QueryNotesParameters) -> str:
         """Return what is asked, short."""
-        return sanitize_line(_words(arguments), WORDS_SHOWN)
+        return sanitize_line(_query_text(arguments), MAX_SHOWN_TEXT)
 
-    def action(self, arguments: QueryNotesParameters) -> str:
+    def action(self, arguments: QueryNotesParameters) -> Phrase:
         """Return `Query your notes: #idea, in Projects`."""
-        return f"Query your notes: {sanitize_line(_words(arguments), WORDS_SHOWN)}"
+        return Phrase("Query your notes: {0}", sanitize_line(_query_text(arguments), MAX_SHOWN_TEXT))
 
-    async def _question(self, arguments: QueryNotesParameters, view: Visibility, now: datetime) -> NoteQuery:
+    async def _query(self, arguments: QueryNotesParameters, visibility: Visibility, now: datetime) -> NoteQuery:
         if arguments.base is not None:
-            text = await self._base(arguments.base, view)
+            text = await self._base(arguments.base, visibility)
             return parse_base(text, arguments.view, now)
         if arguments.dataview is not None:
             return parse_dataview(arguments.dataview, now)
         return filter_query(arguments, now)
 
-    async def _base(self, text: str, view: Visibility) -> str:
+    async def _base(self, text: str, visibility: Visibility) -> str:
         path = NotePath.parse(text if text.lower().endswith(".base") else f"{text}.base")
         try:
             found = await self._vault.find(path)
         except OutsideVault:
             found = None
-        if found is None or not view.sees(found.text):
+        if found is None or not visibility.sees(found.text):
             raise note_not_found(text)
         try:
             return (await self._vault.read(found)).text
@@ -292,7 +296,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
             raise ToolFailure("READ_FAILED", str(trouble)) from trouble
 
 
-def _words(arguments: QueryNotesParameters) -> str:
+def _query_text(arguments: QueryNotesParameters) -> str:
     if arguments.base is not None:
         return f"{arguments.base}{f', {arguments.view}' if arguments.view else ''}"
     if arguments.dataview is not None:

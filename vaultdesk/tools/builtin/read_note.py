@@ -8,10 +8,11 @@ from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import OutsideVault, VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.note_table import created_of
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.name_resolver import resolve_note
-from vaultdesk.tools.builtin.search_tools import SearchProvenance
+from vaultdesk.tools.builtin.search_tools import SearchProvenance, excluded_warning, found_reason
 from vaultdesk.tools.query.time_ranges import iso_time
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import (
@@ -32,7 +33,7 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 
-SECTION_SHOWN = 120
+MAX_SHOWN_SECTION = 120
 """Characters of a section's name that a refusal repeats."""
 
 
@@ -71,7 +72,7 @@ def read_note_part(note: Note, wanted: str, with_properties: bool, offset: int) 
         if found is None:
             what = "block" if wanted.strip().startswith("^") else "heading"
             raise ToolFailure(
-                "VALIDATION_FAILED", f"section: the note has no {what} “{sanitize_line(wanted, SECTION_SHOWN)}”"
+                "VALIDATION_FAILED", f"section: the note has no {what} “{sanitize_line(wanted, MAX_SHOWN_SECTION)}”"
             )
         start, end = found
     if offset and start + offset >= end:
@@ -103,7 +104,7 @@ def _found(text: str, wanted: str) -> tuple[int, int] | None:
     return find(text, wanted)
 
 
-NAME_SHOWN = 60
+MAX_SHOWN_NAME = 60
 """Characters of a note's name on a step line."""
 
 
@@ -132,11 +133,13 @@ class ReadNoteParameters(Parameters):
 
 
 class ReadNote(Tool[ReadNoteParameters]):
-    """Reads one note the person ticked (CONTRACTS; seed mnemosyne-agent-tools-guide)."""
+    """Reads one note the person ticked."""
 
     name: ClassVar[str] = "read_note"
-    display_name: ClassVar[str] = "Read a note"
-    purpose: ClassVar[str] = "opens the note below and gives its text, properties, tags and links to the model."
+    display_name: ClassVar[Phrase] = Phrase("Read a note")
+    purpose: ClassVar[Phrase] = Phrase(
+        "opens the note below and gives its text, properties, tags and links to the model."
+    )
     description: ClassVar[str] = (
         "Read one note: its text, properties (frontmatter), tags, links and times. Give section to read only the part "
         "under a heading or one block of a long note. The user is asked first. For several notes at once use file_read."
@@ -150,17 +153,17 @@ class ReadNote(Tool[ReadNoteParameters]):
         {"path": "Daily/2026-11-20", "section": "^call"},
     )
 
-    def __init__(self, vault: Vault, searcher: Searcher, found: SearchProvenance | None = None) -> None:
+    def __init__(self, vault: Vault, searcher: Searcher, provenance: SearchProvenance | None = None) -> None:
         self._vault = vault
         self._searcher = searcher
-        self._found = found if found is not None else SearchProvenance()
+        self._provenance = provenance if provenance is not None else SearchProvenance()
 
-    async def run(self, arguments: ReadNoteParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: ReadNoteParameters, visibility: Visibility) -> ToolOutput:
         """Read the note, or the part of it."""
-        path = await resolve_note(arguments.path, self._vault, view, self._searcher)
+        path = await resolve_note(arguments.path, self._vault, visibility, self._searcher)
         read = await self._vault.read(path)
         # What is kept back is taken out first, of the whole note: no part, tag or link is ever taken from it.
-        note = parse_note(path, view.shown(path.text, read.text))
+        note = parse_note(path, visibility.redact(path.text, read.text))
         part = read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset)
         data: dict[str, JsonValue] = {"path": path.text, "filename": path.file_name, "content": part.text}
         if arguments.include_frontmatter:
@@ -183,15 +186,15 @@ class ReadNote(Tool[ReadNoteParameters]):
             path = await resolve_note(arguments.path, self._vault, FULL_VISIBILITY, self._searcher)
         except (ToolFailure, OutsideVault):
             # What is wrong with the name is told when it runs: to the model alike, whether there is nothing or many.
-            return (FileChoice(arguments.path, None, "named by the model"),)
-        query = self._found.query(path.text)
-        reason = f"found for “{sanitize_line(query, NAME_SHOWN)}”" if query is not None else "named by the model"
+            return (FileChoice(arguments.path, None, found_reason(None, MAX_SHOWN_NAME)),)
+        query = self._provenance.query_for(path.text)
+        reason = found_reason(query, MAX_SHOWN_NAME)
         excluded = self._vault.settings.excluded.matches(path)
-        warning = f"“{sanitize_line(path.text, 120)}” is among the files you excluded in Obsidian." if excluded else ""
+        warning = excluded_warning(path.text) if excluded else NO_PHRASE
         try:
             read = await self._vault.read(path)
         except VaultError as trouble:
-            return (FileChoice(path.text, None, reason, "", not excluded, warning or str(trouble)),)
+            return (FileChoice(path.text, None, reason, "", not excluded, warning or trouble.message),)
         return (FileChoice(path.text, read.size, reason, read.digest, not excluded, warning),)
 
     def with_files(self, arguments: ReadNoteParameters, paths: Sequence[str]) -> ReadNoteParameters:
@@ -200,12 +203,16 @@ class ReadNote(Tool[ReadNoteParameters]):
 
     def summary(self, arguments: ReadNoteParameters) -> str:
         """Return the note's name, and the part that is read."""
-        name = sanitize_line(arguments.path.rpartition("/")[2].removesuffix(".md"), NAME_SHOWN)
-        return f"{name}, {sanitize_line(arguments.section, NAME_SHOWN)}" if arguments.section else name
+        name = sanitize_line(arguments.path.rpartition("/")[2].removesuffix(".md"), MAX_SHOWN_NAME)
+        return f"{name}, {sanitize_line(arguments.section, MAX_SHOWN_NAME)}" if arguments.section else name
 
-    def action(self, arguments: ReadNoteParameters) -> str:
+    def action(self, arguments: ReadNoteParameters) -> Phrase:
         """Return the verb; the number of notes follows it."""
-        return f"Read “{sanitize_line(arguments.section, NAME_SHOWN)}” of" if arguments.section else "Read"
+        return (
+            Phrase("Read “{0}” of", sanitize_line(arguments.section, MAX_SHOWN_NAME))
+            if arguments.section
+            else Phrase("Read")
+        )
 
     async def preview(self, arguments: ReadNoteParameters, path: str) -> str:
         """Return the text that would be read."""

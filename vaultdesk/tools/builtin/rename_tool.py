@@ -9,6 +9,7 @@ from typing import ClassVar
 from pydantic import Field, JsonValue
 
 from vaultdesk.core.errors import NoteNotFound, VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted
 from vaultdesk.index.indexing.entry_builder import link_key
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
@@ -29,7 +30,7 @@ from vaultdesk.vault.staging import StagedNote, StagingArea
 READ_DIGEST_LENGTH = 64
 """Characters of the digest of a note that the index has read; another length says that it has not."""
 
-SMALL_TEXT = 50_000
+MAX_INLINE_CHARACTERS = 50_000
 """Characters of a text that are repaired on the loop: 2 ms. A larger one would hold up the window."""
 
 _REPAIRS = re.compile(r"repairs ([0-9]{1,6}) links?\b")
@@ -50,29 +51,29 @@ class RenameOutcome:
 
 
 async def stage_rename(
-    draft: StagingArea, searcher: Searcher, old: NotePath, new: NotePath, view: Visibility
+    staging: StagingArea, searcher: Searcher, old: NotePath, new: NotePath, visibility: Visibility
 ) -> RenameOutcome:
     """Stage the move of one note and the links it repairs as one unit; as `stage_renames`."""
-    return await stage_renames(draft, searcher, {old: new}, view)
+    return await stage_renames(staging, searcher, {old: new}, visibility)
 
 
 async def stage_renames(
-    draft: StagingArea, searcher: Searcher, moves: Mapping[NotePath, NotePath], view: Visibility
+    staging: StagingArea, searcher: Searcher, moves: Mapping[NotePath, NotePath], visibility: Visibility
 ) -> RenameOutcome:
     """Stage *moves* and every link they repair as one unit. The paths are those `find` and `new_place` return.
 
-    Raises `ToolFailure`: `PERMISSION_DENIED` where a file that *view* does not see would have to change, `CONFLICT`
-    where the files belong to several other renames. Raises what `StagingArea.move` raises.
+    Raises `ToolFailure`: `PERMISSION_DENIED` if a file outside of *visibility* would have to change, `CONFLICT` if the
+    files belong to several other renames. Raises what `StagingArea.move` raises.
     """
-    states, names = await asyncio.to_thread(_files, draft.vault.files, draft.notes)
-    renaming = Renaming(names, {old.text: new.text for old, new in moves.items()}, draft.vault.settings.link_format)
+    states, names = await asyncio.to_thread(_files, staging.vault.files, staging.notes)
+    renaming = Renaming(names, {old.text: new.text for old, new in moves.items()}, staging.vault.settings.link_format)
     linking = await linking_notes(searcher, states, renaming)
-    sources = _sources(draft, states, linking, moves)
+    sources = _sources(staging, states, linking, moves)
     texts: dict[NotePath, RepairedText] = {}
     lost = unread = 0
     for source in sources:
         try:
-            made = await _repaired(draft, source, renaming)
+            made = await _repaired(staging, source, renaming)
         except NoteNotFound:
             continue  # Gone since the walk, or moved away by an earlier call.
         except VaultError:
@@ -81,17 +82,18 @@ async def stage_renames(
         lost += made.lost
         if made.count:
             texts[source] = made
-    # A file out of sight must not be changed; and half a rename would break its links (THREATS 2.3).
-    if not all(view.sees(source.text) for source in texts if source not in moves):
+    # A file out of sight must not be changed; and half a rename would break its links
+    # (vaultdesk/tools/README.md, "Built-in tools").
+    if not all(visibility.sees(source.text) for source in texts if source not in moves):
         raise ToolFailure(
             "PERMISSION_DENIED",
             "Notes outside of what may be changed here link to it, and their links would break. It was not renamed.",
         )
-    with draft.unit(_unit(draft, [*moves, *texts])):
+    with staging.unit(_unit(staging, [*moves, *texts])):
         for old, new in moves.items():
-            await draft.move(old, new)
+            await staging.move(old, new)
         for source, made in texts.items():
-            await draft.rewrite(moves.get(source, source), made.text, reason=_reason(draft, source, made.count))
+            await staging.rewrite(moves.get(source, source), made.text, reason=_reason(staging, source, made.count))
     return RenameOutcome(sum(made.count for made in texts.values()), len(texts), lost, unread)
 
 
@@ -126,7 +128,7 @@ async def linking_notes(searcher: Searcher, states: Sequence[FileState], renamin
             found.update(note for note, targets in missing if any(link_key(target) in others for target in targets))
         return frozenset(found | set(_unknown(states, table)))
 
-    return await searcher.over_facts(ask)
+    return await searcher.read_note_table(ask)
 
 
 def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
@@ -140,42 +142,42 @@ def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
 
 
 def _sources(
-    draft: StagingArea, states: Sequence[FileState], linking: frozenset[str], moves: Mapping[NotePath, NotePath]
+    staging: StagingArea, states: Sequence[FileState], linking: frozenset[str], moves: Mapping[NotePath, NotePath]
 ) -> list[NotePath]:
     """Return every file whose links are to be looked at, where it is on the draft now."""
-    staged = [note.path for note in draft.notes if not note.deleted]
+    staged = [note.path for note in staging.notes if not note.deleted]
     on_disk = (state.path for state in states if state.path.text in linking or state.path.suffix == CANVAS_SUFFIX)
     return list(dict.fromkeys((*moves, *staged, *sorted(on_disk))))
 
 
-async def _repaired(draft: StagingArea, source: NotePath, renaming: Renaming) -> RepairedText:
-    text = await draft.read(source)
+async def _repaired(staging: StagingArea, source: NotePath, renaming: Renaming) -> RepairedText:
+    text = await staging.read(source)
     repair = repair_canvas_links if source.suffix == CANVAS_SUFFIX else repair_links
-    if len(text) < SMALL_TEXT:
+    if len(text) < MAX_INLINE_CHARACTERS:
         return repair(text, source, renaming)
     return await asyncio.to_thread(repair, text, source, renaming)
 
 
-def _unit(draft: StagingArea, files: Sequence[NotePath]) -> str:
+def _unit(staging: StagingArea, files: Sequence[NotePath]) -> str:
     """Return the unit for *files*: one that some of them belong to already, since a file can belong to one only."""
-    units = {note.unit for note in draft.notes if note.path in files and note.unit}
+    units = {note.unit for note in staging.notes if note.path in files and note.unit}
     if len(units) > 1:
         raise ToolFailure(
             "CONFLICT",
             "The same notes link to several of the notes that are renamed here. Rename this one in the next answer.",
         )
-    return units.pop() if units else f"rename {files[0].text} ({draft.call})"
+    return units.pop() if units else f"rename {files[0].text} ({staging.call})"
 
 
-def _reason(draft: StagingArea, source: NotePath, count: int) -> str:
+def _reason(staging: StagingArea, source: NotePath, count: int) -> Phrase:
     """Return why the file changes; empty where it has a reason of its own already."""
-    staged = next((note for note in draft.notes if note.path == source), None)
+    staged = next((note for note in staging.notes if note.path == source), None)
     if staged is not None:
         before = _REPAIRS.match(staged.reason)
         if before is None and staged.text != staged.old_text:
-            return ""
+            return NO_PHRASE
         count += int(before[1]) if before else 0
-    return f"repairs {count} {'link' if count == 1 else 'links'} to the new name"
+    return counted(count, "repairs {0} link to the new name", "repairs {0} links to the new name")
 
 
 class RenameNoteParameters(Parameters):
@@ -197,11 +199,13 @@ class RenameNoteParameters(Parameters):
 
 
 class RenameNote(ChangingTool[RenameNoteParameters]):
-    """Moves a note and repairs every link to it (CONTRACTS; OBSIDIAN E.1)."""
+    """Moves a note and repairs every link to it (vaultdesk/vault/README.md, "Links")."""
 
     name: ClassVar[str] = "rename_note"
-    display_name: ClassVar[str] = "Rename a note"
-    purpose: ClassVar[str] = "renames or moves a note and repairs the links to it, so that each still leads to it."
+    display_name: ClassVar[Phrase] = Phrase("Rename a note")
+    purpose: ClassVar[Phrase] = Phrase(
+        "renames or moves a note and repairs the links to it, so that each still leads to it."
+    )
     description: ClassVar[str] = (
         "Rename a note or move it to another folder. Links to it are repaired everywhere: in the text and the "
         "properties of other notes, in embeds and on canvases; so never edit them yourself. To move many notes at once "
@@ -218,16 +222,16 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    async def plan(self, arguments: RenameNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+    async def plan(self, arguments: RenameNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the move and the repaired links as one unit."""
-        old = await resolve_note(arguments.path, draft, view, self._searcher)
+        old = await resolve_note(arguments.path, staging, visibility, self._searcher)
         wanted = arguments.new_path
-        new = await new_note_path(f"{wanted}{old.file_name}" if wanted.endswith("/") else wanted, draft, view)
+        new = await new_note_path(f"{wanted}{old.file_name}" if wanted.endswith("/") else wanted, staging, visibility)
         if new == old:
             raise ToolFailure(
                 "VALIDATION_FAILED", f"new_path: “{sanitize_line(new.text, 120)}” is where the note is already."
             )
-        made = await stage_rename(draft, self._searcher, old, new, view)
+        made = await stage_rename(staging, self._searcher, old, new, visibility)
         data: dict[str, JsonValue] = {
             "path": new.text,
             "old_path": old.text,
@@ -246,9 +250,9 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
         """Return the old and the new name."""
         return f"{_name(arguments.path)} → {_name(arguments.new_path)}"
 
-    def action(self, arguments: RenameNoteParameters) -> str:
+    def action(self, arguments: RenameNoteParameters) -> Phrase:
         """Return the verb; the note follows it."""
-        return "Rename"
+        return Phrase("Rename")
 
 
 def _name(path: str) -> str:

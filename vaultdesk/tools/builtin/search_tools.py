@@ -9,6 +9,7 @@ from pydantic import AliasChoices, Field, JsonValue, field_validator, model_vali
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.chunks import innermost_heading, load_texts
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.link_graph import Network
@@ -32,20 +33,32 @@ from vaultdesk.tools.query.criteria import (
     WrittenValue,
 )
 from vaultdesk.tools.query.evaluation import evaluate_query
-from vaultdesk.tools.query.time_ranges import FIRST_DAY, LAST_DAY, SOME_DATE, iso_time, parse_range_edge, split_range
+from vaultdesk.tools.query.time_ranges import DATE_HELP, END_HELP, START_HELP, iso_time, parse_range_edge, split_range
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 
 
-async def own_chat_paths(searcher: Searcher, view: Visibility) -> frozenset[str]:
-    """Return the paths of the notes that keep the chat *view* is for; none where it is not kept, or no chat."""
-    if not view.chat:
+async def own_chat_paths(searcher: Searcher, visibility: Visibility) -> frozenset[str]:
+    """Return the paths of the notes that keep the chat *visibility* is for; none where it is not kept, or no chat."""
+    if not visibility.conversation_id:
         return frozenset()
-    return await searcher.over_index(lambda _, db: lookups.paths_with_value(db, "id", view.chat))
+    return await searcher.read_index(lambda _, db: lookups.paths_with_value(db, "id", visibility.conversation_id))
 
 
 MAX_REMEMBERED_NOTES = 500
 """Notes remembered: ten full searches; older reasons help nobody."""
+
+
+def found_reason(query: str | None, longest: int) -> Phrase:
+    """Return why a note is named: found by *query*, of which at most *longest* characters are shown."""
+    if query is None:
+        return Phrase("named by the model")
+    return Phrase("found for “{0}”", sanitize_line(query, longest))
+
+
+def excluded_warning(path: str) -> Phrase:
+    """Return the warning before the note at *path*, which the person excluded in Obsidian, is read."""
+    return Phrase("“{0}” is among the files you excluded in Obsidian.", sanitize_line(path, 120))
 
 
 class SearchProvenance:
@@ -54,20 +67,20 @@ class SearchProvenance:
     def __init__(self) -> None:
         self._queries: OrderedDict[str, str] = OrderedDict()
 
-    def note(self, query: str, paths: Iterable[str]) -> None:
-        """Remember that *query* found the notes at *paths*."""
+    def record(self, query: str, paths: Iterable[str]) -> None:
+        """Remember that *query_for* found the notes at *paths*."""
         for path in paths:
             self._queries[path] = query
             self._queries.move_to_end(path)
         while len(self._queries) > MAX_REMEMBERED_NOTES:
             self._queries.popitem(last=False)
 
-    def query(self, path: str) -> str | None:
+    def query_for(self, path: str) -> str | None:
         """Return the latest query that found *path*."""
         return self._queries.get(path)
 
 
-QUERY_SHOWN = 80
+MAX_SHOWN_QUERY = 80
 """Characters of a query a headline shows; the whole of it stands among the arguments."""
 
 
@@ -83,11 +96,13 @@ class VaultSearchParameters(Parameters):
 
 
 class VaultSearch(Tool[VaultSearchParameters]):
-    """Finds notes by name, then by content (CONTRACTS; seed chatgpt-md-tool-calling-spec)."""
+    """Finds notes by name, then by content."""
 
     name: ClassVar[str] = "vault_search"
-    display_name: ClassVar[str] = "Search notes"
-    purpose: ClassVar[str] = "looks through the names and the text of your notes and gives short pieces to the model."
+    display_name: ClassVar[Phrase] = Phrase("Search notes")
+    purpose: ClassVar[Phrase] = Phrase(
+        "looks through the names and the text of your notes and gives short pieces to the model."
+    )
     description: ClassVar[str] = (
         "Search the vault for notes by name or content. The text is looked for letter by letter, ignoring case, so "
         "search for one telling word or a short phrase, not a question. Returns paths, names, the number of matches "
@@ -97,18 +112,18 @@ class VaultSearch(Tool[VaultSearchParameters]):
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = VaultSearchParameters
 
-    def __init__(self, searcher: Searcher, found: SearchProvenance | None = None) -> None:
+    def __init__(self, searcher: Searcher, provenance: SearchProvenance | None = None) -> None:
         self._searcher = searcher
-        self._found = found if found is not None else SearchProvenance()
+        self._provenance = provenance if provenance is not None else SearchProvenance()
 
-    async def run(self, arguments: VaultSearchParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: VaultSearchParameters, visibility: Visibility) -> ToolOutput:
         """Ask the index."""
-        own = await own_chat_paths(self._searcher, view)
+        own = await own_chat_paths(self._searcher, visibility)
         # What this call may not see takes no place among the notes it asked for.
         hits = await self._searcher.substring(
-            arguments.query, arguments.limit, lambda path: path not in own and view.sees(path)
+            arguments.query, arguments.limit, lambda path: path not in own and visibility.sees(path)
         )
-        self._found.note(arguments.query, (hit.path for hit in hits))
+        self._provenance.record(arguments.query, (hit.path for hit in hits))
         return ToolOutput(
             data=[
                 {"path": hit.path, "basename": hit.basename, "matches": hit.matches, "preview": hit.preview}
@@ -120,17 +135,17 @@ class VaultSearch(Tool[VaultSearchParameters]):
 
     def summary(self, arguments: VaultSearchParameters) -> str:
         """Return the query in quotes."""
-        return f"“{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+        return f"“{sanitize_line(arguments.query, MAX_SHOWN_QUERY)}”"
 
-    def action(self, arguments: VaultSearchParameters) -> str:
+    def action(self, arguments: VaultSearchParameters) -> Phrase:
         """Return `Search your notes for "boiler"`."""
-        return f"Search your notes for “{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+        return Phrase("Search your notes for “{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUERY))
 
 
-MOST_PASSAGES = 10
+MAX_PASSAGES = 10
 """Passages in an answer: some 2,000 words, as much as a model reads with care."""
 
-QUESTION_SHOWN = 80
+MAX_SHOWN_QUESTION = 80
 """Characters of a question a headline shows; the whole of it stands among the arguments."""
 
 SCORE_DIGITS = 3
@@ -142,12 +157,12 @@ class TimeRange(Parameters):
     start: str | int | None = Field(
         default=None,
         validation_alias=AliasChoices("start", "start_time", "startTime"),
-        description=FIRST_DAY,
+        description=START_HELP,
     )
     end: str | int | None = Field(
         default=None,
         validation_alias=AliasChoices("end", "end_time", "endTime"),
-        description=LAST_DAY,
+        description=END_HELP,
     )
 
     @model_validator(mode="before")
@@ -159,7 +174,7 @@ class TimeRange(Parameters):
     @classmethod
     def _is_a_date(cls, value: str | int | None) -> str | int | None:
         if value is not None and parse_range_edge(value) is None:
-            raise ValueError(f"be a date; {SOME_DATE}")
+            raise ValueError(f"be a date; {DATE_HELP}")
         return value
 
     @property
@@ -189,19 +204,21 @@ class LocalSearchParameters(Parameters):
         default=None, description="Only notes changed in this range. Leave it out unless the question names a time."
     )
 
-    def asked(self) -> PassageQuery:
+    def passage_query(self) -> PassageQuery:
         """Return the question as the index takes it."""
         first, last = self.time_range.edges if self.time_range is not None else (None, None)
-        return PassageQuery(self.query, self.salient_terms, first, last, MOST_PASSAGES)
+        return PassageQuery(self.query, self.salient_terms, first, last, MAX_PASSAGES)
 
 
 class LocalSearch(Tool[LocalSearchParameters]):
-    """Finds passages by words, meaning and links (CONTRACTS; seed copilot-chain-runner)."""
+    """Finds passages by words, meaning and links."""
 
     name: ClassVar[str] = "local_search"
     aliases: ClassVar[tuple[str, ...]] = ("localSearch",)
-    display_name: ClassVar[str] = "Search passages"
-    purpose: ClassVar[str] = "looks for the passages of your notes that answer a question and gives them to the model."
+    display_name: ClassVar[Phrase] = Phrase("Search passages")
+    purpose: ClassVar[Phrase] = Phrase(
+        "looks for the passages of your notes that answer a question and gives them to the model."
+    )
     description: ClassVar[str] = (
         "Find the passages of the notes that answer a question, best first, each with its note, headings and text. "
         "Ask in whole words for what you want to know, and give the salient terms. It finds passages by their words, "
@@ -218,20 +235,22 @@ class LocalSearch(Tool[LocalSearchParameters]):
         {"query": "what did I write", "time_range": {"start": "last week", "end": "last week"}},
     )
 
-    def __init__(self, searcher: Searcher, passages: PassageSearch, found: SearchProvenance | None = None) -> None:
+    def __init__(self, searcher: Searcher, passages: PassageSearch, provenance: SearchProvenance | None = None) -> None:
         self._searcher = searcher
         self._passages = passages
-        self._found = found if found is not None else SearchProvenance()
+        self._provenance = provenance if provenance is not None else SearchProvenance()
 
-    async def run(self, arguments: LocalSearchParameters, view: Visibility) -> ToolOutput:
-        """Ask the index; only notes *view* sees are looked at, and of their text what it shows."""
+    async def run(self, arguments: LocalSearchParameters, visibility: Visibility) -> ToolOutput:
+        """Ask the index; only notes *visibility* sees are looked at, and of their text what it shows."""
         # What an assistant once said is no source for what it says now.
-        chats = await self._searcher.over_index(lambda _, db: lookups.paths_with_property(db, VERSION_KEY))
-        hits = await self._passages.find(arguments.asked(), lambda path: path not in chats and view.sees(path))
+        chats = await self._searcher.read_index(lambda _, db: lookups.paths_with_property(db, VERSION_KEY))
+        hits = await self._passages.find(
+            arguments.passage_query(), lambda path: path not in chats and visibility.sees(path)
+        )
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.over_index(lambda _, db: load_texts(db, paths))
-        shown = await asyncio.to_thread(visible_passages, hits, wholes, view)
-        self._found.note(arguments.query, paths)
+        wholes = await self._searcher.read_index(lambda _, db: load_texts(db, paths))
+        shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
+        self._provenance.record(arguments.query, paths)
         data: list[JsonValue] = [
             {
                 "path": hit.path,
@@ -253,18 +272,18 @@ class LocalSearch(Tool[LocalSearchParameters]):
 
     def summary(self, arguments: LocalSearchParameters) -> str:
         """Return the question in quotes."""
-        return f"“{sanitize_line(arguments.query, QUESTION_SHOWN)}”"
+        return f"“{sanitize_line(arguments.query, MAX_SHOWN_QUESTION)}”"
 
-    def action(self, arguments: LocalSearchParameters) -> str:
+    def action(self, arguments: LocalSearchParameters) -> Phrase:
         """Return `Search your notes for “boiler”`."""
-        return f"Search your notes for “{sanitize_line(arguments.query, QUESTION_SHOWN)}”"
+        return Phrase("Search your notes for “{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUESTION))
 
 
 def visible_passages(
-    hits: list[FoundPassage], wholes: Mapping[str, str], view: Visibility
+    hits: list[FoundPassage], wholes: Mapping[str, str], visibility: Visibility
 ) -> list[tuple[FoundPassage, str]]:
-    """Return each passage with its text as *view* shows it; one whose note is gone this moment is left out."""
-    notes = {path: view.shown(path, whole) for path, whole in wholes.items()}
+    """Return each passage with its text as *visibility* shows it; one whose note is gone this moment is left out."""
+    notes = {path: visibility.redact(path, whole) for path, whole in wholes.items()}
     return [(hit, _piece(hit, notes[hit.path])) for hit in hits if hit.path in notes]
 
 
@@ -280,8 +299,8 @@ def _piece(hit: FoundPassage, shown: str) -> str:
 class DateRange(Parameters):
     """From when to when."""
 
-    start: str | int | None = Field(default=None, description=FIRST_DAY)
-    end: str | int | None = Field(default=None, description=LAST_DAY)
+    start: str | int | None = Field(default=None, description=START_HELP)
+    end: str | int | None = Field(default=None, description=END_HELP)
     field: Literal["modified", "created"] = "modified"
 
     @model_validator(mode="before")
@@ -293,7 +312,7 @@ class DateRange(Parameters):
     @classmethod
     def _is_a_date(cls, value: str | int | None) -> str | int | None:
         if value is not None and parse_range_edge(value) is None:
-            raise ValueError(f"be a date; {SOME_DATE}")
+            raise ValueError(f"be a date; {DATE_HELP}")
         return value
 
     def criteria(self) -> list[Criterion]:
@@ -347,11 +366,11 @@ class SearchNotesParameters(Parameters):
 
 
 class SearchNotes(Tool[SearchNotesParameters]):
-    """Searches by words and by what is known of notes (CONTRACTS; seed mnemosyne-agent-tools-guide)."""
+    """Searches by words and by what is known of notes."""
 
     name: ClassVar[str] = "search_notes"
-    display_name: ClassVar[str] = "Find notes"
-    purpose: ClassVar[str] = (
+    display_name: ClassVar[Phrase] = Phrase("Find notes")
+    purpose: ClassVar[Phrase] = Phrase(
         "looks for notes by words, folder, tags, properties and dates and gives short pieces to the model."
     )
     description: ClassVar[str] = (
@@ -370,45 +389,45 @@ class SearchNotes(Tool[SearchNotesParameters]):
         {"frontmatter": {"status": "draft"}},
     )
 
-    def __init__(self, searcher: Searcher, found: SearchProvenance | None = None) -> None:
+    def __init__(self, searcher: Searcher, provenance: SearchProvenance | None = None) -> None:
         self._searcher = searcher
-        self._found = found if found is not None else SearchProvenance()
+        self._provenance = provenance if provenance is not None else SearchProvenance()
 
-    async def run(self, arguments: SearchNotesParameters, view: Visibility) -> ToolOutput:
-        """Ask the index; only notes *view* sees are results, or counted."""
+    async def run(self, arguments: SearchNotesParameters, visibility: Visibility) -> ToolOutput:
+        """Ask the index; only notes *visibility* sees are results, or counted."""
         query = arguments.query.strip()
-        notes = await self._notes(arguments, query, view)
+        notes = await self._notes(arguments, query, visibility)
         page = notes[arguments.offset : arguments.offset + arguments.limit]
         pieces = await self._searcher.excerpts([note.path for note in page], query)
         results: list[JsonValue] = []
         sources: list[Source] = []
         for note in page:
             if note.path in pieces:  # Else it is gone this very moment.
-                result, source = _result(note, pieces[note.path], view)
+                result, source = _result(note, pieces[note.path], visibility)
                 results.append(result)
                 sources.append(source)
         paths = tuple(source.path for source in sources)
         if query:
-            self._found.note(query, paths)
+            self._provenance.record(query, paths)
         data: dict[str, JsonValue] = {"results": results, "total_found": len(notes), "returned": len(results)}
         problem = parse_query(query).problem
         if problem:
-            data["problem"] = problem
+            data["problem"] = str(problem)
         return ToolOutput(data, tuple(sources), paths)
 
-    async def _notes(self, arguments: SearchNotesParameters, query: str, view: Visibility) -> list[NoteFacts]:
+    async def _notes(self, arguments: SearchNotesParameters, query: str, visibility: Visibility) -> list[NoteFacts]:
         """Return every note that fits, in the order that is asked for."""
-        held = {one.path: one for one in await self._searcher.holding(query)} if query else {}
-        for path in await own_chat_paths(self._searcher, view) if query else ():
+        held = {one.path: one for one in await self._searcher.occurrences(query)} if query else {}
+        for path in await own_chat_paths(self._searcher, visibility) if query else ():
             held.pop(path, None)
 
         def ask(table: NoteTable) -> list[NoteFacts]:
             # Folders are named among all notes that may be seen, not among those that hold the words.
-            where = resolve_names(arguments.criterion(), Network(table, view.sees))
-            network = Network(table, lambda path: (not query or path in held) and view.sees(path))
+            where = resolve_names(arguments.criterion(), Network(table, visibility.sees))
+            network = Network(table, lambda path: (not query or path in held) and visibility.sees(path))
             return list(evaluate_query(NoteQuery(where), network).notes)
 
-        notes = await self._searcher.over_facts(ask)
+        notes = await self._searcher.read_note_table(ask)
         notes.sort(key=lambda note: (-note.modified_ns, note.path_key))
         if arguments.sort == "relevance" and query:
             notes.sort(key=lambda note: (not held[note.path].in_name, -held[note.path].count))
@@ -416,7 +435,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
 
     def summary(self, arguments: SearchNotesParameters) -> str:
         """Return the query, or what else is asked."""
-        parts = [f"“{sanitize_line(arguments.query, QUERY_SHOWN)}”" if arguments.query.strip() else ""]
+        parts = [f"“{sanitize_line(arguments.query, MAX_SHOWN_QUERY)}”" if arguments.query.strip() else ""]
         parts += [f"#{sanitize_line(tag.removeprefix('#'), 40)}" for tag in arguments.tags]
         parts += [
             f"{sanitize_line(name, 40)} = {sanitize_line(str(value), 40)}"
@@ -425,13 +444,13 @@ class SearchNotes(Tool[SearchNotesParameters]):
         parts.append(f"in {sanitize_line(arguments.folder, 60)}" if arguments.folder else "")
         return sanitize_line(", ".join(filter(None, parts)) or "every note", 160)
 
-    def action(self, arguments: SearchNotesParameters) -> str:
+    def action(self, arguments: SearchNotesParameters) -> Phrase:
         """Return `Search your notes for “boiler”`."""
-        return f"Search your notes for {self.summary(arguments)}"
+        return Phrase("Search your notes for {0}", self.summary(arguments))
 
 
-def _result(note: NoteFacts, piece: TextExcerpt, view: Visibility) -> tuple[JsonValue, Source]:
-    excerpt = view.shown(note.path, piece.text)
+def _result(note: NoteFacts, piece: TextExcerpt, visibility: Visibility) -> tuple[JsonValue, Source]:
+    excerpt = visibility.redact(note.path, piece.text)
     source = Source(
         path=note.path,
         heading=piece.heading,
@@ -463,12 +482,12 @@ class IndexVaultParameters(Parameters):
 
 
 class IndexVault(Tool[IndexVaultParameters]):
-    """Has the index compared with the vault now (CONTRACTS; seed copilot-chain-runner, `indexVault`)."""
+    """Has the index compared with the vault now."""
 
     name: ClassVar[str] = "index_vault"
     aliases: ClassVar[tuple[str, ...]] = ("indexVault",)
-    display_name: ClassVar[str] = "Refresh the search index"
-    purpose: ClassVar[str] = "compares the search index with your notes; the notes stay as they are."
+    display_name: ClassVar[Phrase] = Phrase("Refresh the search index")
+    purpose: ClassVar[Phrase] = Phrase("compares the search index with your notes; the notes stay as they are.")
     description: ClassVar[str] = (
         "Bring the search index up to date with the notes on the disk. The index follows changes by itself, so use "
         "this only where the person asks for it or a search does not find what is certainly there."
@@ -484,11 +503,11 @@ class IndexVault(Tool[IndexVaultParameters]):
         self._indexer = indexer
         self._searcher = searcher
 
-    async def run(self, arguments: IndexVaultParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: IndexVaultParameters, visibility: Visibility) -> ToolOutput:
         """Compare, or read all anew; of the notes only how many there are for whoever asks is told."""
         await self._indexer.settled()
         state = await (self._indexer.rebuild() if arguments.rebuild else self._indexer.rescan())
         if state.phase == "failed":
-            raise ToolFailure("SEARCH_FAILED", state.trouble or "The index could not be built.")
+            raise ToolFailure("SEARCH_FAILED", state.error or "The index could not be built.")
         rows = await self._searcher.tree()
-        return ToolOutput({"rebuilt": arguments.rebuild, "notes": sum(view.sees(row.path) for row in rows)})
+        return ToolOutput({"rebuilt": arguments.rebuild, "notes": sum(visibility.sees(row.path) for row in rows)})

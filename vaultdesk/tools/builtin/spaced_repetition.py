@@ -34,10 +34,10 @@ REVIEW_PROPERTIES = (
 )
 """The properties of a reviewed word, in their order."""
 
-MOST_STEPS = 10
+MAX_LEARNING_STEPS = 10
 """Steps of learning a note may claim; there are two."""
 
-LONGEST_STABILITY = 36_500.0
+MAX_STABILITY_DAYS = 36_500.0
 """Days: a century."""
 
 
@@ -65,12 +65,12 @@ def read_word_review(properties: Mapping[str, JsonValue]) -> WordReview:
     values = {name: next(properties_named(dict(properties), name), None) for name in REVIEW_PROPERTIES}
     last, due = _time(values["last_reviewed"]), _time(values["review_due"])
     phase = values["review_state"]
-    stability = _number(values["review_stability"], 0.001, LONGEST_STABILITY)
+    stability = _number(values["review_stability"], 0.001, MAX_STABILITY_DAYS)
     difficulty = _number(values["review_difficulty"], 1.0, 10.0)
     if due is None or last is None or stability is None or difficulty is None:
         return WordReview(last_reviewed=last)
     step = values["review_step"]
-    within = isinstance(step, int) and not isinstance(step, bool) and 0 <= step < MOST_STEPS
+    within = isinstance(step, int) and not isinstance(step, bool) and 0 <= step < MAX_LEARNING_STEPS
     match phase:
         case "review":
             return WordReview("review", due, last, None, stability, difficulty)
@@ -108,7 +108,7 @@ def next_review(review: WordReview, rating: Rating, now: datetime) -> WordReview
         State.Relearning: "relearning",
     }
     # A word known for a century is reckoned beyond what is read back from a note.
-    stability = None if card.stability is None else min(card.stability, LONGEST_STABILITY)
+    stability = None if card.stability is None else min(card.stability, MAX_STABILITY_DAYS)
     return WordReview(phases[card.state], card.due, card.last_review, card.step, stability, card.difficulty)
 
 
@@ -143,7 +143,7 @@ def _scheduler() -> "Scheduler":
     from fsrs import Scheduler
 
     # Without chance: what a button promises is what it does.
-    return Scheduler(enable_fuzzing=False, maximum_interval=int(LONGEST_STABILITY))
+    return Scheduler(enable_fuzzing=False, maximum_interval=int(MAX_STABILITY_DAYS))
 
 
 def _time(value: JsonValue) -> datetime | None:

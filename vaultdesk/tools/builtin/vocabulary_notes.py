@@ -11,14 +11,15 @@ from pydantic import JsonValue as PydanticJsonValue
 
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.daily_tools import local_now
 from vaultdesk.tools.builtin.name_resolver import new_note_path
 from vaultdesk.tools.builtin.spaced_repetition import Rating, WordReview, next_review, review_properties
 from vaultdesk.tools.builtin.vocabulary_word import (
-    LONGEST_MEANING,
-    LONGEST_WORD,
+    MAX_MEANING_CHARACTERS,
+    MAX_WORD_CHARACTERS,
     VocabularyWord,
     read_word,
     word_file_name,
@@ -38,11 +39,11 @@ from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Or
 from vaultdesk.vault.vault import Vault
 
 # What a person does here goes through the vault's write path, so each act can be undone; assistants add words by the
-# tool in vocabulary.py. Draws nothing.
+# tool below.
 
-SeesPath = Callable[[str], bool]
+PathFilter = Callable[[str], bool]
 
-MOST_NAMES = 100
+MAX_NAME_ATTEMPTS = 100
 """Words that may come to one file name; `C` and `C#` do."""
 
 
@@ -83,19 +84,19 @@ class VocabularyNotes:
         """The folder of the words, from the vault's root; empty for the root itself."""
         return "/".join(part.strip() for part in self._folder().split("/") if part.strip())
 
-    async def words(self, sees: SeesPath = lambda _path: True) -> tuple[VocabularyWord, ...]:
+    async def words(self, sees: PathFilter = lambda _path: True) -> tuple[VocabularyWord, ...]:
         """Return every word that *sees* lets through, by the alphabet."""
         folder = await self.spelled_folder()
         if folder is None:
             return ()
         try:
-            known = await self._searcher.over_facts(lambda table: _facts(table, folder))
+            known = await self._searcher.read_note_table(lambda table: _facts(table, folder))
         except IndexFailed:
             known = {}  # Each is read from the disk then.
         found = await asyncio.to_thread(self._read, folder, known, sees)
         return tuple(sorted(found, key=lambda word: (word.key, word.path)))
 
-    async def find(self, word: str, sees: SeesPath = lambda _path: True) -> VocabularyWord | None:
+    async def find(self, word: str, sees: PathFilter = lambda _path: True) -> VocabularyWord | None:
         """Return the word that is *word* in another spelling or the same; None where there is none."""
         key = word_key(word)
         return next((one for one in await self.words(sees) if one.key == key), None)
@@ -104,12 +105,12 @@ class VocabularyNotes:
         """Add a word by the person's own act. Raises `NoteNotWritten`, and what writing raises."""
         word = " ".join(word.split())
         if not word:
-            raise NoteNotWritten("There is no word to add.", hint="Type one.")
+            raise NoteNotWritten(Phrase("There is no word to add."), hint=Phrase("Type one."))
         there = await self.find(word)
         if there is not None:
             return AddedWord(there, created=False)
         text = word_note(word, meaning.strip(), source.strip(), self.now().date())
-        path = await self.free_place(word, self._vault.find)
+        path = await self.free_path(word, self._vault.find)
         group = await self._done(Create(path, text), f"Added “{sanitize_line(word, 80)}” to the vocabulary")
         return AddedWord(read_word(path, read_frontmatter(text).properties), created=True, group=group)
 
@@ -133,14 +134,16 @@ class VocabularyNotes:
         place, note = await self._note(path)
         return await self._done(Delete(place, note.digest), f"Deleted the word “{sanitize_line(place.name, 80)}”")
 
-    async def free_place(self, word: str, find: Callable[[NotePath], Awaitable[NotePath | None]]) -> NotePath:
+    async def free_path(self, word: str, find: Callable[[NotePath], Awaitable[NotePath | None]]) -> NotePath:
         """Return a path for a new word's note where *find* says that nothing is."""
         folder = await self.spelled_folder() or self.folder
-        for nth in range(1, MOST_NAMES + 1):
+        for nth in range(1, MAX_NAME_ATTEMPTS + 1):
             path = NotePath("/".join(part for part in (folder, word_file_name(word, nth)) if part))
             if await find(path) is None:
                 return path
-        raise NoteNotWritten(f"There are {MOST_NAMES} notes of this name.", hint="Write the word another way.")
+        raise NoteNotWritten(
+            Phrase("There are {0} notes of this name.", MAX_NAME_ATTEMPTS), hint=Phrase("Write the word another way.")
+        )
 
     async def spelled_folder(self) -> str | None:
         """Return the folder as the disk spells it; None where it is not there. Raises what looking for it raises."""
@@ -152,7 +155,7 @@ class VocabularyNotes:
             return None
         return found.text if found is not None else None
 
-    def _read(self, folder: str, known: Mapping[str, NoteFacts], sees: SeesPath) -> list[VocabularyWord]:
+    def _read(self, folder: str, known: Mapping[str, NoteFacts], sees: PathFilter) -> list[VocabularyWord]:
         """Return the words of *folder*, from the disk where the index has not read the note as it is."""
         found = []
         parts = folder_parts(folder)
@@ -189,9 +192,13 @@ class VocabularyNotes:
             case "done" | "unconfirmed":
                 return group
             case "conflict":
-                raise NoteConflict(outcome.problem or "The note changed meanwhile.", hint="Look at it and try again.")
+                raise NoteConflict(
+                    outcome.problem or Phrase("The note changed meanwhile."), hint=Phrase("Look at it and try again.")
+                )
             case _:
-                raise NoteNotWritten(outcome.problem or "The note could not be written.", hint="Try again.")
+                raise NoteNotWritten(
+                    outcome.problem or Phrase("The note could not be written."), hint=Phrase("Try again.")
+                )
 
 
 def is_word_note(path: NotePath, folder: str) -> bool:
@@ -219,11 +226,11 @@ class AddVocabularyParameters(Parameters):
     """Which word."""
 
     word: str = Field(
-        min_length=1, max_length=LONGEST_WORD, description="The word or phrase to learn, in its dictionary form."
+        min_length=1, max_length=MAX_WORD_CHARACTERS, description="The word or phrase to learn, in its dictionary form."
     )
     meaning: str | None = Field(
         default=None,
-        max_length=LONGEST_MEANING,
+        max_length=MAX_MEANING_CHARACTERS,
         description="What it means, short, in the person's own language. Leave it out if you are not sure.",
     )
     source: str | None = Field(
@@ -239,12 +246,12 @@ class AddVocabularyParameters(Parameters):
 
 
 class AddVocabulary(ChangingTool[AddVocabularyParameters]):
-    """Adds a word to the vocabulary, unless it is there (CONTRACTS; seed playground-tool-calling-plan)."""
+    """Adds a word to the vocabulary, unless it is there."""
 
     name: ClassVar[str] = "add_vocabulary"
     aliases: ClassVar[tuple[str, ...]] = ("addVocabulary",)
-    display_name: ClassVar[str] = "Add to vocabulary"
-    purpose: ClassVar[str] = "makes a note for a word that you want to learn."
+    display_name: ClassVar[Phrase] = Phrase("Add to vocabulary")
+    purpose: ClassVar[Phrase] = Phrase("makes a note for a word that you want to learn.")
     description: ClassVar[str] = (
         "Add a new word to the vocabulary list. Use this when the user wants to save a word or phrase for learning. "
         "One word a call. A word that is there already, whatever its case and accents, stays as it is: the status "
@@ -261,39 +268,41 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     def __init__(self, notes: VocabularyNotes) -> None:
         self._notes = notes
 
-    async def plan(self, arguments: AddVocabularyParameters, draft: StagingArea, view: Visibility) -> PydanticJsonValue:
+    async def plan(
+        self, arguments: AddVocabularyParameters, staging: StagingArea, visibility: Visibility
+    ) -> PydanticJsonValue:
         """Stage a note for the word; nothing where it is there."""
         word = " ".join(arguments.word.split())
-        there = await self._there(word, draft, view)
+        there = await self._there(word, staging, visibility)
         if there is not None:
-            await draft.read(there)  # That it is there is told out of this note: a read, and asked about as one.
+            await staging.read(there)  # That it is there is told out of this note: a read, and asked about as one.
             return {
                 "status": "exists",
                 "message": f'Word "{word}" already exists in vocabulary',
                 "word_id": there.text,
             }
-        place = await new_note_path((await self._notes.free_place(word, draft.find)).text, draft, view)
+        place = await new_note_path((await self._notes.free_path(word, staging.find)).text, staging, visibility)
         meaning, source = (arguments.meaning or "").strip(), (arguments.source or CHAT_ORIGIN).strip()
-        await draft.create(place, word_note(word, meaning, source, self._notes.now().date()))
+        await staging.create(place, word_note(word, meaning, source, self._notes.now().date()))
         return {"status": "created", "message": f'Added "{word}" to vocabulary', "word_id": place.text}
 
     def summary(self, arguments: AddVocabularyParameters) -> str:
         """Return the word in quotes."""
         return f"“{sanitize_line(arguments.word, 60)}”"
 
-    def action(self, arguments: AddVocabularyParameters) -> str:
+    def action(self, arguments: AddVocabularyParameters) -> Phrase:
         """Return `Add “serendipity” to your vocabulary`."""
-        return f"Add “{sanitize_line(arguments.word, 60)}” to your vocabulary"
+        return Phrase("Add “{0}” to your vocabulary", sanitize_line(arguments.word, 60))
 
-    async def _there(self, word: str, draft: StagingArea, view: Visibility) -> NotePath | None:
+    async def _there(self, word: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
         """Return the note of the same word: one an earlier call of this answer would make, or one of the vault."""
         key = word_key(word)
         folder = await self._notes.spelled_folder() or self._notes.folder
-        for note in draft.notes:
-            if not note.deleted and is_word_note(note.path, folder) and view.sees(note.path.text):
+        for note in staging.notes:
+            if not note.deleted and is_word_note(note.path, folder) and visibility.sees(note.path.text):
                 staged = read_word(note.path, read_frontmatter(note.text).properties)
                 if staged.key == key:
                     return note.path
-        touched = {note.old_path.text for note in draft.notes if note.old_path is not None}
-        found = await self._notes.find(word, lambda path: path not in touched and view.sees(path))
+        touched = {note.old_path.text for note in staging.notes if note.old_path is not None}
+        found = await self._notes.find(word, lambda path: path not in touched and visibility.sees(path))
         return NotePath(found.path) if found is not None else None

@@ -13,13 +13,13 @@ from vaultdesk.vault.frontmatter.frontmatter import JsonValue, properties_named
 from vaultdesk.vault.markdown.note_edit import new_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
-LONGEST_WORD = 200
+MAX_WORD_CHARACTERS = 200
 """Characters of a word or phrase to learn."""
 
-LONGEST_MEANING = 5_000
+MAX_MEANING_CHARACTERS = 5_000
 """Characters of a meaning: some paragraphs, not an article."""
 
-NAME_BYTES = 150
+MAX_NAME_BYTES = 150
 """Bytes of a file's name that are the word's: room for a number and an ending within every system's limit."""
 
 _BREAKS_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]%]+')
@@ -62,7 +62,7 @@ def read_word(path: NotePath, properties: Mapping[str, JsonValue]) -> Vocabulary
 
     return VocabularyWord(
         path=path.text,
-        word=" ".join(text("word").split())[:LONGEST_WORD] or path.name,
+        word=" ".join(text("word").split())[:MAX_WORD_CHARACTERS] or path.name,
         meaning=text("meaning"),
         added=text("added"),
         source=text("source"),
@@ -97,7 +97,7 @@ def word_file_name(word: str, nth: int = 1) -> str:
 
 
 def _cut(name: str) -> str:
-    while len(name.encode("utf-8", "ignore")) > NAME_BYTES:
+    while len(name.encode("utf-8", "ignore")) > MAX_NAME_BYTES:
         name = name[:-1]
     return name.strip(" .")
 

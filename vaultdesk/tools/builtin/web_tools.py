@@ -6,6 +6,7 @@ from typing import ClassVar
 from pydantic import Field, JsonValue
 
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.network_tool import UNTRUSTED_TEXT_NOTICE, NetworkTool, ResultChoice, result_choice
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility
@@ -14,7 +15,7 @@ from vaultdesk.web.web_address import LONGEST_ADDRESS, WebAddress
 from vaultdesk.web.web_search import WebSearch
 from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLanguage, video_id
 
-ADDRESS_SHOWN = 120
+MAX_SHOWN_ADDRESS = 120
 """Characters of an address a headline shows; the whole of it stands among the arguments."""
 
 HIDDEN_TEXT_NOTE = "The page holds text that it hides from its readers; that was left out."
@@ -32,11 +33,11 @@ class FetchPageParameters(Parameters):
 
 
 class FetchPage(NetworkTool[FetchPageParameters]):
-    """Fetches one public page as text (THREATS 2.6)."""
+    """Fetches one public page as text (vaultdesk/web/README.md, "Public addresses")."""
 
     name: ClassVar[str] = "fetch_page"
-    display_name: ClassVar[str] = "Fetch a page"
-    purpose: ClassVar[str] = "asks a site for one page. You see its text before the model does."
+    display_name: ClassVar[Phrase] = Phrase("Fetch a page")
+    purpose: ClassVar[Phrase] = Phrase("asks a site for one page. You see its text before the model does.")
     description: ClassVar[str] = (
         "Read one public web page or PDF: a result of web_search, or an address the user gave. Returns text and links."
     )
@@ -48,13 +49,13 @@ class FetchPage(NetworkTool[FetchPageParameters]):
         self._fetcher = fetcher
 
     def receiver(self, arguments: FetchPageParameters) -> Destination:
-        """Return the site, by its host. Raises `AddressBarred`."""
+        """Return the site, by its host. Raises `AddressBlocked`."""
         address = WebAddress.parse(arguments.url)
         return Destination(address.host, address.authority, local=False)
 
-    async def run(self, arguments: FetchPageParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: FetchPageParameters, visibility: Visibility) -> ToolOutput:
         """Fetch and read it."""
-        page = await self._fetcher.page(arguments.url)
+        page = await self._fetcher.fetch_page(arguments.url)
         rest = page.text[arguments.offset :]
         if not rest:
             message = "The page ends before that." if page.text else "There is no text on this page."
@@ -68,7 +69,7 @@ class FetchPage(NetworkTool[FetchPageParameters]):
         }
         if links and not arguments.offset:
             data["links"] = links
-        if page.unseen:
+        if page.hidden_text:
             data["remark"] = HIDDEN_TEXT_NOTE
         return ToolOutput(data)
 
@@ -88,17 +89,17 @@ class FetchPage(NetworkTool[FetchPageParameters]):
 
     def summary(self, arguments: FetchPageParameters) -> str:
         """Return the address."""
-        return sanitize_line(arguments.url, ADDRESS_SHOWN)
+        return sanitize_line(arguments.url, MAX_SHOWN_ADDRESS)
 
-    def action(self, arguments: FetchPageParameters) -> str:
+    def action(self, arguments: FetchPageParameters) -> Phrase:
         """Return `Fetch the page https://example.org/`."""
-        return f"Fetch the page {sanitize_line(arguments.url, ADDRESS_SHOWN)}"
+        return Phrase("Fetch the page {0}", sanitize_line(arguments.url, MAX_SHOWN_ADDRESS))
 
 
-QUERY_SHOWN = 80
+MAX_SHOWN_QUERY = 80
 """Characters of a query a headline shows; the whole of it stands among the arguments."""
 
-LONGEST_QUERY = 400
+MAX_QUERY_CHARACTERS = 400
 """Characters; engines take no more, and a longer one is somebody's note."""
 
 
@@ -107,18 +108,20 @@ class WebSearchParameters(Parameters):
 
     query: str = Field(
         min_length=1,
-        max_length=LONGEST_QUERY,
+        max_length=MAX_QUERY_CHARACTERS,
         description="What to search the web for: a few telling words. Put nothing private of the user's into it.",
     )
     limit: int = Field(default=5, ge=1, le=20, description="The most results to return, 1 to 20.")
 
 
 class WebSearchTool(NetworkTool[WebSearchParameters]):
-    """Searches the web (CONTRACTS; seed copilot-chain-runner)."""
+    """Searches the web."""
 
     name: ClassVar[str] = "web_search"
-    display_name: ClassVar[str] = "Search the web"
-    purpose: ClassVar[str] = "sends these words to a search engine. You see what it finds before the model does."
+    display_name: ClassVar[Phrase] = Phrase("Search the web")
+    purpose: ClassVar[Phrase] = Phrase(
+        "sends these words to a search engine. You see what it finds before the model does."
+    )
     description: ClassVar[str] = (
         "Search the web for what the user's notes cannot say. Returns titles, addresses and short texts; read a page "
         "with fetch_page. The user may leave out results. Name the addresses you use in your answer."
@@ -139,7 +142,7 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
         """Return the engine, with its host."""
         return self._search.destination
 
-    async def run(self, arguments: WebSearchParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: WebSearchParameters, visibility: Visibility) -> ToolOutput:
         """Ask the engine."""
         hits = await self._search.search(arguments.query, arguments.limit)
         results: list[JsonValue] = [{"title": hit.title, "url": hit.address, "text": hit.text} for hit in hits]
@@ -160,11 +163,11 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
 
     def summary(self, arguments: WebSearchParameters) -> str:
         """Return the query in quotes."""
-        return f"“{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+        return f"“{sanitize_line(arguments.query, MAX_SHOWN_QUERY)}”"
 
-    def action(self, arguments: WebSearchParameters) -> str:
+    def action(self, arguments: WebSearchParameters) -> Phrase:
         """Return `Search the web for “heat pump”`."""
-        return f"Search the web for “{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+        return Phrase("Search the web for “{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUERY))
 
 
 def _listed(data: JsonValue) -> list[JsonValue]:
@@ -187,11 +190,11 @@ class YoutubeParameters(Parameters):
 
 
 class YoutubeTranscription(NetworkTool[YoutubeParameters]):
-    """Fetches what is said in a video (CONTRACTS; seed copilot-chain-runner)."""
+    """Fetches what is said in a video."""
 
     name: ClassVar[str] = "youtube_transcription"
-    display_name: ClassVar[str] = "Transcript of a video"
-    purpose: ClassVar[str] = "asks YouTube for what is said in a video. You see it before the model does."
+    display_name: ClassVar[Phrase] = Phrase("Transcript of a video")
+    purpose: ClassVar[Phrase] = Phrase("asks YouTube for what is said in a video. You see it before the model does.")
     description: ClassVar[str] = "Get what is said in a video on YouTube the user named, with times."
     category: ClassVar[str] = "web"
     parameters: ClassVar[type[Parameters]] = YoutubeParameters
@@ -201,13 +204,13 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
         self._transcripts = transcripts
 
     def receiver(self, arguments: YoutubeParameters) -> Destination:
-        """Return the service; the address must be one of its videos. Raises `AddressBarred`."""
+        """Return the service; the address must be one of its videos. Raises `AddressBlocked`."""
         video_id(arguments.url)
         return YOUTUBE
 
-    async def run(self, arguments: YoutubeParameters, view: Visibility) -> ToolOutput:
+    async def run(self, arguments: YoutubeParameters, visibility: Visibility) -> ToolOutput:
         """Fetch the transcript."""
-        found = await self._transcripts.transcript(arguments.url, arguments.language or "")
+        found = await self._transcripts.fetch(arguments.url, arguments.language or "")
         rest = transcript_paragraphs(found.lines)[arguments.offset :]
         if not rest:
             raise ToolFailure("NETWORK_FAILED", "The transcript ends before that." if found.lines else "It is empty.")
@@ -216,7 +219,7 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
                 "about": UNTRUSTED_TEXT_NOTICE,
                 "url": found.address,
                 "language": _named(found.language),
-                "languages": [_named(one) for one in found.offered],
+                "languages": [_named(one) for one in found.languages],
                 "content": rest,
             }
         )
@@ -236,9 +239,9 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
         """Return the address."""
         return sanitize_line(arguments.url, 80)
 
-    def action(self, arguments: YoutubeParameters) -> str:
+    def action(self, arguments: YoutubeParameters) -> Phrase:
         """Return `Get the transcript of https://youtu.be/…`."""
-        return f"Get the transcript of {sanitize_line(arguments.url, 80)}"
+        return Phrase("Get the transcript of {0}", sanitize_line(arguments.url, 80))
 
 
 def transcript_paragraphs(lines: tuple[tuple[float, str], ...]) -> str:

@@ -30,7 +30,7 @@ from vaultdesk.tools.query.criteria import (
     WrittenValue,
 )
 from vaultdesk.tools.query.property_values import Moment, day_of, moment_at, moment_of
-from vaultdesk.tools.query.query_lexer import QueryLexer, cannot_evaluate
+from vaultdesk.tools.query.query_lexer import QueryLexer, unsupported_query_error
 from vaultdesk.tools.query.time_ranges import moment_after, parse_time_span
 from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue, read_frontmatter
 
@@ -77,7 +77,7 @@ def base_method(of: Operand, name: str, given: list[BaseTerm], said: str) -> Bas
         of, WrittenValue | WrittenLink
     )
     if not plain or not all(isinstance(piece, WrittenValue | WrittenLink) for piece in given):
-        raise cannot_evaluate(said)
+        raise unsupported_query_error(said)
     compare = _METHODS.get(name, "contains")
     parts = tuple(
         Comparison(of, compare, piece, "base") for piece in given if isinstance(piece, WrittenValue | WrittenLink)
@@ -88,7 +88,7 @@ def base_method(of: Operand, name: str, given: list[BaseTerm], said: str) -> Bas
         return AnyCriterion(parts)
     if name == "containsAll" and parts:
         return AllCriteria(parts)
-    raise cannot_evaluate(said)
+    raise unsupported_query_error(said)
 
 
 def as_criterion(piece: BaseTerm) -> Criterion:
@@ -101,7 +101,7 @@ def written_text(piece: BaseTerm, said: str) -> str:
     """Return the text that *piece* writes; refuse anything else."""
     if isinstance(piece, WrittenValue) and isinstance(piece.value, str) and piece.value.strip():
         return piece.value
-    raise cannot_evaluate(said)
+    raise unsupported_query_error(said)
 
 
 def written_number(text: str) -> float | int:
@@ -119,26 +119,26 @@ _COMPARES: dict[str, ComparisonOperator] = {
 
 def parse_base_statement(text: str, now: datetime) -> Criterion:
     """Return the criterion that the statement *text* is. Raises `ToolFailure` naming what cannot be evaluated."""
-    parser = _Parser(text, now)
+    parser = _StatementParser(text, now)
     criterion = parser.criterion(parser.either())
     parser.end()
     return criterion
 
 
-class _Parser:
+class _StatementParser:
     def __init__(self, text: str, now: datetime) -> None:
         self._text = text.strip()
         self._now = now
-        self._words = QueryLexer(text)
+        self._lexer = QueryLexer(text)
 
     def end(self) -> None:
-        if self._words.word.kind != "end":
-            raise self._words.unexpected()
+        if self._lexer.token.kind != "end":
+            raise self._lexer.unexpected_token_error()
 
     def either(self) -> BaseTerm:
-        self._words.deeper()
+        self._lexer.enter_level()
         found = self._joined("||", self._both, AnyCriterion)
-        self._words.shallower()
+        self._lexer.leave_level()
         return found
 
     def criterion(self, piece: BaseTerm) -> Criterion:
@@ -151,40 +151,40 @@ class _Parser:
         self, sign: str, part: Callable[[], BaseTerm], made: type[AllCriteria] | type[AnyCriterion]
     ) -> BaseTerm:
         first = part()
-        if not self._words.has(sign):
+        if not self._lexer.has(sign):
             return first
         parts = [self.criterion(first)]
-        while self._words.skip(sign):
+        while self._lexer.skip(sign):
             parts.append(self.criterion(part()))
         return made(tuple(parts))
 
     def _compared(self) -> BaseTerm:
-        start = self._words.word.start
+        start = self._lexer.token.start
         left = self._sum()
-        if not self._words.has(*_COMPARES):
+        if not self._lexer.has(*_COMPARES):
             return left
-        compare = _COMPARES[self._words.take().text]
+        compare = _COMPARES[self._lexer.take().text]
         right = self._sum()
-        if self._words.has(*_COMPARES):
-            raise self._words.unexpected()
-        said = self._words.since(start)
+        if self._lexer.has(*_COMPARES):
+            raise self._lexer.unexpected_token_error()
+        said = self._lexer.text_since(start)
         first, second = self._operand(left, said), self._operand(right, said)
         if isinstance(first, WrittenLink | WrittenValue) and not isinstance(second, WrittenLink | WrittenValue):
             first, second, compare = second, first, MIRRORED_OPERATORS.get(compare, compare)
         for side in (first, second):
             if isinstance(side, FileOperand) and side.fact in LIST_FACTS:
-                raise cannot_evaluate(said)
+                raise unsupported_query_error(said)
         if WrittenLink in (type(first), type(second)) and compare not in ("equals", "not"):
-            raise cannot_evaluate(said)
+            raise unsupported_query_error(said)
         return Comparison(first, compare, second, "base")
 
     def _sum(self) -> BaseTerm:
-        start = self._words.word.start
+        start = self._lexer.token.start
         left = self._negated()
-        while self._words.has("+", "-", "*", "/", "%"):
-            sign = self._words.take().text
+        while self._lexer.has("+", "-", "*", "/", "%"):
+            sign = self._lexer.take().text
             right = self._negated()
-            left = self._moved(left, sign, right, self._words.since(start))
+            left = self._moved(left, sign, right, self._lexer.text_since(start))
         return left
 
     def _moved(self, left: BaseTerm, sign: str, right: BaseTerm, said: str) -> BaseTerm:
@@ -196,34 +196,34 @@ class _Parser:
             moved = None if span is None else moment_after(moment, span, 1 if sign == "+" else -1)
             if moved is not None:
                 return WrittenValue(moved)
-        raise cannot_evaluate(said)
+        raise unsupported_query_error(said)
 
     def _negated(self) -> BaseTerm:
-        if self._words.skip("!"):
-            self._words.deeper()
+        if self._lexer.skip("!"):
+            self._lexer.enter_level()
             inner = NotCriterion(self.criterion(self._negated()))
-            self._words.shallower()
+            self._lexer.leave_level()
             return inner
-        if self._words.skip("-"):
-            if self._words.word.kind != "number":
-                raise self._words.unexpected()
-            return WrittenValue(-written_number(self._words.take().text))
+        if self._lexer.skip("-"):
+            if self._lexer.token.kind != "number":
+                raise self._lexer.unexpected_token_error()
+            return WrittenValue(-written_number(self._lexer.take().text))
         return self._postfixed()
 
     def _postfixed(self) -> BaseTerm:
-        start = self._words.word.start
+        start = self._lexer.token.start
         piece = self._primary()
-        while self._words.skip("."):
-            name = self._words.take()
+        while self._lexer.skip("."):
+            name = self._lexer.take()
             if name.kind != "name" or isinstance(piece, WrittenLink):
-                raise cannot_evaluate(self._words.since(start) or self._text)
-            piece = self._member(self._operand(piece, self._words.since(start)), name.text, start)
-        if self._words.has("[", "("):
-            raise cannot_evaluate(self._words.rest_of(start))
+                raise unsupported_query_error(self._lexer.text_since(start) or self._text)
+            piece = self._member(self._operand(piece, self._lexer.text_since(start)), name.text, start)
+        if self._lexer.has("[", "("):
+            raise unsupported_query_error(self._lexer.text_from(start))
         return piece
 
     def _primary(self) -> BaseTerm:
-        word = self._words.take()
+        word = self._lexer.take()
         match word.kind:
             case "number":
                 return WrittenValue(written_number(word.text))
@@ -231,39 +231,39 @@ class _Parser:
                 return WrittenValue(word.text)
             case "sign" if word.text == "(":
                 inner = self.either()
-                self._words.expect(")")
+                self._lexer.expect(")")
                 return inner
             case "name":
                 return self._named(word.text, word.start)
             case _:
-                raise cannot_evaluate(self._words.rest_of(word.start) or self._text)
+                raise unsupported_query_error(self._lexer.text_from(word.start) or self._text)
 
     def _named(self, name: str, start: int) -> BaseTerm:
         if name in ("true", "false", "null"):
             return WrittenValue({"true": True, "false": False, "null": None}[name])
-        if self._words.skip("("):
+        if self._lexer.skip("("):
             return self._function(name, self._arguments(), start)
         if name == "file":
-            self._words.expect(".")
-            return self._of_file(self._words.take().text, start)
+            self._lexer.expect(".")
+            return self._of_file(self._lexer.take().text, start)
         if name in ("formula", "this"):
-            self._words.skip(".")
-            self._words.take()
-            raise cannot_evaluate(self._words.since(start))
-        if name == "note" and self._words.skip("."):
-            if self._words.word.kind != "name":
-                raise self._words.unexpected()
-            return PropertyOperand(self._words.take().text)
-        if name == "note" and self._words.skip("["):
-            word = self._words.take()
+            self._lexer.skip(".")
+            self._lexer.take()
+            raise unsupported_query_error(self._lexer.text_since(start))
+        if name == "note" and self._lexer.skip("."):
+            if self._lexer.token.kind != "name":
+                raise self._lexer.unexpected_token_error()
+            return PropertyOperand(self._lexer.take().text)
+        if name == "note" and self._lexer.skip("["):
+            word = self._lexer.take()
             if word.kind != "text":
-                raise cannot_evaluate(self._words.rest_of(start))
-            self._words.expect("]")
+                raise unsupported_query_error(self._lexer.text_from(start))
+            self._lexer.expect("]")
             return PropertyOperand(word.text)
         return PropertyOperand(name)
 
     def _function(self, name: str, given: list[BaseTerm], start: int) -> BaseTerm:
-        said = self._words.since(start)
+        said = self._lexer.text_since(start)
         if not given and name == "today":
             return WrittenValue(_midnight(self._now))
         if not given and name == "now":
@@ -274,15 +274,15 @@ class _Parser:
                 return WrittenValue(Moment(moment.start, moment.start))
             if name == "link":
                 return WrittenLink(text.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0])
-        raise cannot_evaluate(said)
+        raise unsupported_query_error(said)
 
     def _of_file(self, name: str, start: int) -> BaseTerm:
-        if not self._words.skip("("):
+        if not self._lexer.skip("("):
             if name not in BASE_FILE_FACTS:
-                raise cannot_evaluate(self._words.since(start))
+                raise unsupported_query_error(self._lexer.text_since(start))
             return FileOperand(BASE_FILE_FACTS[name])
         given = self._arguments()
-        said = self._words.since(start)
+        said = self._lexer.text_since(start)
         if name == "hasLink" and len(given) == 1 and isinstance(given[0], WrittenLink):
             return LinksTo(given[0].target)
         texts = [written_text(piece, said) for piece in given]
@@ -290,7 +290,7 @@ class _Parser:
             tags = tuple(HasTag(text) for text in texts)
             return tags[0] if len(tags) == 1 else AnyCriterion(tags)
         if len(texts) != 1:
-            raise cannot_evaluate(said)
+            raise unsupported_query_error(said)
         match name:
             case "inFolder":
                 return InFolder(texts[0].strip("/"))
@@ -299,30 +299,30 @@ class _Parser:
             case "hasProperty":
                 return PropertyExists(PropertyOperand(texts[0]))
             case _:
-                raise cannot_evaluate(said)
+                raise unsupported_query_error(said)
 
     def _member(self, of: Operand, name: str, start: int) -> BaseTerm:
         """Return what `of.name` or `of.name(...)` is."""
-        if not self._words.skip("("):
+        if not self._lexer.skip("("):
             if name != "length":
-                raise cannot_evaluate(self._words.since(start))
+                raise unsupported_query_error(self._lexer.text_since(start))
             return LengthOperand(of)
         given = self._arguments()
-        return base_method(of, name, given, self._words.since(start))
+        return base_method(of, name, given, self._lexer.text_since(start))
 
     def _arguments(self) -> list[BaseTerm]:
         """Return what stands between the parentheses, the first of them taken."""
         given: list[BaseTerm] = []
-        while not self._words.skip(")"):
+        while not self._lexer.skip(")"):
             if given:
-                self._words.expect(",")
+                self._lexer.expect(",")
             given.append(self.either())
         return given
 
     def _operand(self, piece: BaseTerm, said: str) -> Operand:
         if isinstance(piece, OPERAND_TYPES):
             return piece
-        raise cannot_evaluate(said or self._text)
+        raise unsupported_query_error(said or self._text)
 
 
 def _midnight(now: datetime) -> Moment:
@@ -332,10 +332,10 @@ def _midnight(now: datetime) -> Moment:
 
 # What it cannot work out in a filter, an order or a group it refuses; a column of that kind is left out and named.
 
-DEEPEST = 20
+MAX_FILTER_DEPTH = 20
 """Levels of `and`, `or` and `not` inside each other."""
 
-MOST_STATEMENTS = 300
+MAX_STATEMENTS = 300
 """Statements of one base: each is looked at for every note."""
 
 _RULE = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
@@ -370,12 +370,12 @@ def parse_base(text: str, view: str, now: datetime) -> NoteQuery:
 
 def _read(text: str) -> dict[str, JsonValue]:
     if len(text) > MAX_FRONTMATTER:
-        raise cannot_evaluate(f"a base of {len(text):,} characters")
+        raise unsupported_query_error(f"a base of {len(text):,} characters")
     if _RULE.search(text):
-        raise cannot_evaluate("a base of several YAML documents")
+        raise unsupported_query_error("a base of several YAML documents")
     found = read_frontmatter(f"---\n{text}\n---\n")
     if found.problem:
-        raise cannot_evaluate(f"the base: {found.problem}")
+        raise unsupported_query_error(f"the base: {found.problem}")
     return found.properties
 
 
@@ -387,27 +387,27 @@ def _view(base: dict[str, JsonValue], name: str) -> dict[str, JsonValue]:
         if str(view.get("name", "")).casefold() == name.casefold():
             return view
     names = ", ".join(f"“{view.get('name', '')}”" for view in views)
-    raise cannot_evaluate(f"view “{name}”: the base has {names or 'no views'}")
+    raise unsupported_query_error(f"view “{name}”: the base has {names or 'no views'}")
 
 
 def _filter(node: JsonValue, now: datetime, depth: int, statements: list[int]) -> Criterion:
     statements[0] += 1
-    if depth > DEEPEST or statements[0] > MOST_STATEMENTS:
-        raise cannot_evaluate("a base with so many filters")
+    if depth > MAX_FILTER_DEPTH or statements[0] > MAX_STATEMENTS:
+        raise unsupported_query_error("a base with so many filters")
     if isinstance(node, str):
         return parse_base_statement(node, now)
     if not isinstance(node, dict) or len(node) != 1:
-        raise cannot_evaluate(f"filters: {node}" if node else "an empty filter")
+        raise unsupported_query_error(f"filters: {node}" if node else "an empty filter")
     ((word, inner),) = node.items()
     if word not in ("and", "or", "not"):
-        raise cannot_evaluate(f"filters: {word}")
+        raise unsupported_query_error(f"filters: {word}")
     # One statement may stand without its list.
     parts = tuple(_filter(one, now, depth + 1, statements) for one in (inner if isinstance(inner, list) else [inner]))
     match word:
         case "and":
             return AllCriteria(parts)
         case "or" if not parts:
-            raise cannot_evaluate("or: an empty group")
+            raise unsupported_query_error("or: an empty group")
         case "or":
             return AnyCriterion(parts)
         case _:
@@ -433,7 +433,7 @@ def _order(key: JsonValue) -> OrderBy:
     operand: Operand | None = base_operand(name) if isinstance(name, str) else None
     direction = str(key.get("direction") or "ASC").upper() if isinstance(key, dict) else ""
     if operand is None or direction not in ("ASC", "DESC"):
-        raise cannot_evaluate(f"sort: {name or key}")
+        raise unsupported_query_error(f"sort: {name or key}")
     return OrderBy(operand, direction == "DESC")
 
 
@@ -441,7 +441,7 @@ def _limit(limit: JsonValue) -> int | None:
     if limit is None:
         return None
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
-        raise cannot_evaluate(f"limit: {limit}")
+        raise unsupported_query_error(f"limit: {limit}")
     # Obsidian shows all where the limit is 0.
     return limit or None
 
@@ -450,5 +450,5 @@ def _list(value: JsonValue, name: str) -> list[JsonValue]:
     if value is None:
         return []
     if not isinstance(value, list):
-        raise cannot_evaluate(f"{name}: {value}")
+        raise unsupported_query_error(f"{name}: {value}")
     return value

@@ -128,12 +128,12 @@ class LinkedFrom:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two values stand so to each other, by the rules of *manner*."""
+    """Two values stand so to each other, by the rules of *rules*."""
 
     left: Operand
-    compare: ComparisonOperator
+    operator: ComparisonOperator
     right: Operand
-    manner: ComparisonRules
+    rules: ComparisonRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class OrderBy:
 
     by: Operand
     descending: bool = False
-    manner: ComparisonRules = "plain"
+    rules: ComparisonRules = "plain"
     """In Dataview a note without the value comes first when ascending; else always last."""
 
 

@@ -28,24 +28,24 @@ from vaultdesk.tools.query.criteria import (
     WrittenValue,
 )
 from vaultdesk.tools.query.property_values import Moment, day_of, moment_at, moment_of
-from vaultdesk.tools.query.query_lexer import QueryLexer, Token, cannot_evaluate
+from vaultdesk.tools.query.query_lexer import QueryLexer, Token, unsupported_query_error
 from vaultdesk.tools.query.time_ranges import TimeSpan, moment_after, parse_time_span
 
 
-def dataview_source(words: QueryLexer) -> Criterion:
+def dataview_source(lexer: QueryLexer) -> Criterion:
     """Return the source at the present word; `and` and `or` bind alike, from left to right, as in Dataview."""
-    words.deeper()
-    found = _atom(words)
-    while words.has("&", "|") or words.says("and", "or"):
-        joins = words.take().text.lower()
-        right = _atom(words)
+    lexer.enter_level()
+    found = _atom(lexer)
+    while lexer.has("&", "|") or lexer.has_name("and", "or"):
+        joins = lexer.take().text.lower()
+        right = _atom(lexer)
         found = AllCriteria((found, right)) if joins in ("and", "&") else AnyCriterion((found, right))
-    words.shallower()
+    lexer.leave_level()
     return found
 
 
-def _atom(words: QueryLexer) -> Criterion:
-    word = words.take()
+def _atom(lexer: QueryLexer) -> Criterion:
+    word = lexer.take()
     match word.kind:
         case "tag" if len(word.text) > 1:
             return HasTag(word.text)
@@ -54,22 +54,22 @@ def _atom(words: QueryLexer) -> Criterion:
         case "link" if word.text:
             return LinksTo(word.text)
         case "sign" if word.text in "-!":
-            words.deeper()
-            inner = NotCriterion(_atom(words))
-            words.shallower()
+            lexer.enter_level()
+            inner = NotCriterion(_atom(lexer))
+            lexer.leave_level()
             return inner
         case "sign" if word.text == "(":
-            inner_source = dataview_source(words)
-            words.expect(")")
+            inner_source = dataview_source(lexer)
+            lexer.expect(")")
             return inner_source
-        case "name" if word.text == "outgoing" and words.skip("("):
-            target = words.take()
+        case "name" if word.text == "outgoing" and lexer.skip("("):
+            target = lexer.take()
             if target.kind != "link" or not target.text:
-                raise cannot_evaluate(words.rest_of(word.start))
-            words.expect(")")
+                raise unsupported_query_error(lexer.text_from(word.start))
+            lexer.expect(")")
             return LinkedFrom(target.text)
         case _:
-            raise cannot_evaluate(words.rest_of(word.start) or "a FROM with nothing after it")
+            raise unsupported_query_error(lexer.text_from(word.start) or "a FROM with nothing after it")
 
 
 # Comparisons, `and or !`, parentheses, `contains()` and its kin, `length()`, dates and durations that are written out.
@@ -105,42 +105,42 @@ _OPERANDS = (WrittenValue, WrittenLink, PropertyOperand, FileOperand, LengthOper
 
 
 class DataviewExpression:
-    """Reads expressions off *words*; dates are as of *now*."""
+    """Reads expressions off *lexer*; dates are as of *now*."""
 
-    def __init__(self, words: QueryLexer, now: datetime) -> None:
-        self._words = words
+    def __init__(self, lexer: QueryLexer, now: datetime) -> None:
+        self._lexer = lexer
         self._now = now
 
     def criterion(self) -> Criterion:
         """Return the expression at the present word as something that holds or not."""
-        start = self._words.word.start
+        start = self._lexer.token.start
         return self._criterion(self._either(), start)
 
     def operand(self) -> Operand:
         """Return the expression at the present word as a value."""
-        start = self._words.word.start
+        start = self._lexer.token.start
         return self._operand(self._sum(), start)
 
     def _either(self) -> DataviewTerm:
-        self._words.deeper()
-        start = self._words.word.start
+        self._lexer.enter_level()
+        start = self._lexer.token.start
         found = self._compared()
-        while self._words.has("&", "|") or self._words.says("and", "or"):
-            joins = self._words.take().text.lower()
+        while self._lexer.has("&", "|") or self._lexer.has_name("and", "or"):
+            joins = self._lexer.take().text.lower()
             parts = (self._criterion(found, start), self._criterion(self._compared(), start))
             found = AllCriteria(parts) if joins in ("and", "&") else AnyCriterion(parts)
-        self._words.shallower()
+        self._lexer.leave_level()
         return found
 
     def _compared(self) -> DataviewTerm:
-        start = self._words.word.start
+        start = self._lexer.token.start
         left = self._sum()
-        if not self._words.has(*_COMPARES):
+        if not self._lexer.has(*_COMPARES):
             return left
-        compare = _COMPARES[self._words.take().text]
+        compare = _COMPARES[self._lexer.take().text]
         first, second = self._operand(left, start), self._operand(self._sum(), start)
-        if self._words.has(*_COMPARES):
-            raise self._words.unexpected()
+        if self._lexer.has(*_COMPARES):
+            raise self._lexer.unexpected_token_error()
         if isinstance(first, WrittenLink | WrittenValue) and not isinstance(second, WrittenLink | WrittenValue):
             first, second, compare = second, first, _MIRRORED.get(compare, compare)
         return self._comparison(first, compare, second, start)
@@ -149,14 +149,14 @@ class DataviewExpression:
         unclear = isinstance(second, WrittenLink) and compare not in ("equals", "not", *CONTAINS.values())
         lists = any(isinstance(side, FileOperand) and side.fact in _LISTS for side in (first, second))
         if unclear or lists:
-            raise cannot_evaluate(self._words.since(start))
+            raise unsupported_query_error(self._lexer.text_since(start))
         return Comparison(first, compare, second, "dataview")
 
     def _sum(self) -> DataviewTerm:
-        start = self._words.word.start
+        start = self._lexer.token.start
         left = self._atom()
-        while self._words.has("+", "-", "*", "/", "%"):
-            sign = self._words.take().text
+        while self._lexer.has("+", "-", "*", "/", "%"):
+            sign = self._lexer.take().text
             right = self._atom()
             moved = None
             if (
@@ -167,23 +167,23 @@ class DataviewExpression:
             ):
                 moved = moment_after(left.value, right, 1 if sign == "+" else -1)
             if moved is None:
-                raise cannot_evaluate(self._words.since(start))
+                raise unsupported_query_error(self._lexer.text_since(start))
             left = WrittenValue(moved)
         return left
 
     def _atom(self) -> DataviewTerm:
-        word = self._words.take()
+        word = self._lexer.take()
         match word.kind:
             case "sign" if word.text == "!":
-                self._words.deeper()
+                self._lexer.enter_level()
                 inner = NotCriterion(self._criterion(self._atom(), word.start))
-                self._words.shallower()
+                self._lexer.leave_level()
                 return inner
-            case "sign" if word.text == "-" and self._words.word.kind == "number":
-                return WrittenValue(-_number(self._words.take().text))
+            case "sign" if word.text == "-" and self._lexer.token.kind == "number":
+                return WrittenValue(-_number(self._lexer.take().text))
             case "sign" if word.text == "(":
                 piece = self._either()
-                self._words.expect(")")
+                self._lexer.expect(")")
             case "number":
                 piece = WrittenValue(_number(word.text))
             case "text":
@@ -193,47 +193,47 @@ class DataviewExpression:
             case "name":
                 piece = self._named(word)
             case _:
-                raise cannot_evaluate(self._words.rest_of(word.start) or "an expression that ends too early")
-        if self._words.has("[", "(", "."):
-            raise cannot_evaluate(self._words.rest_of(word.start))
+                raise unsupported_query_error(self._lexer.text_from(word.start) or "an expression that ends too early")
+        if self._lexer.has("[", "(", "."):
+            raise unsupported_query_error(self._lexer.text_from(word.start))
         return piece
 
     def _named(self, word: Token) -> DataviewTerm:
         name = word.text.lower()
         if name in ("true", "false", "null"):
             return WrittenValue({"true": True, "false": False, "null": None}[name])
-        if self._words.has("("):
+        if self._lexer.has("("):
             return self._function(name, word.start)
-        if name == "file" and self._words.skip("."):
-            fact = DATAVIEW_FILE_FACTS.get(self._words.take().text.lower())
+        if name == "file" and self._lexer.skip("."):
+            fact = DATAVIEW_FILE_FACTS.get(self._lexer.take().text.lower())
             if fact is None:
-                raise cannot_evaluate(self._words.since(word.start))
+                raise unsupported_query_error(self._lexer.text_since(word.start))
             return FileOperand(fact)
         if name in _KEYWORDS:
-            raise cannot_evaluate(self._words.rest_of(word.start))
+            raise unsupported_query_error(self._lexer.text_from(word.start))
         return PropertyOperand(word.text, inline=True)
 
     def _function(self, name: str, start: int) -> DataviewTerm:
-        self._words.expect("(")
+        self._lexer.expect("(")
         if name == "dur":
-            span = parse_time_span(self._words.raw_until_closing().strip("\"'"))
+            span = parse_time_span(self._lexer.raw_until_closing().strip("\"'"))
             if span is None:
-                raise cannot_evaluate(self._words.since(start))
+                raise unsupported_query_error(self._lexer.text_since(start))
             return span
         if name == "date":
             return self._date(start)
         given = [self._operand(self._either(), start)]
-        while self._words.skip(","):
+        while self._lexer.skip(","):
             given.append(self._operand(self._either(), start))
-        self._words.expect(")")
+        self._lexer.expect(")")
         if name == "length" and len(given) == 1:
             if given[0] == FileOperand("links"):
                 # Dataview counts each link as often as it is written; we keep each once.
-                raise cannot_evaluate(self._words.since(start))
+                raise unsupported_query_error(self._lexer.text_since(start))
             return LengthOperand(given[0])
         if name in CONTAINS and len(given) == 2:
             return self._contains(given[0], CONTAINS[name], given[1], start)
-        raise cannot_evaluate(self._words.since(start))
+        raise unsupported_query_error(self._lexer.text_since(start))
 
     def _contains(self, holder: Operand, compare: ComparisonOperator, held: Operand, start: int) -> Criterion:
         if isinstance(held, WrittenLink) and compare not in ("starts", "ends"):
@@ -244,7 +244,7 @@ class DataviewExpression:
         return self._comparison(holder, compare, held, start)
 
     def _date(self, start: int) -> Operand:
-        raw = self._words.raw_until_closing()
+        raw = self._lexer.raw_until_closing()
         moment = dataview_date(raw.strip('"'), self._now)
         if moment is not None:
             return WrittenValue(Moment(moment.start, moment.start))
@@ -252,16 +252,16 @@ class DataviewExpression:
             return DateOperand(FileOperand(DATAVIEW_FILE_FACTS[raw[5:].lower()]))
         if raw and raw[0].isalpha() and all(c.isalnum() or c in "_-" for c in raw):
             return DateOperand(PropertyOperand(raw, inline=True))
-        raise cannot_evaluate(self._words.since(start))
+        raise unsupported_query_error(self._lexer.text_since(start))
 
     def _operand(self, piece: DataviewTerm, start: int) -> Operand:
         if isinstance(piece, _OPERANDS):
             return piece
-        raise cannot_evaluate(self._words.since(start))
+        raise unsupported_query_error(self._lexer.text_since(start))
 
     def _criterion(self, piece: DataviewTerm, start: int) -> Criterion:
         if isinstance(piece, TimeSpan):
-            raise cannot_evaluate(self._words.since(start))
+            raise unsupported_query_error(self._lexer.text_since(start))
         return IsTruthyValue(piece) if isinstance(piece, _OPERANDS) else piece
 
 
@@ -301,29 +301,29 @@ DATAVIEW_CLAUSES = ("from", "where", "sort", "limit", "group", "flatten")
 
 def parse_dataview(text: str, now: datetime) -> NoteQuery:
     """Return what the query *text* asks. Raises `ToolFailure` naming what cannot be evaluated."""
-    words = QueryLexer(_without_fence(text), joined_names=True)
-    expression = DataviewExpression(words, now)
-    columns = _header(words, expression)
+    lexer = QueryLexer(_without_fence(text), joined_names=True)
+    expression = DataviewExpression(lexer, now)
+    columns = _header(lexer, expression)
     parts: list[Criterion] = []
-    if words.says("from"):
-        words.take()
-        parts.append(dataview_source(words))
+    if lexer.has_name("from"):
+        lexer.take()
+        parts.append(dataview_source(lexer))
     order: tuple[OrderBy, ...] = ()
     limit: int | None = None
-    while words.word.kind != "end":
-        start = words.word.start
-        if limit is not None or not words.says("where", "sort", "limit") or (order and words.says("sort")):
+    while lexer.token.kind != "end":
+        start = lexer.token.start
+        if limit is not None or not lexer.has_name("where", "sort", "limit") or (order and lexer.has_name("sort")):
             # What comes after a limit, or a second order, works on the rows that are left: another question.
-            raise words.unexpected()
-        match words.take().text.lower():
+            raise lexer.unexpected_token_error()
+        match lexer.take().text.lower():
             case "where":
                 parts.append(expression.criterion())
             case "sort":
-                order = _order(words, expression)
+                order = _order(lexer, expression)
             case _:
-                word = words.take()
+                word = lexer.take()
                 if word.kind != "number" or "." in word.text:
-                    raise cannot_evaluate(words.rest_of(start))
+                    raise unsupported_query_error(lexer.text_from(start))
                 limit = int(word.text[:9])
     return NoteQuery(parts[0] if len(parts) == 1 else AllCriteria(tuple(parts)), columns, order, limit)
 
@@ -336,38 +336,38 @@ def _without_fence(text: str) -> str:
     return text
 
 
-def _header(words: QueryLexer, expression: DataviewExpression) -> tuple[QueryColumn, ...]:
-    if not words.says("table", "list"):
-        raise words.unexpected()
-    is_list = words.take().text.lower() == "list"
-    if words.says("without"):
-        words.take()
-        if not words.says("id"):
-            raise words.unexpected()
-        words.take()
+def _header(lexer: QueryLexer, expression: DataviewExpression) -> tuple[QueryColumn, ...]:
+    if not lexer.has_name("table", "list"):
+        raise lexer.unexpected_token_error()
+    is_list = lexer.take().text.lower() == "list"
+    if lexer.has_name("without"):
+        lexer.take()
+        if not lexer.has_name("id"):
+            raise lexer.unexpected_token_error()
+        lexer.take()
     columns: list[QueryColumn] = []
-    while words.word.kind != "end" and not words.says(*DATAVIEW_CLAUSES):
-        start = words.word.start
+    while lexer.token.kind != "end" and not lexer.has_name(*DATAVIEW_CLAUSES):
+        start = lexer.token.start
         shows = expression.operand()
-        label = words.since(start)
-        if words.says("as"):
-            words.take()
-            named = words.take()
+        label = lexer.text_since(start)
+        if lexer.has_name("as"):
+            lexer.take()
+            named = lexer.take()
             if named.kind not in ("name", "text"):
-                raise cannot_evaluate(words.rest_of(start))
+                raise unsupported_query_error(lexer.text_from(start))
             label = named.text
         columns.append(QueryColumn(label, shows))
-        if is_list or not words.skip(","):
+        if is_list or not lexer.skip(","):
             break
     return tuple(columns)
 
 
-def _order(words: QueryLexer, expression: DataviewExpression) -> tuple[OrderBy, ...]:
+def _order(lexer: QueryLexer, expression: DataviewExpression) -> tuple[OrderBy, ...]:
     order: list[OrderBy] = []
-    while not order or words.skip(","):
+    while not order or lexer.skip(","):
         by = expression.operand()
-        descending = words.says("desc", "descending")
-        if descending or words.says("asc", "ascending"):
-            words.take()
+        descending = lexer.has_name("desc", "descending")
+        if descending or lexer.has_name("asc", "ascending"):
+            lexer.take()
         order.append(OrderBy(by, descending, "dataview"))
     return tuple(order)

@@ -49,7 +49,7 @@ from vaultdesk.tools.query.property_values import (
     number_of,
     order_key,
 )
-from vaultdesk.tools.query.query_lexer import cannot_evaluate
+from vaultdesk.tools.query.query_lexer import unsupported_query_error
 from vaultdesk.tools.query.time_ranges import iso_time
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
@@ -62,9 +62,9 @@ ORDER_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {  # Any: both sides we
 }  # fmt: skip
 
 
-def comparison_test(compare: ComparisonOperator, right: Value, manner: ComparisonRules) -> ValueTest:
+def comparison_test(compare: ComparisonOperator, right: Value, rules: ComparisonRules) -> ValueTest:
     """Return the test of a note's value against *right*."""
-    match manner:
+    match rules:
         case "plain":
             return _plain(compare, right)
         case "base":
@@ -370,18 +370,20 @@ class QueryResult:
     group: ValueGetter | None = None
 
 
-def evaluate_query(question: NoteQuery, network: Network) -> QueryResult:
-    """Answer *question* for the notes *network* sees; runs in the searcher's thread."""
-    holds = criterion_test(question.where, network)
+def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
+    """Answer *query* for the notes *network* sees; runs in the searcher's thread."""
+    holds = criterion_test(query.where, network)
     # The facts first, the view last: asking it costs more than most criteria.
     found = [
-        note for path, note in network.table.facts.items() if not note.excluded and holds(note) and network.sees(path)
+        note
+        for path, note in network.table.facts.items()
+        if not note.excluded and holds(note) and network.is_visible(path)
     ]
-    group = operand_getter(question.group, network) if question.group is not None else None
+    group = operand_getter(query.group, network) if query.group is not None else None
     found.sort(key=lambda note: note.path_key)
-    for order in reversed(question.order):
+    for order in reversed(query.order):
         _sort(found, order, network)
-    columns = tuple(operand_getter(column.shows, network) for column in question.columns)
+    columns = tuple(operand_getter(column.shows, network) for column in query.columns)
     return QueryResult(tuple(found), columns, group)
 
 
@@ -473,7 +475,7 @@ def _inside(folder: str, recursive: bool) -> NoteTest:
 
 def _under(path: str, network: Network) -> NoteTest:
     before = f"{path}/" if path else ""
-    if any(other.startswith(before) and network.sees(other) for other in network.table.facts):
+    if any(other.startswith(before) and network.is_visible(other) for other in network.table.facts):
         return lambda note: note.path.startswith(before)
     return lambda note: note.path in (path, f"{path}{NOTE_SUFFIX}")
 
@@ -481,7 +483,7 @@ def _under(path: str, network: Network) -> NoteTest:
 def _meant(linkpath: str, network: Network) -> str:
     found = network.resolve(linkpath)
     if found is None:
-        raise cannot_evaluate(f"[[{linkpath}]]: there is no such note")
+        raise unsupported_query_error(f"[[{linkpath}]]: there is no such note")
     return found
 
 
@@ -498,10 +500,10 @@ def _compared(compared: Comparison, network: Network) -> NoteTest:
         return _linked(compared, right, network)
     get = operand_getter(left, network)
     if isinstance(right, WrittenValue):
-        test = comparison_test(compared.compare, right.value, compared.manner)
+        test = comparison_test(compared.operator, right.value, compared.rules)
         return lambda note: test(get(note))
     other = operand_getter(right, network)
-    return lambda note: comparison_test(compared.compare, other(note), compared.manner)(get(note))
+    return lambda note: comparison_test(compared.operator, other(note), compared.rules)(get(note))
 
 
 def _linked(compared: Comparison, link: WrittenLink, network: Network) -> NoteTest:
@@ -517,8 +519,8 @@ def _linked(compared: Comparison, link: WrittenLink, network: Network) -> NoteTe
 
     def holds(note: NoteFacts) -> bool:
         value = get(note)
-        if compared.compare in ("equals", "not"):
-            return same(note, value) is (compared.compare == "equals")
+        if compared.operator in ("equals", "not"):
+            return same(note, value) is (compared.operator == "equals")
         return any(same(note, item) for item in (value if isinstance(value, list) else [value]))
 
     return holds
@@ -526,7 +528,7 @@ def _linked(compared: Comparison, link: WrittenLink, network: Network) -> NoteTe
 
 def _sort(notes: list[NoteFacts], order: OrderBy, network: Network) -> None:
     get = operand_getter(order.by, network)
-    if order.manner == "dataview":
+    if order.rules == "dataview":
         notes.sort(key=lambda note: dataview_order(get(note)), reverse=order.descending)
         return
     values = [(get(note), note) for note in notes]

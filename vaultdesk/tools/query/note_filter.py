@@ -29,10 +29,10 @@ from vaultdesk.tools.query.time_ranges import parse_moment
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters
 
-DEEPEST = 6
+MAX_FILTER_DEPTH = 6
 """Levels of `all`, `any` and `none` inside each other: nobody can read more, and a hostile one must end."""
 
-MOST_CONDITIONS = 200
+MAX_CONDITIONS = 200
 """Conditions of one filter: each is looked at for every note."""
 
 Operator = Literal[
@@ -125,7 +125,7 @@ class Condition(Parameters):
         if is_date and not all(isinstance(v, str) and parse_moment(v, datetime.now().astimezone()) for v in values):
             raise ValueError("have a date as `value`: YYYY-MM-DD, a time, `today`, or `-7d`")
 
-    def _own(self, now: datetime) -> list[Criterion]:
+    def _own_criteria(self, now: datetime) -> list[Criterion]:
         """Return the condition itself; none where this only joins others."""
         if self.tag is not None:
             return [HasTag(self.tag)]
@@ -150,7 +150,7 @@ class Condition(Parameters):
                 return IsEmptyValue(operand)
             case "between":
                 assert isinstance(self.value, list)
-                first, last = (_understood(value, now) for value in self.value)
+                first, last = (_as_value(value, now) for value in self.value)
                 return AllCriteria(
                     (
                         Comparison(operand, ">=", WrittenValue(first), "plain"),
@@ -158,10 +158,10 @@ class Condition(Parameters):
                     )
                 )
             case _:
-                return Comparison(operand, _COMPARES[self.op], WrittenValue(_understood(self.value, now)), "plain")
+                return Comparison(operand, _COMPARES[self.op], WrittenValue(_as_value(self.value, now)), "plain")
 
 
-def _as_all(description: str) -> WithJsonSchema:
+def _filter_list_schema(description: str) -> WithJsonSchema:
     """Return the short schema of a list of filters: written out once, every filter would be ten times as long."""
     return WithJsonSchema({"type": "array", "items": {"type": "object"}, "description": description})
 
@@ -169,33 +169,35 @@ def _as_all(description: str) -> WithJsonSchema:
 class InnerFilter(Condition):
     """A filter inside another."""
 
-    all: Annotated[tuple["InnerFilter", ...], _as_all("Filters of this kind.")] = ()
-    any: Annotated[tuple["InnerFilter", ...], _as_all("Filters of this kind.")] = ()
-    none: Annotated[tuple["InnerFilter", ...], _as_all("Filters of this kind.")] = Field(
+    all: Annotated[tuple["InnerFilter", ...], _filter_list_schema("Filters of this kind.")] = ()
+    any: Annotated[tuple["InnerFilter", ...], _filter_list_schema("Filters of this kind.")] = ()
+    none: Annotated[tuple["InnerFilter", ...], _filter_list_schema("Filters of this kind.")] = Field(
         default=(), validation_alias=AliasChoices("none", "not")
     )
 
     def criterion(self, now: datetime) -> Criterion:
         """Return what this asks, with dates as of *now*."""
-        return _joined(self, now)
+        return _joined_criterion(self, now)
 
 
 class NoteFilter(Condition):
     """Which notes: a condition, or several joined by `all`, `any`, `none`. Everything in one object must hold."""
 
     all: tuple[InnerFilter, ...] = Field(default=(), description="Every one of these holds.")
-    any: Annotated[tuple[InnerFilter, ...], _as_all("At least one of these holds: filters as in `all`.")] = ()
-    none: Annotated[tuple[InnerFilter, ...], _as_all("None of these holds: filters as in `all`.")] = Field(
+    any: Annotated[
+        tuple[InnerFilter, ...], _filter_list_schema("At least one of these holds: filters as in `all`.")
+    ] = ()
+    none: Annotated[tuple[InnerFilter, ...], _filter_list_schema("None of these holds: filters as in `all`.")] = Field(
         default=(), validation_alias=AliasChoices("none", "not")
     )
 
     @model_validator(mode="after")
     def _is_bounded(self) -> Self:
-        depth, conditions = _measured(self)
-        if depth > DEEPEST:
-            raise ValueError(f"be nested {DEEPEST} deep at most")
-        if conditions > MOST_CONDITIONS:
-            raise ValueError(f"have {MOST_CONDITIONS} conditions at most")
+        depth, conditions = _depth_and_size(self)
+        if depth > MAX_FILTER_DEPTH:
+            raise ValueError(f"be nested {MAX_FILTER_DEPTH} deep at most")
+        if conditions > MAX_CONDITIONS:
+            raise ValueError(f"have {MAX_CONDITIONS} conditions at most")
         return self
 
     @property
@@ -205,35 +207,38 @@ class NoteFilter(Condition):
 
     def criterion(self, now: datetime) -> Criterion:
         """Return what this asks, with dates as of *now*."""
-        return _joined(self, now)
+        return _joined_criterion(self, now)
 
 
-def _joined(asked: "NoteFilter | InnerFilter", now: datetime) -> Criterion:
-    parts = [*asked._own(now), *(inner.criterion(now) for inner in asked.all)]
+def _joined_criterion(asked: "NoteFilter | InnerFilter", now: datetime) -> Criterion:
+    parts = [*asked._own_criteria(now), *(inner.criterion(now) for inner in asked.all)]
     if asked.any:
         parts.append(AnyCriterion(tuple(inner.criterion(now) for inner in asked.any)))
     parts += [NotCriterion(inner.criterion(now)) for inner in asked.none]
     return parts[0] if len(parts) == 1 else AllCriteria(tuple(parts))
 
 
-def _measured(asked: "NoteFilter | InnerFilter") -> tuple[int, int]:
-    inner = [_measured(one) for one in (*asked.all, *asked.any, *asked.none)]
+def _depth_and_size(asked: "NoteFilter | InnerFilter") -> tuple[int, int]:
+    inner = [_depth_and_size(one) for one in (*asked.all, *asked.any, *asked.none)]
     return 1 + max((depth for depth, _ in inner), default=0), 1 + sum(count for _, count in inner)
 
 
-def _understood(value: JsonValue, now: datetime) -> Value:
+def _as_value(value: JsonValue, now: datetime) -> Value:
     """Return a date as a moment, anything else as it is."""
     found = parse_moment(value, now) if isinstance(value, str) else None
     return found if found is not None else value
 
 
-PART_SHOWN = 40
+MAX_NAME_CHARACTERS = 40
 """Characters of one name or value."""
 
 
 def filter_text(asked: NoteFilter | InnerFilter) -> str:
     """Return *asked* in words; `every note` where it asks nothing."""
-    parts = [_own(asked), *(f"({words})" if _is_joined(words) else words for words in map(filter_text, asked.all))]
+    parts = [
+        _condition_text(asked),
+        *(f"({words})" if _is_joined(words) else words for words in map(filter_text, asked.all)),
+    ]
     if asked.any:
         parts.append(" or ".join(filter_text(inner) for inner in asked.any))
     parts += [f"not ({filter_text(inner)})" for inner in asked.none]
@@ -244,20 +249,24 @@ def _is_joined(words: str) -> bool:
     return ", " in words or " or " in words
 
 
-def _own(asked: NoteFilter | InnerFilter) -> str:
+def _condition_text(asked: NoteFilter | InnerFilter) -> str:
     if asked.tag is not None:
-        return f"#{sanitize_line(asked.tag.removeprefix('#'), PART_SHOWN)}"
+        return f"#{sanitize_line(asked.tag.removeprefix('#'), MAX_NAME_CHARACTERS)}"
     if asked.folder is not None:
-        return f"in {sanitize_line(asked.folder, PART_SHOWN) or 'the vault'}{'' if asked.recursive else ' itself'}"
+        return f"in {sanitize_line(asked.folder, MAX_NAME_CHARACTERS) or 'the vault'}{'' if asked.recursive else ' itself'}"
     if asked.links_to is not None:
-        return f"links to “{sanitize_line(asked.links_to, PART_SHOWN)}”"
+        return f"links to “{sanitize_line(asked.links_to, MAX_NAME_CHARACTERS)}”"
     if asked.linked_from is not None:
-        return f"linked from “{sanitize_line(asked.linked_from, PART_SHOWN)}”"
+        return f"linked from “{sanitize_line(asked.linked_from, MAX_NAME_CHARACTERS)}”"
     subject = asked.property if asked.property is not None else asked.file
     if subject is None:
         return ""
     operator = "=" if asked.op == "equals" else asked.op.replace("_", " ")
     values = asked.value if isinstance(asked.value, list) else [] if asked.value is None else [asked.value]
     return " ".join(
-        [sanitize_line(subject, PART_SHOWN), operator, " and ".join(sanitize_line(str(v), PART_SHOWN) for v in values)]
+        [
+            sanitize_line(subject, MAX_NAME_CHARACTERS),
+            operator,
+            " and ".join(sanitize_line(str(v), MAX_NAME_CHARACTERS) for v in values),
+        ]
     ).strip()

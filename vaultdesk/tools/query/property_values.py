@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 Value: TypeAlias = "JsonValue | Moment"
 """A property's value, dates understood."""
 
-TEXTS_KEPT = 16_384
+COLLATION_CACHE_ENTRIES = 16_384
 """Texts whose meaning as a date, or place in an order, is kept: every daily note of forty years."""
 
 _DATE = re.compile(
@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _LINK = re.compile(r"!?\[\[([^\[\]|#\n]{1,1000})(?:#[^\[\]|\n]{0,1000})?(?:\|[^\[\]\n]{0,1000})?\]\]")
 
 
-@lru_cache(TEXTS_KEPT)
+@lru_cache(COLLATION_CACHE_ENTRIES)
 def moment_of(text: str) -> Moment | None:
     """Return the day or time that *text* is, written as ISO 8601, local where it names no zone; None for other text."""
     text = text.strip()
@@ -124,7 +124,7 @@ def order_key(value: Value) -> tuple[int, float, str, str]:
             return (3, 0, "", "")
 
 
-@lru_cache(TEXTS_KEPT)
+@lru_cache(COLLATION_CACHE_ENTRIES)
 def _text_order(text: str) -> tuple[int, float, str, str]:
     moment, number = moment_of(text), number_of(text)
     if number is not None:
@@ -132,7 +132,7 @@ def _text_order(text: str) -> tuple[int, float, str, str]:
     return (1, moment.start, "", "") if moment else (2, 0, *collation(text))
 
 
-@lru_cache(TEXTS_KEPT)
+@lru_cache(COLLATION_CACHE_ENTRIES)
 def collation(text: str) -> tuple[str, str]:
     """Return *text* as dictionaries sort it: accents and case count only where nothing else differs."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

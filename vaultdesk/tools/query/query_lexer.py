@@ -7,19 +7,19 @@ from typing import Literal
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 
-PART_SHOWN = 160
+MAX_PART_CHARACTERS = 160
 """Characters of the part that is repeated."""
 
 
-def cannot_evaluate(part: str) -> ToolFailure:
+def unsupported_query_error(part: str) -> ToolFailure:
     """Return the failure that names *part*."""
-    return ToolFailure("VALIDATION_FAILED", f"cannot evaluate: {sanitize_line(part, PART_SHOWN)}")
+    return ToolFailure("VALIDATION_FAILED", f"cannot evaluate: {sanitize_line(part, MAX_PART_CHARACTERS)}")
 
 
-LONGEST_QUERY = 20_000
+MAX_QUERY_CHARACTERS = 20_000
 """Characters of one query: the longest real ones stay under 2,000."""
 
-DEEPEST = 40
+MAX_PARENTHESES = 40
 """Parentheses inside each other."""
 
 TokenKind = Literal["name", "number", "text", "link", "tag", "sign", "end"]
@@ -41,28 +41,28 @@ class QueryLexer:
 
     def __init__(self, text: str, *, joined_names: bool = False) -> None:
         """With *joined_names*, as in Dataview, `-` is part of a name, and `[[link]]` and `#tag` are words."""
-        if len(text) > LONGEST_QUERY:
-            raise cannot_evaluate(f"a query of {len(text):,} characters")
+        if len(text) > MAX_QUERY_CHARACTERS:
+            raise unsupported_query_error(f"a query of {len(text):,} characters")
         self._text = text
-        self._joined = joined_names
-        self._place = 0
+        self._joined_names = joined_names
+        self._position = 0
         self._depth = 0
-        self.word = self._scan()
+        self.token = self._scan()
 
     def take(self) -> Token:
         """Return the present word and go on to the next."""
-        word = self.word
-        if word.kind != "end":
-            self.word = self._scan()
-        return word
+        token = self.token
+        if token.kind != "end":
+            self.token = self._scan()
+        return token
 
     def has(self, *signs: str) -> bool:
         """Whether the present word is one of these signs."""
-        return self.word.kind == "sign" and self.word.text in signs
+        return self.token.kind == "sign" and self.token.text in signs
 
-    def says(self, *names: str) -> bool:
+    def has_name(self, *names: str) -> bool:
         """Whether the present word is one of these names, whatever its case."""
-        return self.word.kind == "name" and self.word.text.lower() in names
+        return self.token.kind == "name" and self.token.text.lower() in names
 
     def skip(self, sign: str) -> bool:
         """Go on over *sign* where it is the present word."""
@@ -74,75 +74,75 @@ class QueryLexer:
     def expect(self, sign: str) -> None:
         """Go on over *sign*; refuse anything else."""
         if not self.skip(sign):
-            raise self.unexpected()
+            raise self.unexpected_token_error()
 
-    def deeper(self) -> None:
+    def enter_level(self) -> None:
         """Count one more level of nesting; refuse too many."""
         self._depth += 1
-        if self._depth > DEEPEST:
-            raise cannot_evaluate(f"more than {DEEPEST} levels of nesting")
+        if self._depth > MAX_PARENTHESES:
+            raise unsupported_query_error(f"more than {MAX_PARENTHESES} levels of nesting")
 
-    def shallower(self) -> None:
+    def leave_level(self) -> None:
         """Leave a level of nesting."""
         self._depth -= 1
 
-    def since(self, start: int) -> str:
+    def text_since(self, start: int) -> str:
         """Return the text from *start* to the present word."""
-        return self._text[start : self.word.start].strip()
+        return self._text[start : self.token.start].strip()
 
-    def rest_of(self, start: int) -> str:
+    def text_from(self, start: int) -> str:
         """Return the text from *start* on, to name it in a refusal."""
         return self._text[start:].strip()
 
     def raw_until_closing(self) -> str:
         """Return the text up to the `)` that closes the present parenthesis, and go on after it."""
-        start, depth = self.word.start, 1
+        start, depth = self.token.start, 1
         place = start
         while place < len(self._text):
             depth += {"(": 1, ")": -1}.get(self._text[place], 0)
             if depth == 0:
-                self._place = place + 1
-                self.word = self._scan()
+                self._position = place + 1
+                self.token = self._scan()
                 return self._text[start:place].strip()
             place += 1
-        raise cannot_evaluate(self.rest_of(start))
+        raise unsupported_query_error(self.text_from(start))
 
-    def unexpected(self) -> ToolFailure:
+    def unexpected_token_error(self) -> ToolFailure:
         """Return the refusal of the present word and what follows it."""
-        if self.word.kind == "end":
-            return cannot_evaluate(f"{self._text.strip()} (it ends too early)")
-        return cannot_evaluate(self.rest_of(self.word.start))
+        if self.token.kind == "end":
+            return unsupported_query_error(f"{self._text.strip()} (it ends too early)")
+        return unsupported_query_error(self.text_from(self.token.start))
 
     def _scan(self) -> Token:
-        text, place = self._text, self._place
+        text, place = self._text, self._position
         while place < len(text) and text[place].isspace():
             place += 1
         if place == len(text):
-            self._place = place
+            self._position = place
             return Token("end", "", place)
         character = text[place]
-        if character in "\"'" and not (self._joined and character == "'"):
+        if character in "\"'" and not (self._joined_names and character == "'"):
             return self._quoted(place)
-        if self._joined and text.startswith("[[", place):
+        if self._joined_names and text.startswith("[[", place):
             return self._link(place)
-        if self._joined and character == "#":
+        if self._joined_names and character == "#":
             return self._word("tag", place, place + 1, lambda c: c.isalnum() or c in "_/-" or ord(c) > 0x7F)
         if character.isalpha() or character in "_$" or ord(character) > 0x7F:
             return self._word("name", place, place + 1, self._in_name)
         if character.isdecimal() and character.isascii():
             return self._number(place)
         sign = next((sign for sign in _SIGNS if text.startswith(sign, place)), character)
-        self._place = place + len(sign)
+        self._position = place + len(sign)
         return Token("sign", sign, place)
 
     def _in_name(self, character: str) -> bool:
-        joins = character == "-" and self._joined
+        joins = character == "-" and self._joined_names
         return character.isalnum() or character == "_" or joins or (ord(character) > 0x7F and not character.isspace())
 
     def _word(self, kind: TokenKind, start: int, place: int, belongs: Callable[[str], bool]) -> Token:
         while place < len(self._text) and belongs(self._text[place]):
             place += 1
-        self._place = place
+        self._position = place
         return Token(kind, self._text[start:place], start)
 
     def _number(self, start: int) -> Token:
@@ -153,7 +153,7 @@ class QueryLexer:
             place += 1
             while place < len(text) and text[place].isascii() and text[place].isdecimal():
                 place += 1
-        self._place = place
+        self._position = place
         return Token("number", text[start:place], start)
 
     def _quoted(self, start: int) -> Token:
@@ -168,14 +168,14 @@ class QueryLexer:
             pieces.append(text[place])
             place += 1
         if place >= len(text):
-            raise cannot_evaluate(text[start:])
-        self._place = place + 1
+            raise unsupported_query_error(text[start:])
+        self._position = place + 1
         return Token("text", "".join(pieces), start)
 
     def _link(self, start: int) -> Token:
         close = self._text.find("]]", start)
         inner = self._text[start + 2 : close] if close >= 0 else ""
         if close < 0 or "[" in inner or "\n" in inner:
-            raise cannot_evaluate(self._text[start:])
-        self._place = close + 2
+            raise unsupported_query_error(self._text[start:])
+        self._position = close + 2
         return Token("link", inner.partition("|")[0].partition("#")[0].strip(), start)

@@ -123,7 +123,7 @@ def parse_moment(text: str, now: datetime) -> Moment | None:
 PHRASE_LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv")
 """In the order in which a word counts that several have. Each more is 10 ms the first time a word is in none."""
 
-MAX_PHRASE = 80
+MAX_PHRASE_CHARACTERS = 80
 """Characters: nobody names a time at greater length, and every language is tried on each."""
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -168,22 +168,22 @@ class NanosecondRange(NamedTuple):
 def phrase_moment(text: str, now: datetime) -> Moment | None:
     """Return the day, week, month or moment that *text* names, as of *now*, a local time; None for other words."""
     words = _plain(text)
-    if len(words) > MAX_PHRASE:
+    if len(words) > MAX_PHRASE_CHARACTERS:
         return None
     written = parse_moment(words, now.replace(tzinfo=None)) or _by_calendar(words, now)
     if written is not None or _WORD.search(words) is None:
         return written
     for tried in dict.fromkeys((words, _INFLECTED.sub(r"\1 ", words), _LAST.sub("", words))):
-        found = _understood(tried, now.replace(tzinfo=None, microsecond=0))
+        found = _parsed_date(tried, now.replace(tzinfo=None, microsecond=0))
         if found is not None:
-            return _stretch(*found)
+            return _period_range(*found)
     return None
 
 
 def phrase_range(text: str, now: datetime) -> NanosecondRange | None:
     """Return the stretch that *text* names: `last week`, `since Monday`, `last 3 days`, `from May to July`."""
     words = _plain(text)
-    if len(words) > MAX_PHRASE:
+    if len(words) > MAX_PHRASE_CHARACTERS:
         return None
     if rolling := _ROLLING.fullmatch(words):
         return _rolling(rolling[1], rolling[2], now)
@@ -238,7 +238,7 @@ def _rolling(count: str, unit: str, now: datetime) -> NanosecondRange | None:
 
 
 @lru_cache(256)
-def _understood(words: str, now: datetime) -> tuple[datetime, str] | None:
+def _parsed_date(words: str, now: datetime) -> tuple[datetime, str] | None:
     """Return a time inside what *words* mean, and how long that is; None where no language has them."""
     found = _parser(now).get_date_data(words)
     return (found.date_obj, found.period) if found.date_obj is not None and found.period else None
@@ -252,7 +252,7 @@ def _parser(now: datetime) -> "DateDataParser":
     return DateDataParser(languages=[*PHRASE_LANGUAGES], settings={**_SETTINGS, "RELATIVE_BASE": now})
 
 
-def _stretch(when: datetime, period: str) -> Moment | None:
+def _period_range(when: datetime, period: str) -> Moment | None:
     """Return the whole day, week, month, quarter or year around *when*, or the moment itself."""
     day = when.replace(hour=0, minute=0, second=0, microsecond=0)
     try:
@@ -283,7 +283,7 @@ def _months(year: int, month: int, count: int) -> Moment:
 
 def _plain(text: str) -> str:
     """Return *text* small, on one line, without the words before a time that say nothing of it."""
-    words = " ".join(text[: MAX_PHRASE * 2].split()).strip(" .,?!").lower()
+    words = " ".join(text[: MAX_PHRASE_CHARACTERS * 2].split()).strip(" .,?!").lower()
     for _ in range(2):  # `in the`
         words = _LEAD.sub("", words, count=1) if _LEAD.match(words) else words
     return _PAST.sub("last ", words, count=1) if _PAST.match(words) else words
@@ -292,11 +292,11 @@ def _plain(text: str) -> str:
 MILLISECOND, SECOND = 1_000_000, 1_000_000_000
 """Nanoseconds of one."""
 
-SOME_DATE = "a date is YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words such as “last Monday” and “in March”"
+DATE_HELP = "a date is YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words such as “last Monday” and “in March”"
 """What a model reads where it named no date."""
 
-FIRST_DAY = "First day: YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words: yesterday, last week, in March."
-LAST_DAY = "Last day, wholly included, written the same way; “last week” is Monday to Sunday, so it fits both ends."
+START_HELP = "First day: YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words: yesterday, last week, in March."
+END_HELP = "Last day, wholly included, written the same way; “last week” is Monday to Sunday, so it fits both ends."
 """What a model is told of the two ends of a range."""
 
 
@@ -327,7 +327,7 @@ def split_range(value: object) -> object:
         return value
     found = phrase_range(value, datetime.now().astimezone())
     if found is None:
-        raise ValueError(f"be start and end, or words such as “last week”; {SOME_DATE}")
+        raise ValueError(f"be start and end, or words such as “last week”; {DATE_HELP}")
     written = {"start": _written(found.start), "end": _written(found.end, last=True)}
     return {name: edge for name, edge in written.items() if edge is not None}
 

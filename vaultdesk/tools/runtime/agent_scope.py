@@ -32,16 +32,16 @@ def is_in_folder(path: str, folder: Sequence[str], *, loosely: bool = False) -> 
     return mine[: len(wanted)] == wanted
 
 
-# An agent's profile gives one (agent/profile.py), a project bounds it further; the plain assistant and the person's own
-# acts go without.
+# An agent's profile gives one (agent/profile.py), a project narrows it further; the default assistant and calls by the
+# person have none.
 
 CALLS_A_MINUTE = 20
-"""Requests in any minute, refused ones too (CONTRACTS, Approval)."""
+"""Requests in any minute, refused ones too (vaultdesk/tools/README.md, "Permission order")."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectBounds:
-    """The notes a project is about. Together with a leash both hold: it can only take away."""
+    """The notes a project is about. Holds in addition to the agent's scope: it can only take away."""
 
     name: str
     """The project's."""
@@ -50,7 +50,7 @@ class ProjectBounds:
     notes: frozenset[str] = frozenset()
     """Single notes beside them, by path in the disk's spelling: what had its tags or was linked when the run began."""
 
-    def reach(self, path: str) -> bool:
+    def contains(self, path: str) -> bool:
         """Whether the file at *path* is one of them."""
         return path in self.notes or is_in_folders(path, self.folders)
 
@@ -73,28 +73,28 @@ class AgentScope:
     """The project it works in, where it does; what lies outside is not there either."""
 
     @property
-    def scoped(self) -> bool:
+    def has_folder_limit(self) -> bool:
         """Whether it is held to folders that are less than the whole vault."""
         # A project's bounds do not count: they take away, and nobody gave an agent a free hand in them.
         return bool(self.folders) and all(folder_parts(folder) for folder in self.folders or ())
 
     @property
-    def whose(self) -> str:
-        """Who is on it, for a sentence: `Librarian` or `the assistant`."""
+    def agent_name(self) -> str:
+        """The agent, for a sentence: `Librarian` or `the assistant`."""
         return self.agent or "the assistant"
 
     @property
-    def place(self) -> str:
+    def description(self) -> str:
         """What it is held to, for a sentence: `the folders of Librarian` or `the project House`."""
-        return f"the project {self.bounds.name}" if self.bounds is not None else f"the folders of {self.whose}"
+        return f"the project {self.bounds.name}" if self.bounds is not None else f"the folders of {self.agent_name}"
 
     def within(self, bounds: ProjectBounds) -> "AgentScope":
-        """Return the same leash held to *bounds* besides."""
+        """Return the same scope, narrowed to *bounds* as well."""
         return replace(self, bounds=bounds)
 
-    def reaches(self, path: str) -> bool:
+    def allows_path(self, path: str) -> bool:
         """Whether the file at *path*, in the disk's spelling, lies in one of its folders: by whole names, exactly."""
-        if self.bounds is not None and not self.bounds.reach(path):
+        if self.bounds is not None and not self.bounds.contains(path):
             return False
         return self.folders is None or is_in_folders(path, self.folders)
 
@@ -106,22 +106,23 @@ def is_in_folders(path: str, folders: Iterable[str]) -> bool:
 
 
 UNRESTRICTED = AgentScope()
-"""No leash: the whole vault, every tool, as rules and the person allow."""
+"""No limits: the whole vault and every tool, as rules and the person allow."""
 
 
-# It also knows which notes of the disk each call looked into: what a call tells of them is a read (telling.py).
+class ScopedStagingArea(StagingArea):
+    """A staging area that rejects new paths outside the agent's scope before it looks at the disk.
 
+    What exists there must not be distinguishable from what does not. It records which notes each call read: what a call
+    says of them is a disclosure (change_review.py).
+    """
 
-class ScopedDraft(StagingArea):
-    """Refuses a new place out of bounds before it looks: what is there must not be told apart from what is not."""
-
-    def __init__(self, vault: Vault, leash: AgentScope) -> None:
+    def __init__(self, vault: Vault, agent_scope: AgentScope) -> None:
         super().__init__(vault)
-        self._leash = leash
+        self._agent_scope = agent_scope
         self._looked: dict[str, dict[str, None]] = {}
 
     @property
-    def looked(self) -> dict[str, tuple[str, ...]]:
+    def notes_read(self) -> dict[str, tuple[str, ...]]:
         """The notes each call read, by the call's id, where they are on the disk; also of a plan that failed."""
         return {call_id: tuple(paths) for call_id, paths in self._looked.items()}
 
@@ -134,16 +135,16 @@ class ScopedDraft(StagingArea):
         return await super().read(path)
 
     async def create(self, path: NotePath, text: str) -> None:
-        """Stage a new note; raises `ToolFailure` outside the leash."""
+        """Stage a new note; raises `ToolFailure` outside the scope."""
         self._check(path)
         await super().create(path, text)
 
     async def move(self, path: NotePath, new_path: NotePath) -> None:
-        """Stage another place for a note; raises `ToolFailure` where that is outside the leash."""
+        """Stage another place for a note; raises `ToolFailure` if that is outside the scope."""
         self._check(new_path)
         await super().move(path, new_path)
 
     def _check(self, path: NotePath) -> None:
-        if not self._leash.reaches(path.text):
-            where = f"“{sanitize_line(path.text, 120)}” is outside {self._leash.place}."
+        if not self._agent_scope.allows_path(path.text):
+            where = f"“{sanitize_line(path.text, 120)}” is outside {self._agent_scope.description}."
             raise ToolFailure("PERMISSION_DENIED", where)

@@ -4,31 +4,36 @@ import re
 from collections.abc import Collection, Sequence
 
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, clauses, counted, listed, verbatim
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChangeKind, NoteChoice
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
+
+READ_ACTION = Phrase("Read")
+"""Action of a tool that reads the notes it names; their number follows."""
+
+READ_SECTION_TEMPLATE = "Read “{0}” of"
+"""Template of the action of a tool that reads one section of a note."""
 
 _REPAIRS = re.compile(r"repairs (\d{1,6}) links?\b")
 
 
-def change_headline(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> str:
+def change_headline(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> Phrase:
     """Return `Rename 1 note, change 2 notes and repair 4 links`: what would be done for what *choices* take."""
     chosen = with_whole_units(changes, choices)
     taken = [change for change in changes.changes if choice_applies(change, find_choice(chosen, change))]
     links = {change.id: repaired_links(change) for change in taken}
     repairs = sum(links.values())
     phrases = [
-        _phrase("Create", [change for change in taken if change.kind == "create"]),
+        _counted("create", [change for change in taken if change.kind == "create"]),
         _renames([change for change in taken if change.kind == "move"]),
-        _phrase("Change", [change for change in taken if change.kind == "modify" and not links[change.id]]),
-        f"Repair {repairs:,} {'link' if repairs == 1 else 'links'}" if repairs else "",
+        _counted("modify", [change for change in taken if change.kind == "modify" and not links[change.id]]),
+        counted(repairs, "Repair {0} link", "Repair {0} links") if repairs else None,
         _deletions([change for change in taken if change.kind == "delete"]),
     ]
-    said = [phrase for phrase in phrases if phrase] or ["Change nothing"]
-    said = [said[0], *(phrase[:1].lower() + phrase[1:] for phrase in said[1:])]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+    return clauses([phrase for phrase in phrases if phrase] or [Phrase("Change nothing")])
 
 
 def repaired_links(change: NoteChange) -> int:
@@ -60,36 +65,45 @@ def change_line(change: NoteChange) -> str:
             return f"change {path} ({counts}{why})"
 
 
-def _phrase(verb: str, changes: Sequence[NoteChange]) -> str:
-    return f"{verb} {_notes(len(changes))}" if changes else ""
+def _counted(kind: NoteChangeKind, changes: Sequence[NoteChange]) -> Phrase | None:
+    number = len(changes)
+    if not number:
+        return None
+    match kind:
+        case "create":
+            return counted(number, "Create {0} note", "Create {0} notes")
+        case "modify":
+            return counted(number, "Change {0} note", "Change {0} notes")
+        case "move":
+            return counted(number, "Rename {0} note", "Rename {0} notes")
+        case "delete":
+            return counted(number, "Delete {0} note", "Delete {0} notes")
 
 
-def _renames(changes: Sequence[NoteChange]) -> str:
+def _renames(changes: Sequence[NoteChange]) -> Phrase | None:
     """Return `Rename` where only names change, `Move` where each goes to another folder under its own."""
-    moved = all(change.path.rpartition("/")[2] == change.new_path.rpartition("/")[2] for change in changes)
-    return _phrase("Move" if moved else "Rename", changes)
+    if changes and all(change.path.rpartition("/")[2] == change.new_path.rpartition("/")[2] for change in changes):
+        return counted(len(changes), "Move {0} note", "Move {0} notes")
+    return _counted("move", changes)
 
 
-def _deletions(changes: Sequence[NoteChange]) -> str:
+def _deletions(changes: Sequence[NoteChange]) -> Phrase | None:
     where = {change.reason for change in changes if change.reason}
-    return _phrase("Delete", changes) + (f" ({where.pop()})" if len(where) == 1 else "")
-
-
-def _notes(number: int) -> str:
-    return f"{number:,} {'note' if number == 1 else 'notes'}"
+    phrase = _counted("delete", changes)
+    return Phrase("{0} ({1})", phrase, where.pop()) if phrase and len(where) == 1 else phrase
 
 
 def _lines(number: int) -> str:
     return f"{number:,} {'line' if number == 1 else 'lines'}"
 
 
-CHARACTERS_A_TOKEN = 4
+CHARACTERS_PER_TOKEN = 4
 """Bytes of note text that make about one token: right within a third for European languages."""
 
 
 def estimate_tokens(size: int) -> int:
     """Return about how many tokens *size* bytes of text are."""
-    return -(-size // CHARACTERS_A_TOKEN)
+    return -(-size // CHARACTERS_PER_TOKEN)
 
 
 def count_notes(number: int, noun: str) -> str:
@@ -103,38 +117,69 @@ def ticked_files(calls: Sequence[CallReview], ticked: Collection[str] | None) ->
     return tuple(choice for choice in files.values() if (choice.ticked if ticked is None else choice.path in ticked))
 
 
-def calls_headline(calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None) -> str:
+def calls_headline(
+    calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None
+) -> Phrase:
     """Return what will happen in one sentence: `Read 2 notes and send them to Anthropic (api.anthropic.com)`."""
-    phrases: list[str] = []
+    phrases: list[Phrase] = []
     counted_already = False
-    beginnings: dict[str, int] = {}
     number = len(ticked_files(calls, ticked))
     for call in calls:
-        phrase = sanitize_text(call.action or call.display_name)
+        phrase = visible_phrase(verbatim(call.action or call.display_name))
         if call.files:
             if counted_already:
                 continue
             counted_already = True
-            phrase = f"{phrase} {count_notes(number, 'note')}"
-        # Several searches read as one: `Search your notes for “boiler” and “heating”`.
-        beginning, quoted, rest = phrase.partition("“")
-        if quoted and beginning in beginnings:
-            place = beginnings[beginning]
-            if f"“{rest}" not in phrases[place]:
-                phrases[place] = f"{phrases[place].replace('” and “', '”, “')} and “{rest}"
-        elif phrase not in phrases:
-            beginnings[beginning] = len(phrases)
+            phrase = _with_count(phrase, number)
+        if phrase not in phrases:
             phrases.append(phrase)
-    sentence = _joined([phrases[0], *(phrase[:1].lower() + phrase[1:] for phrase in phrases[1:])])
+    sentence = clauses(_merged(phrases))
     if not any(call.effect == "read" for call in calls):
         return sentence
     only_files = all(call.files for call in calls)
     if destination.local:
-        if only_files:
-            return f"{sentence}; {'it stays' if number == 1 else 'they stay'} on this computer"
-        return f"{sentence}; what is found stays on this computer"
-    what = ("it" if number == 1 else "them") if only_files else "what is found"
-    return f"{sentence} and send {what} to {destination_text(destination)}"
+        if not only_files:
+            return Phrase("{0}; what is found stays on this computer", sentence)
+        if number == 1:
+            return Phrase("{0}; it stays on this computer", sentence)
+        return Phrase("{0}; they stay on this computer", sentence)
+    receiver = destination_text(destination)
+    if not only_files:
+        return Phrase("{0} and send what is found to {1}", sentence, receiver)
+    if number == 1:
+        return Phrase("{0} and send it to {1}", sentence, receiver)
+    return Phrase("{0} and send them to {1}", sentence, receiver)
+
+
+def visible_phrase(phrase: Phrase) -> Phrase:
+    """Return *phrase* with the invisible characters of its values made visible."""
+    values = [visible_phrase(value) if isinstance(value, Phrase) else sanitize_text(value) for value in phrase.values]
+    return Phrase(phrase.template, *values)
+
+
+def _with_count(action: Phrase, number: int) -> Phrase:
+    """Return *action* with the number of notes it reads."""
+    if action == READ_ACTION:
+        return counted(number, "Read {0} note", "Read {0} notes")
+    if action.template == READ_SECTION_TEMPLATE:
+        return counted(number, "Read “{1}” of {0} note", "Read “{1}” of {0} notes", *action.values)
+    return Phrase("{0} {1}", action, counted(number, "{0} note", "{0} notes"))
+
+
+def _merged(phrases: Sequence[Phrase]) -> list[Phrase]:
+    """Return *phrases* with those that differ in one quoted text as one: `Search for “boiler” and “heating”`."""
+    groups: dict[str, list[Phrase]] = {}
+    for number, phrase in enumerate(phrases):
+        quotes = len(phrase.values) == 1 and "“{0}”" in phrase.template
+        groups.setdefault(phrase.template if quotes else f"{number}", []).append(phrase)
+    return [_quoting_all(group) if len(group) > 1 else group[0] for group in groups.values()]
+
+
+def _quoting_all(phrases: Sequence[Phrase]) -> Phrase:
+    quoted: str = phrases[0].values[0]
+    for phrase in phrases[1:-1]:
+        quoted = Phrase("{0}”, “{1}", quoted, phrase.values[0])
+    return Phrase(phrases[0].template, Phrase("{0}” and “{1}", quoted, phrases[-1].values[0]))
 
 
 def destination_text(destination: Destination) -> str:
@@ -146,36 +191,57 @@ def destination_text(destination: Destination) -> str:
     )
 
 
-def privacy_notice(calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None) -> str:
+def privacy_notice(
+    calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None
+) -> Phrase:
     """Return the privacy notice: what leaves this computer, how much, for whom; empty where nothing does."""
     sent = [call.receiver for call in calls if call.receiver is not None]
     if sent:
         return _outside_notice(sent)
     if destination.local:
-        return ""
-    where = f"leaves this computer for {sanitize_text(destination.name)} at {sanitize_text(destination.host)}"
-    kept = "It is written down in “What left this computer”."
+        return NO_PHRASE
+    name, host = sanitize_text(destination.name), sanitize_text(destination.host)
+    recorded = Phrase("It is written down in “What left this computer”.")
     if any(call.files for call in calls):
         files = ticked_files(calls, ticked)
-        amount = count_notes(estimate_tokens(sum(choice.size or 0 for choice in files)), "token")
-        these = "this note" if len(files) == 1 else f"these {len(files)} notes"
-        return f"The text of {these}, about {amount}, {where}. {kept}"
-    return f"What is found {where}: names of notes and short pieces of their text. {kept}"
+        tokens = counted(estimate_tokens(sum(choice.size or 0 for choice in files)), "{0} token", "{0} tokens")
+        leaving = (
+            Phrase("The text of this note, about {0}, leaves this computer for {1} at {2}.", tokens, name, host)
+            if len(files) == 1
+            else Phrase(
+                "The text of these {0} notes, about {1}, leaves this computer for {2} at {3}.",
+                len(files),
+                tokens,
+                name,
+                host,
+            )
+        )
+        return Sentences(leaving, recorded)
+    found = Phrase(
+        "What is found leaves this computer for {0} at {1}: names of notes and short pieces of their text.", name, host
+    )
+    return Sentences(found, recorded)
 
 
-def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> str:
+def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> Phrase:
     """Return what of the results leaves this computer again, for the model; empty where nothing does."""
     if request.destination.local or not ticked:
-        return ""
+        return NO_PHRASE
     size = sum(len(one.text.encode("utf-8", "replace")) for one in request.results if one.id in ticked)
-    amount = count_notes(estimate_tokens(size), "token")
-    return f"About {amount} go to {destination_text(request.destination)}. None of it is from your notes."
+    return counted(
+        estimate_tokens(size),
+        "About {0} token goes to {1}. None of it is from your notes.",
+        "About {0} tokens go to {1}. None of it is from your notes.",
+        destination_text(request.destination),
+    )
 
 
-def results_headline(number: int, destination: Destination) -> str:
+def results_headline(number: int, destination: Destination) -> Phrase:
     """Return what is asked about results: `Let Anthropic (api.anthropic.com) read 3 results`."""
-    who = destination_text(destination) if not destination.local else "the model on this computer"
-    return f"Let {who} read {count_notes(number, 'result') if number else 'nothing of what was found'}"
+    receiver = Phrase("the model on this computer") if destination.local else destination_text(destination)
+    if not number:
+        return Phrase("Let {0} read nothing of what was found", receiver)
+    return counted(number, "Let {1} read {0} result", "Let {1} read {0} results", receiver)
 
 
 def common_folder(paths: Sequence[str]) -> str | None:
@@ -204,7 +270,7 @@ def common_folder(paths: Sequence[str]) -> str | None:
 
 def request_headline(
     request: ApprovalRequest, ticked: Collection[str], choices: Sequence[NoteChoice] | None = None
-) -> str:
+) -> Phrase:
     """Return the headline of *request* for the files and the changes that are ticked at the moment."""
     if request.changes:
         return change_headline(request.changes, choices)
@@ -213,13 +279,7 @@ def request_headline(
     return calls_headline(request.calls, request.destination, ticked)
 
 
-def _outside_notice(sent: Sequence[Destination]) -> str:
+def _outside_notice(sent: Sequence[Destination]) -> Phrase:
     """Return what a call that goes out tells others: its arguments, as they stand there."""
-    names = _joined(list(dict.fromkeys(destination_text(one) for one in sent)))
-    return f"The words above leave this computer for {names}. You see what comes back before the model does."
-
-
-def _joined(phrases: Sequence[str]) -> str:
-    if len(phrases) <= 1:
-        return "".join(phrases)
-    return f"{', '.join(phrases[:-1])} and {phrases[-1]}"
+    names = listed([*dict.fromkeys(map(destination_text, sent))])
+    return Phrase("The words above leave this computer for {0}. You see what comes back before the model does.", names)

@@ -8,29 +8,31 @@ from typing import Literal, Protocol
 from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChoice
 
 AnswerScope = Literal["once", "conversation", "always"]
-"""How long a yes holds. Only reads inside a folder may hold longer than once (THREATS 2.3.6)."""
+"""How long a yes holds. Only reads inside a folder may hold longer than once
+(vaultdesk/tools/README.md, "Approval rules", 6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallReview:
-    """One call of a request, frozen: what is shown is what runs (THREATS 2.3.1)."""
+    """One call of a request, frozen: what is shown is what runs (vaultdesk/tools/README.md, "Approval rules", 1)."""
 
     call_id: str
     tool: str
-    display_name: str
-    purpose: str
+    display_name: Phrase | str
+    purpose: Phrase | str
     effect: Effect
     arguments: dict[str, JsonValue]
     """The validated arguments, canonical names, as they will run."""
     files: tuple[FileChoice, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Phrase, ...] = ()
     """Made by our code: invisible characters, look-alike names, files a rule keeps back."""
-    action: str = ""
+    action: Phrase | str = ""
     """The start of the headline: `Read` (before `2 notes`) or `Search your notes for "x"`."""
     receiver: Destination | None = None
     """Who is sent the arguments, besides the model that asks: a search engine, a site. None where nobody is."""
@@ -41,11 +43,11 @@ class ApprovalRequest:
     """What is asked at once: one call, or several independent reads of one answer."""
 
     id: str
-    headline: str
+    headline: Phrase
     """What will happen in one sentence made by us."""
     calls: tuple[CallReview, ...]
     destination: Destination
-    model_words: str = ""
+    model_text: str = ""
     """What the model said before it asked; shown as its words, not checked."""
     folder: str | None = None
     """The folder a longer answer would hold for (`""` is the whole vault); None where only once is offered."""
@@ -98,33 +100,33 @@ ALTERED_REQUEST = "What was asked was altered while it was shown. Nothing was do
 def request_digest(request: ApprovalRequest) -> str:
     """Return a digest of everything *request* shows."""
     digest = hashlib.sha256()
-    _take_in(digest, request)
+    _update_digest(digest, request)
     return digest.hexdigest()
 
 
-def verified_decision(request: ApprovalRequest, seal: str, decision: ApprovalDecision) -> ApprovalDecision:
-    """Return *decision*, or a refusal where *request* is no longer what *seal* was made of."""
-    if request_digest(request) == seal:
+def verified_decision(request: ApprovalRequest, digest: str, decision: ApprovalDecision) -> ApprovalDecision:
+    """Return *decision*, or a refusal where *request* is no longer what *digest* was made of."""
+    if request_digest(request) == digest:
         return decision
     return replace(decision, approved=False, reason=ALTERED_REQUEST)
 
 
-def _take_in(digest: "hashlib._Hash", value: object) -> None:
+def _update_digest(digest: "hashlib._Hash", value: object) -> None:
     if is_dataclass(value) and not isinstance(value, type):
         digest.update(f"<{type(value).__name__}>".encode())
         for one in fields(value):
             if one.compare:
                 digest.update(f"<{one.name}>".encode())
-                _take_in(digest, getattr(value, one.name))
+                _update_digest(digest, getattr(value, one.name))
     elif isinstance(value, dict):
         digest.update(f"<{len(value)} keys>".encode())
         for key, inner in value.items():
-            _take_in(digest, key)
-            _take_in(digest, inner)
+            _update_digest(digest, key)
+            _update_digest(digest, inner)
     elif isinstance(value, list | tuple):
         digest.update(f"<{len(value)} items>".encode())
         for inner in value:
-            _take_in(digest, inner)
+            _update_digest(digest, inner)
     else:
         # Its length before it: no two different texts run together to the same bytes.
         text = repr(value).encode("utf-8", "surrogatepass")

@@ -17,6 +17,7 @@ from typing import Literal, cast
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import AuditFailed
+from vaultdesk.core.phrases import Phrase
 
 __all__ = ["AuditEntry", "AuditEvent", "AuditLog", "AuditRecord"]
 
@@ -32,7 +33,7 @@ FIRST_HASH = "0" * 64
 LOCK_OFFSET = 0x7FFF_FFFF
 """The byte that is locked on Windows, where a lock also bars readers: far behind any text."""
 
-TAIL_LENGTH = 65_536
+TAIL_BYTES = 65_536
 """Bytes read from the end to find the last line; our lines are far shorter."""
 
 
@@ -52,13 +53,13 @@ class ChainCheck:
     """What `verify` found."""
 
     lines: int
-    torn: tuple[int, ...]
+    torn_lines: tuple[int, ...]
     """Numbers of lines a crash left half-written; they are kept."""
     breaks: tuple[str, ...]
     """Where the chain does not hold: a line was changed, removed or put in."""
 
     @property
-    def whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether nothing was changed afterwards."""
         return not self.breaks
 
@@ -72,7 +73,7 @@ class AuditFile:
 
     def append(self, facts: Mapping[str, JsonValue], *, durably: bool = True) -> None:
         """Add one line; *durably* waits until it and all before it are on the disk. Raises `AuditFailed`."""
-        with self._lock, self._told("written"):
+        with self._lock, self._reporting_errors("written"):
             new = not self.path.exists()
             self.path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
@@ -88,7 +89,7 @@ class AuditFile:
 
     def lines(self) -> Iterator[AuditLine]:
         """Give every line, oldest first. Raises `AuditFailed`."""
-        with self._told("read"):
+        with self._reporting_errors("read"):
             if not self.path.exists():
                 return
             with self.path.open("rb") as file:
@@ -116,7 +117,7 @@ class AuditFile:
         return ChainCheck(count, tuple(torn), tuple(breaks))
 
     def _append(self, descriptor: int, facts: Mapping[str, JsonValue]) -> None:
-        previous, sequence, whole = _last(descriptor)
+        previous, sequence, whole = _last_line(descriptor)
         value: dict[str, JsonValue] = {"seq": sequence + 1, **facts, "previous": previous}
         line = json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii") + b"\n"
         data = line if whole else b"\n" + line
@@ -124,23 +125,23 @@ class AuditFile:
             data = data[os.write(descriptor, data) :]
 
     @contextmanager
-    def _told(self, doing: str) -> Iterator[None]:
+    def _reporting_errors(self, doing: str) -> Iterator[None]:
         try:
             yield
         except OSError as error:
             raise AuditFailed(
-                f"The record of tool calls cannot be {doing}: {error.strerror or error}.",
-                hint="Free some space or check the folder's permissions; no tool runs without its record.",
+                Phrase("The record of tool calls cannot be {0}: {1}.", doing, error.strerror or error),
+                hint=Phrase("Free some space or check the folder's permissions; no tool runs without its record."),
                 path=str(self.path),
             ) from error
 
 
-def _last(descriptor: int) -> tuple[str, int, bool]:
+def _last_line(descriptor: int) -> tuple[str, int, bool]:
     """Return the hash of the last line, the last number used, and whether the file ends with a whole line."""
     size = os.fstat(descriptor).st_size
     if size == 0:
         return FIRST_HASH, 0, True
-    reach = TAIL_LENGTH
+    reach = TAIL_BYTES
     while True:
         start = max(0, size - reach)
         os.lseek(descriptor, start, os.SEEK_SET)
@@ -205,7 +206,8 @@ def _locked(descriptor: int) -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
-# The file stands outside the vault. A line is on the disk before the effect it announces (THREATS 4.2).
+# The file stands outside the vault. A line is on the disk before the effect it announces
+# (vaultdesk/tools/README.md, "Audit log").
 
 AuditEvent = Literal["requested", "asked", "allowed", "refused", "started", "done", "failed", "cancelled"]
 """What a line tells: a call came in, a person was asked, who said yes or no, it ran, what came of it."""
@@ -219,7 +221,7 @@ KEPT_ARGUMENTS = frozenset(
 )  # fmt: skip
 """Arguments that are names, paths or short queries; text in any other may be a note's and is kept as its hash."""
 
-TEXT_INSIDE = frozenset({"frontmatter", "set", "value"})
+ARGUMENTS_WITH_TEXT = frozenset({"frontmatter", "set", "value"})
 """Arguments whose values are a note's text at any depth, numbers too; only the names of properties are kept."""
 
 TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
@@ -228,10 +230,10 @@ TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 EVENTS_BEFORE_EFFECTS: frozenset[AuditEvent] = frozenset({"requested", "asked", "allowed"})
 """Lines nothing depends on yet: the next one makes them durable too, so no question waits for the disk."""
 
-LONGEST_KEPT = 300
+MAX_KEPT_CHARACTERS = 300
 """Characters of a kept text; a "query" of pages is somebody's note."""
 
-LONGEST_LIST = 200
+MAX_LIST_ITEMS = 200
 """Items of a kept list; the rest is counted."""
 
 
@@ -239,7 +241,7 @@ LONGEST_LIST = 200
 class AuditRecord:
     """What one line says, besides its time and place in the chain."""
 
-    happening: AuditEvent
+    event: AuditEvent
     tool: str
     call_id: str
     run_id: str = ""
@@ -250,7 +252,7 @@ class AuditRecord:
     """Where the result goes; empty for this computer."""
     arguments: Mapping[str, JsonValue] | None = None
     files: tuple[str, ...] = ()
-    why: str = ""
+    reason: str = ""
     """The error code, or the scope of a yes."""
     agent: str = ""
     """Name of the agent that asked; empty for the plain assistant and the person."""
@@ -280,18 +282,26 @@ class AuditLog:
     def record(self, record: AuditRecord) -> None:
         """Write one line; from "started" on, wait until it is on the disk. Raises `AuditFailed`."""
         facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
-        facts["happening"] = record.happening
+        facts["happening"] = record.event
         facts["tool"] = record.tool if TOOL_NAME.fullmatch(record.tool) else f"no tool {_text_hash(record.tool)[:12]}"
-        for name in ("call_id", "run_id", "conversation_id", "effect", "by", "host", "why", "agent"):
-            if value := getattr(record, name):
-                facts[name] = str(value)[:LONGEST_KEPT]
+        texts = {
+            "call_id": record.call_id,
+            "run_id": record.run_id,
+            "conversation_id": record.conversation_id,
+            "effect": record.effect,
+            "by": record.by,
+            "host": record.host,
+            "why": record.reason,
+            "agent": record.agent,
+        }
+        facts.update({name: text[:MAX_KEPT_CHARACTERS] for name, text in texts.items() if text})
         if record.arguments is not None:
             facts["arguments"] = {name: _redacted(name, value) for name, value in record.arguments.items()}
         if record.files:
             facts["files"] = _list(list(record.files))
         if record.milliseconds:
             facts["milliseconds"] = record.milliseconds
-        self._file.append(facts, durably=record.happening not in EVENTS_BEFORE_EFFECTS)
+        self._file.append(facts, durably=record.event not in EVENTS_BEFORE_EFFECTS)
 
     def read(self, limit: int | None = None) -> list[AuditEntry]:
         """Return the last *limit* entries (all where None), oldest first; torn lines are left out."""
@@ -304,23 +314,23 @@ class AuditLog:
 
 
 def _redacted(name: str, value: JsonValue, *, is_text: bool = False) -> JsonValue:
-    is_text = is_text or name in TEXT_INSIDE
+    is_text = is_text or name in ARGUMENTS_WITH_TEXT
     match value:
         case dict():
-            return {key[:LONGEST_KEPT]: _redacted(key, inner, is_text=is_text) for key, inner in value.items()}
+            return {key[:MAX_KEPT_CHARACTERS]: _redacted(key, inner, is_text=is_text) for key, inner in value.items()}
         case _ if is_text:
-            return _hashed(value)
+            return _hashed_value(value)
         case None | bool() | int() | float():
             return value
-        case str() if name in KEPT_ARGUMENTS and len(value) <= LONGEST_KEPT:
+        case str() if name in KEPT_ARGUMENTS and len(value) <= MAX_KEPT_CHARACTERS:
             return value
         case list() if name in KEPT_ARGUMENTS and all(isinstance(item, str) for item in value):
             return _list(value)
         case _:
-            return _hashed(value)
+            return _hashed_value(value)
 
 
-def _hashed(value: JsonValue) -> JsonValue:
+def _hashed_value(value: JsonValue) -> JsonValue:
     text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
     return {"sha256": _text_hash(text), "characters": len(text)}
 
@@ -330,7 +340,7 @@ def _text_hash(text: str) -> str:
 
 
 def _list(items: Sequence[JsonValue]) -> JsonValue:
-    kept: list[JsonValue] = [str(item)[:LONGEST_KEPT] for item in items[:LONGEST_LIST]]
+    kept: list[JsonValue] = [str(item)[:MAX_KEPT_CHARACTERS] for item in items[:MAX_LIST_ITEMS]]
     gone = len(items) - len(kept)
     return [*kept, f"and {gone} more"] if gone else kept
 
@@ -342,18 +352,22 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
             pass
         case _:
             return None
-    names = ("call_id", "run_id", "conversation_id", "effect", "host", "why", "agent")
-    texts = {name: str(value.get(name, "")) for name in names}
     arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
     record = AuditRecord(
         # Read back as it was written: a newer version may know more words than this one.
-        happening=cast("AuditEvent", happening),
+        event=cast("AuditEvent", happening),
         tool=tool,
+        call_id=str(value.get("call_id", "")),
+        run_id=str(value.get("run_id", "")),
+        conversation_id=str(value.get("conversation_id", "")),
+        effect=str(value.get("effect", "")),
         by=cast("AuditSource", str(value.get("by", ""))),
+        host=str(value.get("host", "")),
         arguments=arguments if isinstance(arguments, dict) else None,
         files=tuple(str(file) for file in files) if isinstance(files, list) else (),
+        reason=str(value.get("why", "")),
+        agent=str(value.get("agent", "")),
         milliseconds=took if isinstance(took, int) else 0,
-        **texts,
     )
     try:
         return AuditEntry(seq, datetime.fromisoformat(time), record)

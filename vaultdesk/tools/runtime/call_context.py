@@ -25,28 +25,28 @@ MAX_READ_VERSIONS = 20_000
 
 
 class ReadVersions:
-    """Paths and digests, by conversation. Kept in memory: after a restart the dialog alone stands guard."""
+    """Digests of the notes each conversation has read or written. Kept in memory only: after a restart the dialog decides."""
 
     def __init__(self) -> None:
         self._digests: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._given: set[tuple[str, str]] = set()
         """Those of them whose whole text the conversation has: it read or made it."""
 
-    def note(self, conversation_id: str, digests: Mapping[str, str], *, given: bool = True) -> None:
-        """Remember that these versions were read whole, or written; *given* where the conversation has all their text.
+    def record(self, conversation_id: str, digests: Mapping[str, str], *, text_given: bool = True) -> None:
+        """Record that these versions were read whole or written. *text_given*: the conversation has all of their text.
 
-        Who changes one place of a note it never read has not read it for that.
+        A conversation that changes one place of a note has not read the rest of it.
         """
         for path, digest in digests.items():
             self._digests[conversation_id, path] = digest
             self._digests.move_to_end((conversation_id, path))
-            if given:
+            if text_given:
                 self._given.add((conversation_id, path))
         while len(self._digests) > MAX_READ_VERSIONS:
             forgotten, _ = self._digests.popitem(last=False)
             self._given.discard(forgotten)
 
-    def gone(self, conversation_id: str, path: str) -> None:
+    def forget(self, conversation_id: str, path: str) -> None:
         """Forget *path*: the note is elsewhere or deleted."""
         self._digests.pop((conversation_id, path), None)
         self._given.discard((conversation_id, path))
@@ -55,7 +55,7 @@ class ReadVersions:
         """Whether the conversation was given all the text of the note at *path*, or wrote all of it."""
         return (conversation_id, path) in self._given
 
-    def knows(self, conversation_id: str, path: str) -> bool:
+    def is_known(self, conversation_id: str, path: str) -> bool:
         """Whether the conversation was given the note at *path*, or wrote it."""
         return (conversation_id, path) in self._digests
 
@@ -76,11 +76,11 @@ class CallContext:
     destination: Destination
     conversation_id: str = ""
     run_id: str = ""
-    model_words: str = ""
+    model_text: str = ""
     """What the model said before it asked; shown as its words, not checked."""
     result_limit: int = RESULT_LIMIT
     """Characters of one result that the model reads."""
-    leash: AgentScope = UNRESTRICTED
+    agent_scope: AgentScope = UNRESTRICTED
     """How far whoever asks may go."""
     question: str = ""
     """What the person asked: the changes that come of it are known by it in the journal."""
@@ -96,59 +96,61 @@ class CallContext:
 class AuditTrail:
     """Writes what happens to each call; knows which calls have come to no end yet."""
 
-    def __init__(self, audit: AuditLog, thread: ThreadPoolExecutor, context: CallContext) -> None:
+    def __init__(self, audit: AuditLog, thread: ThreadPoolExecutor, call_context: CallContext) -> None:
         self._audit = audit
         self._thread = thread
-        self._context = context
-        self._open: dict[str, AuditRecord] = {}
+        self._call_context = call_context
+        self._open_records: dict[str, AuditRecord] = {}
 
-    async def requested(self, calls: Sequence[ToolCallPart]) -> None:
+    async def record_requests(self, calls: Sequence[ToolCallPart]) -> None:
         """Note that *calls* came in. Raises `AuditFailed`: then none of them may go on."""
         for call in calls:
             record = AuditRecord(
-                "requested", call.name, call.id, self._context.run_id, self._context.conversation_id,
-                host=self._context.host, agent=self._context.leash.agent,
+                "requested", call.name, call.id, self._call_context.run_id, self._call_context.conversation_id,
+                host=self._call_context.host, agent=self._call_context.agent_scope.agent,
             )  # fmt: skip
-            self._open[call.id] = record
+            self._open_records[call.id] = record
             await self._write(record)
 
-    def frozen(self, call_id: str, effect: Effect, arguments: dict[str, JsonValue], files: Sequence[str]) -> None:
+    def set_resolved(self, call_id: str, effect: Effect, arguments: dict[str, JsonValue], files: Sequence[str]) -> None:
         """Let the lines of a call carry what it would do from now on."""
-        self._open[call_id] = replace(self._open[call_id], effect=effect, arguments=arguments, files=tuple(files))
+        self._open_records[call_id] = replace(
+            self._open_records[call_id], effect=effect, arguments=arguments, files=tuple(files)
+        )
 
-    def about(self, call_id: str, files: Sequence[str]) -> None:
+    def set_files(self, call_id: str, files: Sequence[str]) -> None:
         """Let the lines of a call name *files* from now on."""
-        self._open[call_id] = replace(self._open[call_id], files=tuple(files))
+        self._open_records[call_id] = replace(self._open_records[call_id], files=tuple(files))
 
-    async def happened(
+    async def record_event(
         self,
         call_id: str,
-        happening: AuditEvent,
+        event: AuditEvent,
         by: AuditSource = "",
-        why: str = "",
+        reason: str = "",
         files: Sequence[str] | None = None,
     ) -> None:
         """Note one step of a call that is not its end; *files* where it is about some of its files only."""
-        record = replace(self._open[call_id], happening=happening, by=by, why=why)
+        record = replace(self._open_records[call_id], event=event, by=by, reason=reason)
         await self._write(record if files is None else replace(record, files=tuple(files)))
 
-    async def ended(self, call_id: str, result: ToolResult, by: AuditSource = "", why: str = "") -> None:
-        """Note what came of a call; *why* where the model is not told that it was refused."""
-        record = self._open[call_id]
-        code = why or (result.error.code if result.error is not None else "")
-        happening: AuditEvent = "done" if result.success else "failed"
-        if why or code in REFUSAL_CODES:
-            happening = "refused"
+    async def record_end(self, call_id: str, result: ToolResult, by: AuditSource = "", reason: str = "") -> None:
+        """Note what came of a call; *reason* where the model is not told that it was refused."""
+        record = self._open_records[call_id]
+        code = reason or (result.error.code if result.error is not None else "")
+        event: AuditEvent = "done" if result.success else "failed"
+        if reason or code in REFUSAL_CODES:
+            event = "refused"
         # What was touched is known only now; a refused call keeps the files it was about.
         files = result.metadata.files_affected or record.files
         took = result.metadata.execution_time_ms
-        await self._write(replace(record, happening=happening, by=by, why=code, files=files, milliseconds=took))
-        del self._open[call_id]
+        await self._write(replace(record, event=event, by=by, reason=code, files=files, milliseconds=took))
+        del self._open_records[call_id]
 
-    async def broken_off(self, happening: AuditEvent) -> None:
+    async def record_interruption(self, event: AuditEvent) -> None:
         """Note that every call that came to no end was broken off. Holds out a cancellation of the caller."""
-        records = [replace(record, happening=happening) for record in self._open.values()]
-        self._open.clear()
+        records = [replace(record, event=event) for record in self._open_records.values()]
+        self._open_records.clear()
         for record in records:
             await self._write(record)
 
@@ -166,25 +168,26 @@ class ExecutionContext:
     permissions: Permissions
     approver: Approver
     vault: Vault
-    context: CallContext
+    call_context: CallContext
     trail: AuditTrail
-    seen: ReadVersions
+    read_versions: ReadVersions
     taint: TaintTracker
 
     @property
     def tainted(self) -> bool:
-        """Whether every change of this conversation asks, whatever rules say (THREATS 2.3.5)."""
-        return self.taint.flags(self.context.conversation_id).both
+        """Whether every change of this conversation asks, whatever rules say
+        (vaultdesk/tools/README.md, "Approval rules", 5)."""
+        return self.taint.flags(self.call_context.conversation_id).both
 
-    def subject(self, tool: AnyTool, effect: Effect, change: NoteChangeKind | None = None) -> PolicyRequest:
+    def policy_request(self, tool: AnyTool, effect: Effect, change: NoteChangeKind | None = None) -> PolicyRequest:
         """Return a call of *tool* as permissions see it; *change* is what would happen to one file."""
-        context = self.context
+        call_context = self.call_context
         return PolicyRequest(
             tool.name,
             effect,
-            context.conversation_id,
-            context.host,
-            context.leash,
+            call_context.conversation_id,
+            call_context.host,
+            call_context.agent_scope,
             change,
             bulk=tool.dangerous and effect in CHANGING_EFFECTS,
             tainted=self.tainted,

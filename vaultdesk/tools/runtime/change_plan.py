@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
-from vaultdesk.tools.runtime.agent_scope import ScopedDraft
+from vaultdesk.tools.runtime.agent_scope import ScopedStagingArea
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import error_result
 from vaultdesk.tools.runtime.policy import ANSWER_STRENGTH, PolicySource, PolicyVerdict
@@ -33,41 +33,44 @@ COMMENT_MATCH_LENGTH = 12
 LOOP_TEXT_LIMIT = 50_000
 """Characters of a note that are looked through in the loop: a few milliseconds."""
 
-MOST_LOOKED_THROUGH = 500_000_000
+MAX_COMPARED_CHARACTERS = 500_000_000
 """Characters that are looked through for the words of comments: about a second, off the loop."""
 
 _BLANK = "% \t\n"
 
 
 async def widens_access(
-    conditions: ExecutionContext, calls: Sequence[ResolvedCall], change: NoteChange, looked: Mapping[str, Sequence[str]]
+    context: ExecutionContext,
+    calls: Sequence[ResolvedCall],
+    change: NoteChange,
+    notes_read: Mapping[str, Sequence[str]],
 ) -> bool:
     """Whether *change* opens text to more readers: then it is never made unasked, whatever rules and presets say."""
-    permissions, destination = conditions.permissions, conditions.context.destination
+    permissions, destination = context.permissions, context.call_context.destination
     for call in calls:
         if call.call_id not in change.calls:
             continue
-        subject = conditions.subject(call.tool, "read")
+        policy_request = context.policy_request(call.tool, "read")
         sources = [change.path] if change.kind == "move" else []
-        if isinstance(call.tool, ChangingTool) and call.tool.copies:
-            copied = [path for path in looked.get(call.call_id, ()) if path != change.path]
+        if isinstance(call.tool, ChangingTool) and call.tool.copies_text:
+            copied = [path for path in notes_read.get(call.call_id, ()) if path != change.path]
             for path in copied:
-                if await permissions.privacy.of_named(path, destination) != "open":
+                if await permissions.privacy.current_status(path, destination) != "open":
                     return True
             sources += copied
-        after = ANSWER_STRENGTH[permissions.decide(subject, change.final_path).answer]
-        if any(ANSWER_STRENGTH[permissions.decide(subject, path).answer] > after for path in sources):
+        after = ANSWER_STRENGTH[permissions.decide(policy_request, change.final_path).answer]
+        if any(ANSWER_STRENGTH[permissions.decide(policy_request, path).answer] > after for path in sources):
             return True
     if change.kind not in ("modify", "move"):
         return False
-    return permissions.privacy.loosens(change.path, change.old_text, change.final_path, change.new_text)
+    return permissions.privacy.is_loosened(change.path, change.old_text, change.final_path, change.new_text)
 
 
-async def exposes_comments(conditions: ExecutionContext, change: NoteChange) -> bool:
+async def exposes_comments(context: ExecutionContext, change: NoteChange) -> bool:
     """Whether *change* turns a comment that is kept from the model into open text, as one more mark before it does."""
     if change.kind == "delete" or COMMENT_MARK not in change.old_text or change.old_text == change.new_text:
         return False
-    destination, shown = conditions.context.destination, conditions.permissions.privacy.shown
+    destination, shown = context.call_context.destination, context.permissions.privacy.redact
 
     def opened() -> bool:
         kept = shown(change.path, change.old_text, destination) != change.old_text
@@ -80,16 +83,16 @@ def exposed_comments(old: str, new: str) -> bool:
     """Whether any words of *old*'s comments stand outside every comment in *new*, and did not before."""
     if old == new:
         return False
-    before, after = _Cover(comments_in(old)), _Cover(comments_in(new))
-    head = _same(old, new)
-    tail = _same(old[head:][::-1], new[head:][::-1])
+    before, after = _CommentRanges(comments_in(old)), _CommentRanges(comments_in(new))
+    head = _common_prefix_length(old, new)
+    tail = _common_prefix_length(old[head:][::-1], new[head:][::-1])
     end, shift = len(old) - tail, len(new) - len(old)
     between: set[str] = set()
     for comment in before.comments:
         # Above the first difference and below the last one it is known where it is now.
         if comment.end <= head or comment.start >= end:
             moved = shift if comment.start >= end else 0
-            if not after.hides(comment.start + moved, comment.end + moved, new):
+            if not after.covers(comment.start + moved, comment.end + moved, new):
                 return True
             continue
         raw = old[comment.start : comment.end].strip()
@@ -100,19 +103,19 @@ def exposed_comments(old: str, new: str) -> bool:
             for words in (raw, *(line for line in lines if len(line) >= COMMENT_MATCH_LENGTH))
             if words.strip(_BLANK)
         )
-    if len(between) * (len(old) + len(new)) > MOST_LOOKED_THROUGH:
+    if len(between) * (len(old) + len(new)) > MAX_COMPARED_CHARACTERS:
         return True  # Not to be known in good time: a limit closes.
-    return any(after.open(words, new) > before.open(words, old) for words in between)
+    return any(after.count_outside(words, new) > before.count_outside(words, old) for words in between)
 
 
-class _Cover:
+class _CommentRanges:
     """What of a text is comment."""
 
     def __init__(self, comments: Sequence[Comment]) -> None:
         self.comments = comments
         self._ends = [comment.end for comment in comments]
 
-    def hides(self, start: int, end: int, text: str) -> bool:
+    def covers(self, start: int, end: int, text: str) -> bool:
         """Whether no word from *start* to *end* stands outside the comments."""
         for number in range(bisect_right(self._ends, start), len(self.comments)):
             comment = self.comments[number]
@@ -123,16 +126,16 @@ class _Cover:
             start = max(start, comment.end)
         return not text[start:end].strip(_BLANK)
 
-    def open(self, words: str, text: str) -> int:
+    def count_outside(self, words: str, text: str) -> int:
         """Return how often *words* stand in *text* with anything of them outside the comments."""
         count, place = 0, text.find(words)
         while place >= 0:
-            count += not self.hides(place, place + len(words), text)
+            count += not self.covers(place, place + len(words), text)
             place = text.find(words, place + len(words))
         return count
 
 
-def _same(one: str, other: str) -> int:
+def _common_prefix_length(one: str, other: str) -> int:
     """Return how many characters both begin with."""
     low, high = 0, min(len(one), len(other))
     while low < high:
@@ -145,20 +148,20 @@ def _same(one: str, other: str) -> int:
 
 
 # Every file is permitted by itself, in its old and its new place. What may not be changed is taken out with its whole
-# unit: half a rename would be worse than none (CONTRACTS, Approval).
+# unit: half a rename would be worse than none (vaultdesk/tools/README.md, "Permission order").
 
-LossReason = Literal["outside", "denied", "private", "comment", "stale"]
+ExclusionReason = Literal["outside", "denied", "private", "comment", "stale"]
 """Why a change was taken out: beyond the agent's folders, barred by a rule, of a note that is private for whoever
 asks, one that would turn a comment kept from the model into open text, or of a note that changed since the model read
 it."""
 
 
 @dataclass(frozen=True, slots=True)
-class LostChange:
+class ExcludedChange:
     """A change that was taken out before anybody was asked."""
 
     change: NoteChange
-    why: LossReason
+    reason: ExclusionReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,30 +170,30 @@ class ChangePlan:
 
     changes: ChangeSet
     """What may be written, if it is agreed to."""
-    lost: tuple[LostChange, ...]
+    excluded: tuple[ExcludedChange, ...]
     data: Mapping[str, JsonValue]
     """What each planned call answers where all of it is applied."""
-    settled: Mapping[str, ToolResult]
+    results: Mapping[str, ToolResult]
     """Calls whose plan failed."""
-    asks: bool
+    needs_approval: bool
     """Whether the person has to be asked."""
     by: PolicySource = "default"
     """Whose word it is, where nobody has to."""
-    looked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notes_read: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The notes that each call read while it was planned."""
 
-    def wanted(self, call_id: str) -> tuple[NoteChange, ...]:
+    def changes_of(self, call_id: str) -> tuple[NoteChange, ...]:
         """Return the changes of one call that may be written."""
         return tuple(change for change in self.changes.changes if call_id in change.calls)
 
-    def lost_of(self, call_id: str) -> tuple[LostChange, ...]:
+    def excluded_of(self, call_id: str) -> tuple[ExcludedChange, ...]:
         """Return what was taken out of one call."""
-        return tuple(lost for lost in self.lost if call_id in lost.change.calls)
+        return tuple(lost for lost in self.excluded if call_id in lost.change.calls)
 
 
-async def plan_changes(conditions: ExecutionContext, calls: Sequence[ResolvedCall]) -> ChangePlan:
+async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall]) -> ChangePlan:
     """Return what *calls* would write together, from the notes as they are now. A plan that fails stops no other."""
-    draft = ScopedDraft(conditions.vault, conditions.context.leash)
+    staging = ScopedStagingArea(context.vault, context.call_context.agent_scope)
     data: dict[str, JsonValue] = {}
     settled: dict[str, ToolResult] = {}
     for call in calls:
@@ -198,71 +201,73 @@ async def plan_changes(conditions: ExecutionContext, calls: Sequence[ResolvedCal
         assert isinstance(tool, ChangingTool)
         try:
             async with asyncio.timeout(tool.timeout):
-                with draft.planning(call.call_id):
+                with staging.planning(call.call_id):
                     data[call.call_id] = await tool.plan(
-                        call.arguments, draft, planning_visibility(conditions, call, draft)
+                        call.arguments, staging, planning_visibility(context, call, staging)
                     )
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
             settled[call.call_id] = error_result(trouble, tool, call.effect)
-    whole = build_change_set(draft.notes)
-    looked = draft.looked
-    verdicts = [await judge_change(conditions, calls, change, whole, looked) for change in whole.changes]
-    lost = _with_units(whole, [verdict if isinstance(verdict, str) else None for verdict in verdicts])
+    whole = build_change_set(staging.notes)
+    notes_read = staging.notes_read
+    verdicts = [await permit_change(context, calls, change, whole, notes_read) for change in whole.changes]
+    excluded = _exclusions_with_units(whole, [verdict if isinstance(verdict, str) else None for verdict in verdicts])
     kept = [
         (c, v)
         for c, v in zip(whole.changes, verdicts, strict=True)
-        if c.id not in lost and isinstance(v, PolicyVerdict)
+        if c.id not in excluded and isinstance(v, PolicyVerdict)
     ]
     return ChangePlan(
         changes=ChangeSet(tuple(change for change, _ in kept)),
-        lost=tuple(LostChange(change, lost[change.id]) for change in whole.changes if change.id in lost),
+        excluded=tuple(
+            ExcludedChange(change, excluded[change.id]) for change in whole.changes if change.id in excluded
+        ),
         data=data,
-        settled=settled,
-        asks=any(verdict.answer == "ask" for _, verdict in kept),
+        results=settled,
+        needs_approval=any(verdict.answer == "ask" for _, verdict in kept),
         by="rule" if any(verdict.by == "rule" for _, verdict in kept) else "default",
-        looked=looked,
+        notes_read=notes_read,
     )
 
 
-async def judge_change(
-    conditions: ExecutionContext,
+async def permit_change(
+    context: ExecutionContext,
     calls: Sequence[ResolvedCall],
     change: NoteChange,
     whole: ChangeSet,
-    looked: Mapping[str, Sequence[str]],
-) -> PolicyVerdict | LossReason:
+    notes_read: Mapping[str, Sequence[str]],
+) -> PolicyVerdict | ExclusionReason:
     """Return whether *change* is allowed or to be asked about, or why it may not be made at all.
 
-    *looked* are the notes each call read for it.
+    *notes_read* are the notes each call read for it.
     """
-    context, privacy = conditions.context, conditions.permissions.privacy
+    call_context, privacy = context.call_context, context.permissions.privacy
     paths = tuple(dict.fromkeys((change.path, change.final_path)))
-    if not all(context.leash.reaches(path) for path in paths):
+    if not all(call_context.agent_scope.allows_path(path) for path in paths):
         return "outside"
     effect: Effect = "delete" if change.kind == "delete" else "write"
     verdict = PolicyVerdict("allow", "default")
     by_rule = True
     for call in calls:
         if call.call_id in change.calls:
-            subject = conditions.subject(call.tool, effect, change.kind)
+            policy_request = context.policy_request(call.tool, effect, change.kind)
             for path in paths:
-                decided = conditions.permissions.decide(subject, path)
-                verdict, by_rule = verdict.stricter(decided), by_rule and decided.by == "rule"
+                decided = context.permissions.decide(policy_request, path)
+                verdict, by_rule = verdict.stricter_of(decided), by_rule and decided.by == "rule"
     if verdict.answer == "deny":
         return "denied"
     there = change.kind != "create"
-    standing = await privacy.of_named(change.path, context.destination) if there else "open"
-    if standing == "closed" or privacy.closes_by_path(change.final_path, context.destination):
+    status = await privacy.current_status(change.path, call_context.destination) if there else "open"
+    if status == "closed" or privacy.is_closed_by_path(change.final_path, call_context.destination):
         return "private"
-    stale = conditions.seen.is_stale(context.conversation_id, change.path, change.digest)
+    stale = context.read_versions.is_stale(call_context.conversation_id, change.path, change.digest)
     if there and stale and not _is_repair(change, whole):
         return "stale"
-    if there and await exposes_comments(conditions, change):
+    if there and await exposes_comments(context, change):
         return "comment"
-    if standing == "ask":
-        return PolicyVerdict("ask", "default", why="private")
-    if verdict.answer == "allow" and await widens_access(conditions, calls, change, looked):
-        return PolicyVerdict("ask", "default", why="private")
+    if status == "ask":
+        return PolicyVerdict("ask", "default", reason="private")
+    if verdict.answer == "allow" and await widens_access(context, calls, change, notes_read):
+        return PolicyVerdict("ask", "default", reason="private")
     return PolicyVerdict("allow", "rule") if verdict.answer == "allow" and by_rule else verdict
 
 
@@ -273,13 +278,13 @@ def _is_repair(change: NoteChange, whole: ChangeSet) -> bool:
     return any(other.unit == change.unit and other.kind == "move" for other in whole.changes)
 
 
-def _with_units(whole: ChangeSet, losses: Sequence[LossReason | None]) -> dict[str, LossReason]:
+def _exclusions_with_units(whole: ChangeSet, losses: Sequence[ExclusionReason | None]) -> dict[str, ExclusionReason]:
     """Return the changes that are lost by themselves or with their unit, each with the reason."""
-    by_unit: dict[str, LossReason] = {}
+    by_unit: dict[str, ExclusionReason] = {}
     for change, loss in zip(whole.changes, losses, strict=True):
         if loss is not None and change.unit:
             by_unit.setdefault(change.unit, loss)
-    lost: dict[str, LossReason] = {}
+    lost: dict[str, ExclusionReason] = {}
     for change, loss in zip(whole.changes, losses, strict=True):
         why = loss or (by_unit.get(change.unit) if change.unit else None)
         if why is not None:
@@ -288,20 +293,20 @@ def _with_units(whole: ChangeSet, losses: Sequence[LossReason | None]) -> dict[s
 
 
 async def changed_since_review(
-    conditions: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, choices: Sequence[NoteChoice]
+    context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, choices: Sequence[NoteChoice]
 ) -> tuple[str, ...]:
     """Return the chosen files that are no longer what was shown, or no longer may be changed."""
     chosen = [change for change in plan.changes.changes if find_choice(choices, change) is not None]
     leaving = {NotePath(change.path).key for change in chosen if change.kind in ("move", "delete")}
     changed = []
     for change in chosen:
-        verdict = await judge_change(conditions, calls, change, plan.changes, plan.looked)
-        if isinstance(verdict, str) or not await _is_as_shown(conditions.vault, change, leaving):
+        verdict = await permit_change(context, calls, change, plan.changes, plan.notes_read)
+        if isinstance(verdict, str) or not await _is_unchanged(context.vault, change, leaving):
             changed.append(change.path)
     return tuple(changed)
 
 
-async def _is_as_shown(vault: Vault, change: NoteChange, leaving: Collection[str]) -> bool:
+async def _is_unchanged(vault: Vault, change: NoteChange, leaving: Collection[str]) -> bool:
     try:
         if change.kind != "create" and (await vault.read(NotePath(change.path))).digest != change.digest:
             return False

@@ -11,12 +11,13 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, new_id
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted, verbatim
 from vaultdesk.tools.argument_schema import given_arguments
-from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline, count_notes
+from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.runtime.call_context import ExecutionContext
-from vaultdesk.tools.runtime.change_plan import ChangePlan, LossReason
-from vaultdesk.tools.runtime.policy import PrivacyStanding
+from vaultdesk.tools.runtime.change_plan import ChangePlan, ExclusionReason
+from vaultdesk.tools.runtime.policy import PrivacyStatus
 from vaultdesk.tools.runtime.read_review import TAINT_WARNING
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.text_sanitizer import has_hidden_characters, name_warnings, sanitize_line
@@ -31,78 +32,78 @@ LARGE_SHARE = 0.5
 LARGE_LINES = 10
 """Lines that must go at least: half of a note of four lines is no loss to warn of."""
 
-TRASH_TEXT: Mapping[str, str] = {
-    "local": "to the vault's .trash",
-    "system": "to the trash of this computer",
-    "none": "to the vault's .trash",
+TRASH_TEXT: Mapping[str, Phrase] = {
+    "local": Phrase("to the vault's .trash"),
+    "system": Phrase("to the trash of this computer"),
+    "none": Phrase("to the vault's .trash"),
 }
 """Where a deleted note goes, by what the vault's settings say. Nothing is ever deleted for good."""
 
 _COMMENT = re.compile(r"%%(?:[^%]++|%(?!%))*+%%")
 
-_CAPITALS = str.maketrans("I|", "ll")
+_CONFUSABLE_CAPITALS = str.maketrans("I|", "ll")
 """What is drawn like a small L as it is written, before the case is folded."""
 
-_LOOKS = str.maketrans("авеікмнорстухѕјһԁɡοαιρυνκı01", "abeikmhopctyxsjhdgoaipuvkiol")
+_CONFUSABLE_LETTERS = str.maketrans("авеікмнорстухѕјһԁɡοαιρυνκı01", "abeikmhopctyxsjhdgoaipuvkiol")
 """Cyrillic and Greek letters and digits that are drawn like a Latin letter, after case folding."""
 
 
 async def add_warnings(changes: ChangeSet, vault: Vault) -> ChangeSet:
     """Return *changes* with the warnings of each, and where a deleted note goes."""
     arriving = [change for change in changes.changes if change.kind in ("create", "move")]
-    alike = await _look_alikes(arriving, vault) if arriving else {}
+    alike = await _lookalikes(arriving, vault) if arriving else {}
     return ChangeSet(
         tuple(
             replace(
                 change,
                 warnings=tuple(dict.fromkeys((*change.warnings, *_warnings(change, alike.get(change.final_path, ""))))),
-                reason=change.reason or (TRASH_TEXT[vault.settings.trash] if change.kind == "delete" else ""),
+                reason=change.reason or (TRASH_TEXT[vault.settings.trash] if change.kind == "delete" else NO_PHRASE),
             )
             for change in changes.changes
         )
     )
 
 
-def _warnings(change: NoteChange, alike: str) -> Iterable[str]:
+def _warnings(change: NoteChange, alike: str) -> Iterable[Phrase]:
     yield from name_warnings([change.path, change.final_path])
     if alike:
-        yield f"The new name looks like that of another note, “{sanitize_line(alike, 120)}”."
+        yield Phrase("The new name looks like that of another note, “{0}”.", sanitize_line(alike, 120))
     old = {line for hunk in change.hunks for line in hunk.old_lines}
     if any(has_hidden_characters(line) for hunk in change.hunks for line in hunk.new_lines if line not in old):
-        yield "The new text contains characters that cannot be seen; they are shown as <U+…>."
+        yield Phrase("The new text contains characters that cannot be seen; they are shown as <U+…>.")
     if change.kind in ("modify", "move"):
         yield from _losses(change)
 
 
-def _losses(change: NoteChange) -> Iterable[str]:
+def _losses(change: NoteChange) -> Iterable[Phrase]:
     before = change.old_text.count("\n") + 1
     gone = change.removed - change.added
     if gone >= LARGE_LINES and gone >= before * LARGE_SHARE:
-        yield f"This removes {100 * gone // before} % of the note."
+        yield Phrase("This removes {0} % of the note.", 100 * gone // before)
     left = list(_COMMENT.findall(change.new_text))
     for comment in _COMMENT.findall(change.old_text):
         if comment in left:
             left.remove(comment)
         else:
-            yield "This removes or changes a private comment."
+            yield Phrase("This removes or changes a private comment.")
             return
 
 
-async def _look_alikes(arriving: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:
+async def _lookalikes(arriving: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:
     """Return for each new path a note of the vault with another name that is drawn the same."""
-    wanted = {_look(change.final_path) for change in arriving}
+    wanted = {_appearance(change.final_path) for change in arriving}
     names = await asyncio.to_thread(
         lambda: [state.path.text for state in vault.files.walk() if state.conflict_of is None]
     )
     by_look: dict[str, list[str]] = {}
     for name in names:
-        look = _look(name)
+        look = _appearance(name)
         if look in wanted:
             by_look.setdefault(look, []).append(name)
     found: dict[str, str] = {}
     for change in arriving:
         own, path = _name(change.final_path), change.final_path
-        others = (name for name in by_look.get(_look(path), ()) if name != change.path and _name(name) != own)
+        others = (name for name in by_look.get(_appearance(path), ()) if name != change.path and _name(name) != own)
         found[path] = next(others, "")
     return found
 
@@ -111,72 +112,84 @@ def _name(path: str) -> str:
     return unicodedata.normalize("NFC", path.rpartition("/")[2])
 
 
-def _look(path: str) -> str:
+def _appearance(path: str) -> str:
     """Return the last name of *path* as it looks: another one with the same look can be taken for it."""
     composed = unicodedata.normalize("NFKC", path.rpartition("/")[2])
-    return composed.translate(_CAPITALS).casefold().translate(_LOOKS).replace("rn", "m").replace("vv", "w")
+    return (
+        composed.translate(_CONFUSABLE_CAPITALS)
+        .casefold()
+        .translate(_CONFUSABLE_LETTERS)
+        .replace("rn", "m")
+        .replace("vv", "w")
+    )
 
 
-LOSS_WARNINGS: dict[LossReason, str] = {
-    "outside": "{count} left out: outside {place}.",
-    "denied": "{count} left out: a rule of yours denies it.",
-    "private": "{count} left out: the note is private for this model.",
-    "comment": "{count} left out: it would show the model a private comment.",
-    "stale": "{count} left out: the note changed since the model read it.",
-}
-"""What the person is told of changes that were taken out before they were asked."""
-
-PRIVACY_LOOSENED_WARNING = "Afterwards your privacy rules hold for this note less than now, or not at all."
+PRIVACY_LOOSENED_WARNING = Phrase("Afterwards your privacy rules hold for this note less than now, or not at all.")
 """What the person should know of a change that takes a note's mark off or moves it out of a private folder."""
 
 
-async def plan_with_warnings(conditions: ExecutionContext, plan: ChangePlan) -> ChangePlan:
+async def plan_with_warnings(context: ExecutionContext, plan: ChangePlan) -> ChangePlan:
     """Return *plan* with the warnings of each of its changes: so it is shown, and so it is written."""
-    changes = await add_warnings(plan.changes, conditions.vault)
-    return replace(plan, changes=ChangeSet(tuple(_with_privacy(conditions, change) for change in changes.changes)))
+    changes = await add_warnings(plan.changes, context.vault)
+    return replace(plan, changes=ChangeSet(tuple(_with_privacy(context, change) for change in changes.changes)))
 
 
 def change_request(
-    conditions: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, changed: Sequence[str]
+    context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, changed: Sequence[str]
 ) -> ApprovalRequest:
     """Return what is asked about *plan*; *changed* are the files that are not what was shown the last time."""
-    context = conditions.context
-    reviews = [_review(conditions, call, plan) for call in calls if plan.wanted(call.call_id)]
+    call_context = context.call_context
+    reviews = [_review(context, call, plan) for call in calls if plan.changes_of(call.call_id)]
     if changed:
-        again = (
-            f"{', '.join(sanitize_line(path, 80) for path in changed)} changed since you were asked. Please look again."
-        )
+        paths = ", ".join(sanitize_line(path, 80) for path in changed)
+        again = Phrase("{0} changed since you were asked. Please look again.", paths)
         reviews = [replace(review, warnings=(again, *review.warnings)) for review in reviews]
     return ApprovalRequest(
         id=new_id("ask"),
         headline=change_headline(plan.changes),
         calls=tuple(reviews),
-        destination=context.destination,
-        model_words=context.model_words,
+        destination=call_context.destination,
+        model_text=call_context.model_text,
         # A copy: what is written is made of values that nobody outside ever held.
         changes=copy.deepcopy(plan.changes),
-        agent=context.leash.agent,
+        agent=call_context.agent_scope.agent,
     )
 
 
-def _with_privacy(conditions: ExecutionContext, change: NoteChange) -> NoteChange:
+def _with_privacy(context: ExecutionContext, change: NoteChange) -> NoteChange:
     if change.kind not in ("modify", "move"):
         return change
-    loosens = conditions.permissions.privacy.loosens
+    loosens = context.permissions.privacy.is_loosened
     if not loosens(change.path, change.old_text, change.final_path, change.new_text):
         return change
     return replace(change, warnings=(*change.warnings, PRIVACY_LOOSENED_WARNING))
 
 
-def _review(conditions: ExecutionContext, call: ResolvedCall, plan: ChangePlan) -> CallReview:
-    review, lost = call.review(), plan.lost_of(call.call_id)
+def _exclusion_warning(reason: ExclusionReason, names: Phrase, scope: str) -> Phrase:
+    """Return what the person is told of changes of the notes *names* that were taken out before they were asked."""
+    match reason:
+        case "outside":
+            return Phrase("{0} left out: outside {1}.", names, scope)
+        case "denied":
+            return Phrase("{0} left out: a rule of yours denies it.", names)
+        case "private":
+            return Phrase("{0} left out: the note is private for this model.", names)
+        case "comment":
+            return Phrase("{0} left out: it would show the model a private comment.", names)
+        case "stale":
+            return Phrase("{0} left out: the note changed since the model read it.", names)
+
+
+def _review(context: ExecutionContext, call: ResolvedCall, plan: ChangePlan) -> CallReview:
+    review, lost = call.review(), plan.excluded_of(call.call_id)
     warnings = list(review.warnings)
-    for why in dict.fromkeys(one.why for one in lost):
-        paths = [sanitize_line(one.change.path, 80) for one in lost if one.why == why]
-        more = f" and {len(paths) - 5:,} more" if len(paths) > 5 else ""
-        count = f"{', '.join(paths[:5])}{more}"
-        warnings.append(LOSS_WARNINGS[why].format(count=count, place=conditions.context.leash.place))
-    if conditions.tainted:
+    for why in dict.fromkeys(one.reason for one in lost):
+        paths = [sanitize_line(one.change.path, 80) for one in lost if one.reason == why]
+        names = verbatim(", ".join(paths[:5]))
+        if len(paths) > 5:
+            names = Phrase("{0} and {1} more", names, f"{len(paths) - 5:,}")
+        warnings.append(_exclusion_warning(why, names, context.call_context.agent_scope.description))
+    if context.tainted:
         warnings.insert(0, TAINT_WARNING)
     return replace(review, warnings=tuple(warnings))
 
@@ -187,7 +200,7 @@ def _review(conditions: ExecutionContext, call: ResolvedCall, plan: ChangePlan) 
 READ_FIRST_NOTICE = "Nothing was written. Read the note before you change it."
 """What a model reads where it may not hear why, and nobody is asked."""
 
-PLAN_DISCLOSURE_PURPOSE = (
+PLAN_DISCLOSURE_PURPOSE = Phrase(
     "found that it would change nothing, and tells the model why; that may repeat words of your notes."
 )
 """What happens if the person agrees, in place of the tool's own purpose."""
@@ -209,106 +222,105 @@ class PlanDisclosure:
     """What one call that changes nothing would tell of."""
 
     call: ResolvedCall
-    looked: tuple[str, ...]
+    notes_read: tuple[str, ...]
     """The notes it read."""
-    standing: PrivacyStanding
+    status: PrivacyStatus
     """Whether it may: freely, if the person is asked, or not at all."""
 
 
 async def plan_disclosures(
-    conditions: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan
+    context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan
 ) -> list[PlanDisclosure]:
     """Return the calls of *plan* that change nothing and tell of notes."""
     found = []
     for call in calls:
-        if plan.wanted(call.call_id) or plan.lost_of(call.call_id):
+        if plan.changes_of(call.call_id) or plan.excluded_of(call.call_id):
             continue
-        looked, failed = plan.looked.get(call.call_id, ()), plan.settled.get(call.call_id)
-        if failed is None and not looked:
-            looked = _named_by(plan.data.get(call.call_id))
-        if _tells(failed, looked):
-            found.append(PlanDisclosure(call, looked, await plan_disclosure_standing(conditions, call, looked)))
+        notes_read, failed = plan.notes_read.get(call.call_id, ()), plan.results.get(call.call_id)
+        if failed is None and not notes_read:
+            notes_read = _named_path(plan.data.get(call.call_id))
+        if _discloses_notes(failed, notes_read):
+            found.append(PlanDisclosure(call, notes_read, await plan_disclosure_status(context, call, notes_read)))
     return found
 
 
-async def plan_disclosure_standing(
-    conditions: ExecutionContext, call: ResolvedCall, looked: Sequence[str]
-) -> PrivacyStanding:
-    """Return whether *call* may tell what it found in the notes at *looked*: freely, if asked, or not at all."""
-    context, permissions = conditions.context, conditions.permissions
-    subject = conditions.subject(call.tool, "read")
+async def plan_disclosure_status(
+    context: ExecutionContext, call: ResolvedCall, notes_read: Sequence[str]
+) -> PrivacyStatus:
+    """Return whether *call* may tell what it found in the notes at *notes_read*: freely, if asked, or not at all."""
+    call_context, permissions = context.call_context, context.permissions
+    policy_request = context.policy_request(call.tool, "read")
     asks = False
-    if not looked or FILTER_ARGUMENT in given_arguments(call.arguments):
-        answer = permissions.decide(subject, None).answer
+    if not notes_read or FILTER_ARGUMENT in given_arguments(call.arguments):
+        answer = permissions.decide(policy_request, None).answer
         if answer == "deny":
             return "closed"
         asks = answer == "ask"
-    for path in looked:
-        standing = await permissions.privacy.of_named(path, context.destination)
-        answer = permissions.decide(subject, path).answer
-        if standing == "closed" or answer == "deny":
+    for path in notes_read:
+        status = await permissions.privacy.current_status(path, call_context.destination)
+        answer = permissions.decide(policy_request, path).answer
+        if status == "closed" or answer == "deny":
             return "closed"
-        if (standing == "ask" or answer == "ask") and not await _has_it(conditions, path):
-            if standing == "ask":
+        if (status == "ask" or answer == "ask") and not await _has_current_text(context, path):
+            if status == "ask":
                 return "closed"  # Such a note is asked about by its name, when it is to be read.
             asks = True
     return "ask" if asks else "open"
 
 
-async def withheld_notes(conditions: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan) -> set[str]:
+async def withheld_notes(context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan) -> set[str]:
     """Return the notes that *calls* change unasked and may not repeat any text of: nobody let them read it."""
-    changing = [(call, change) for call in calls for change in plan.wanted(call.call_id)]
+    changing = [(call, change) for call in calls for change in plan.changes_of(call.call_id)]
     return {
         change.path
         for call, change in changing
-        if change.kind in ("modify", "move")
-        and await plan_disclosure_standing(conditions, call, (change.path,)) != "open"
+        if change.kind in ("modify", "move") and await plan_disclosure_status(context, call, (change.path,)) != "open"
     }
 
 
-def plan_disclosure_request(conditions: ExecutionContext, found: Sequence[PlanDisclosure]) -> ApprovalRequest:
+def plan_disclosure_request(context: ExecutionContext, found: Sequence[PlanDisclosure]) -> ApprovalRequest:
     """Return the question whether the model may be told of *found*."""
-    context = conditions.context
-    reviews = tuple(_disclosure_review(one.call, one.looked) for one in found)
+    call_context = context.call_context
+    reviews = tuple(_disclosure_review(one.call, one.notes_read) for one in found)
     return ApprovalRequest(
         id=new_id("ask"),
-        headline=calls_headline(reviews, context.destination),
+        headline=calls_headline(reviews, call_context.destination),
         calls=reviews,
-        destination=context.destination,
-        model_words=context.model_words,
-        agent=context.leash.agent,
+        destination=call_context.destination,
+        model_text=call_context.model_text,
+        agent=call_context.agent_scope.agent,
     )
 
 
-def plan_disclosure_sources(result: ToolResult, looked: Sequence[str], *, asked: bool) -> tuple[Source, ...]:
+def plan_disclosure_sources(result: ToolResult, notes_read: Sequence[str], *, asked: bool) -> tuple[Source, ...]:
     """Return whose text the message of a failed plan may repeat: the gate and the ledger go by it."""
-    if result.error is None or not looked or result.error.code != "VALIDATION_FAILED":
+    if result.error is None or not notes_read or result.error.code != "VALIDATION_FAILED":
         return ()
     length = len(result.error.message)
-    return tuple(Source(path=path, characters=length, allowed="person" if asked else "") for path in looked)
+    return tuple(Source(path=path, characters=length, allowed="person" if asked else "") for path in notes_read)
 
 
-def _tells(failed: ToolResult | None, looked: Sequence[str]) -> bool:
+def _discloses_notes(failed: ToolResult | None, notes_read: Sequence[str]) -> bool:
     """Whether a call tells of notes: by the result of a plan that failed, or because it came to nothing."""
     if failed is None:
         return True
     code = failed.error.code if failed.error is not None else None
-    return code not in CODES_BY_NAME_ALONE and (bool(looked) or code in CODES_ABOUT_OTHER_NOTES)
+    return code not in CODES_BY_NAME_ALONE and (bool(notes_read) or code in CODES_ABOUT_OTHER_NOTES)
 
 
-def _named_by(data: JsonValue) -> tuple[str, ...]:
+def _named_path(data: JsonValue) -> tuple[str, ...]:
     path = data.get("path") if isinstance(data, dict) else None
     return (path,) if isinstance(path, str) else ()
 
 
-def _disclosure_review(call: ResolvedCall, looked: Sequence[str]) -> CallReview:
+def _disclosure_review(call: ResolvedCall, notes_read: Sequence[str]) -> CallReview:
     review = call.review()
     where = (
-        f"“{sanitize_line(looked[0], 80)}”"
-        if len(looked) == 1
-        else count_notes(len(looked), "note")
-        if looked
-        else "your notes"
+        Phrase("“{0}”", sanitize_line(notes_read[0], 80))
+        if len(notes_read) == 1
+        else counted(len(notes_read), "{0} note", "{0} notes")
+        if notes_read
+        else Phrase("your notes")
     )
     return CallReview(
         call_id=review.call_id,
@@ -318,16 +330,16 @@ def _disclosure_review(call: ResolvedCall, looked: Sequence[str]) -> CallReview:
         effect="read",
         arguments=review.arguments,
         warnings=review.warnings,
-        action=f"Check a change against {where}",
+        action=Phrase("Check a change against {0}", where),
     )
 
 
-async def _has_it(conditions: ExecutionContext, path: str) -> bool:
+async def _has_current_text(context: ExecutionContext, path: str) -> bool:
     """Whether the conversation has the text of the note at *path* as it is now."""
-    seen, chat = conditions.seen, conditions.context.conversation_id
+    seen, chat = context.read_versions, context.call_context.conversation_id
     if not seen.has_text(chat, path):
         return False
     try:
-        return not seen.is_stale(chat, path, (await conditions.vault.read(NotePath(path))).digest)
+        return not seen.is_stale(chat, path, (await context.vault.read(NotePath(path))).digest)
     except VaultDeskError:
         return False

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import (
-    AddressBarred,
+    AddressBlocked,
     AmbiguousNote,
     IndexFailed,
     NoteConflict,
@@ -47,7 +47,7 @@ ERROR_CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
     (VaultReadOnly, "PERMISSION_DENIED"),
     (IndexFailed, "SEARCH_FAILED"),
     (ProviderError, "NETWORK_FAILED"),
-    (AddressBarred, "PERMISSION_DENIED"),
+    (AddressBlocked, "PERMISSION_DENIED"),
     (WebError, "NETWORK_FAILED"),
 )
 """What the world's troubles are called in a result; the first that fits counts, else it depends on the effect."""
@@ -79,16 +79,16 @@ class Execution:
     """Versions of the notes that were read whole, or written."""
     seconds: float = 0.0
 
-    def taking(self, seconds: float) -> "Execution":
+    def with_duration(self, seconds: float) -> "Execution":
         """Return the same, and that it took *seconds*."""
         metadata = self.result.metadata.model_copy(update={"execution_time_ms": round(seconds * 1000)})
         return replace(self, result=self.result.model_copy(update={"metadata": metadata}), seconds=seconds)
 
 
-async def execute_call(call: ResolvedCall, execution: Execution, view: Visibility) -> Execution:
+async def execute_call(call: ResolvedCall, execution: Execution, visibility: Visibility) -> Execution:
     """Run *call* with the arguments of *execution* and return it with its result. Cancelling it stops the tool.
 
-    What *view* does not see is not handed on, whatever the tool made of it.
+    What *visibility* does not see is not handed on, whatever the tool made of it.
     """
     assert execution.arguments is not None
     tool = call.tool
@@ -97,7 +97,7 @@ async def execute_call(call: ResolvedCall, execution: Execution, view: Visibilit
     result: ToolResult
     try:
         async with asyncio.timeout(tool.timeout):
-            output = _without(await tool.run(execution.arguments, view), view.sees)
+            output = _without(await tool.run(execution.arguments, visibility), visibility.sees)
         result = _checked(call, output, execution.paths)
     except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
         result = error_result(trouble, tool, call.effect)
@@ -106,7 +106,7 @@ async def execute_call(call: ResolvedCall, execution: Execution, view: Visibilit
         execution_time_ms=round(seconds * 1000),
         files_affected=output.files_affected if output is not None and result.success else (),
         operation_type=call.effect,
-        note=call.note(execution.paths),
+        note=call.omission_note(execution.paths),
     )
     done = replace(execution, result=result.model_copy(update={"metadata": metadata}), seconds=seconds)
     if output is None or not result.success:
@@ -116,7 +116,7 @@ async def execute_call(call: ResolvedCall, execution: Execution, view: Visibilit
 
 def allowed_sources(execution: Execution, call: ResolvedCall, by: AuditSource) -> Execution:
     """Return *execution* with each source saying by whose decision it was read."""
-    asked = {choice.path for choice in call.asked}
+    asked = {choice.path for choice in call.files_to_ask}
 
     def whose(path: str) -> AuditSource:
         return "person" if path in asked else call.allowed_by.get(path, by)
@@ -159,12 +159,12 @@ def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:
 
 def _checked(call: ResolvedCall, output: ToolOutput, paths: Collection[str]) -> ToolResult:
     """Return the result, unless what was read is not what the person was shown."""
-    strays = {source.path for source in output.sources} - set(paths) if call.files or call.hidden else set()
+    strays = {source.path for source in output.sources} - set(paths) if call.files or call.hidden_paths else set()
     if strays:
         # A short name may have come to mean another note than the one that stood in the list.
         message = "This name does not mean the note that was asked about. Ask again with the note's whole path."
         return failed_result("AMBIGUOUS_NOTE", message, effect=call.effect)
-    shown = {choice.path: choice.digest for choice in call.asked if choice.path in paths}
+    shown = {choice.path: choice.digest for choice in call.files_to_ask if choice.path in paths}
     for path, digest in output.digests.items():
         if path in shown and shown[path] != digest:
             return failed_result("CONFLICT", f"{path} changed while it was being read. Ask again.", effect=call.effect)

@@ -1,11 +1,9 @@
 """Executor: runs the tool calls of an answer through validation, policy, approval, execution and audit."""
 
 import asyncio
-import hashlib
 import json
 import time
-from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 
@@ -14,21 +12,20 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import AuditFailed, JournalFailed, VaultDeskError
-from vaultdesk.tools.argument_schema import WrongArguments, canonical_arguments, validate_arguments
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, validate_arguments
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.tools.runtime.audit_log import AuditLog
 from vaultdesk.tools.runtime.call_context import AuditTrail, CallContext, ExecutionContext, ReadVersions
+from vaultdesk.tools.runtime.call_limits import LoopGuard, RateLimiter
 from vaultdesk.tools.runtime.change_batch import ChangeBatch
 from vaultdesk.tools.runtime.execution import Execution, allowed_sources, error_result, execute_call
 from vaultdesk.tools.runtime.policy import Permissions, check_hard_limits
-from vaultdesk.tools.runtime.rate_limiter import RateLimiter
 from vaultdesk.tools.runtime.read_review import (
     FILES_TIMEOUT,
     ReadApproval,
     ResultReview,
-    approved_execution,
-    request_approval,
 )
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, batch_calls, plans_changes, resolve_call
 from vaultdesk.tools.runtime.taint import TaintTracker
@@ -38,60 +35,23 @@ from vaultdesk.tools.runtime.visibility import reading_visibility
 from vaultdesk.tools.tool import AnyTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.vault import Vault
 
-LOOP_WINDOW = 30.0
-"""Seconds in which repeats count: a model that is stuck asks again within a few."""
-
-MAX_EQUAL_CALLS = 2
-"""Equal calls in the window that go on; the one after them is stopped. Twice is a check, three times is a loop."""
-
-MAX_REMEMBERED_CALLS = 4096
-"""Kinds of calls remembered before those outside the window are swept out."""
-
-
-class LoopGuard:
-    """Remembers the last half minute of calls."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._times: dict[str, deque[float]] = {}
-
-    def count(self, conversation_id: str, tool: str, arguments: Mapping[str, JsonValue]) -> bool:
-        """Count one call; return whether it is one too many. A stopped call counts too.
-
-        Calls outside a conversation are the person's own acts and never a loop.
-        """
-        if not conversation_id:
-            return False
-        now = self._clock()
-        if len(self._times) > MAX_REMEMBERED_CALLS:
-            self._times = {key: times for key, times in self._times.items() if times[-1] > now - LOOP_WINDOW}
-        same = json.dumps([conversation_id, tool, arguments], sort_keys=True)
-        times = self._times.setdefault(hashlib.sha256(same.encode("utf-8", "surrogatepass")).hexdigest(), deque())
-        while times and times[0] <= now - LOOP_WINDOW:
-            times.popleft()
-        times.append(now)
-        while len(times) > MAX_EQUAL_CALLS + 1:
-            times.popleft()
-        return len(times) > MAX_EQUAL_CALLS
-
-
-# The way round that two permitted steps make together, as in laundering.py: a model that may read a note on this
+# Two permitted steps may leak together, as in change_plan.py: a model that may read a note on this
 # computer asks the web for its words. Whatever goes out is shown whole to the person besides.
 
-PRIVATE_WORDS_REFUSAL = (
+PRIVATE_TEXT_REFUSAL = (
     "These words stay on this computer: the user's privacy rules say so. Use other words, of your own."
 )
 """What a model reads; not which note they are in."""
 
 
-async def exfiltrates(conditions: ExecutionContext, call: ResolvedCall) -> bool:
+async def exfiltrates(context: ExecutionContext, call: ResolvedCall) -> bool:
     """Whether *call* would send words out that a privacy rule keeps from whoever it sends them to."""
-    repeats = conditions.permissions.privacy.repeats
+    repeats = context.permissions.privacy.leaks
     if call.receiver is None or repeats is None:
         return False
     for text in _texts(canonical_arguments(call.arguments)):
         # What the person wrote in the question they decided about themselves.
-        if text.strip().casefold() in conditions.context.question.casefold():
+        if text.strip().casefold() in context.call_context.question.casefold():
             continue
         try:
             if await repeats(text, call.receiver):
@@ -116,8 +76,8 @@ def _texts(value: JsonValue) -> Iterator[str]:
 MANUAL_CALL_CONTEXT = CallContext(Destination(name="This computer", host="", local=True))
 """Where the result of a call goes that the person made themselves."""
 
-CallStage = ResolvedCall | ToolResult
-"""A call on its way: frozen and to be run, or already come to its result."""
+ResolvedOrResult = ResolvedCall | ToolResult
+"""A call that is resolved and to be run, or the result it already has."""
 
 
 class ToolExecutor:
@@ -138,114 +98,120 @@ class ToolExecutor:
         self.taint = TaintTracker(vault)
         self._audit = audit
         self._vault = vault
-        self._rates = RateLimiter(clock)
-        self._loops = LoopGuard(clock)
-        self._seen = ReadVersions()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="audit")
+        self._rate_limiter = RateLimiter(clock)
+        self._loop_guard = LoopGuard(clock)
+        self._read_versions = ReadVersions()
+        self._audit_thread = ThreadPoolExecutor(1, thread_name_prefix="audit")
 
     async def aclose(self) -> None:
         """Finish writing the record and end its thread. May be called twice."""
         with suppress(RuntimeError):  # Closed before.
-            await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
-        self._thread.shutdown(wait=False)
+            await asyncio.get_running_loop().run_in_executor(self._audit_thread, lambda: None)
+        self._audit_thread.shutdown(wait=False)
 
-    async def run(self, calls: Sequence[ToolCallPart], context: CallContext) -> AsyncGenerator[ToolEvent, None]:
+    async def run(self, calls: Sequence[ToolCallPart], call_context: CallContext) -> AsyncGenerator[ToolEvent, None]:
         """Carry out *calls* in order; exactly one `ToolFinished` each. Raises `AuditFailed`: then nothing more runs.
 
         Close it (`aclosing`) or cancel its reader at any moment: nothing stays running, and the record says so.
         """
-        trail = AuditTrail(self._audit, self._thread, context)
-        conditions = ExecutionContext(
-            self.registry, self.permissions, self.approver, self._vault, context, trail, self._seen, self.taint
+        trail = AuditTrail(self._audit, self._audit_thread, call_context)
+        context = ExecutionContext(
+            self.registry,
+            self.permissions,
+            self.approver,
+            self._vault,
+            call_context,
+            trail,
+            self._read_versions,
+            self.taint,
         )
         try:
-            await trail.requested(calls)
+            await trail.record_requests(calls)
             for batch in batch_calls(calls, self.registry):
-                run_batch = self._run_changes if batch.changes else self._run_batch
-                async with aclosing(run_batch(batch.calls, conditions)) as events:
+                events = (
+                    self._run_changes(batch.calls, context) if batch.changes else self._run_reads(batch.calls, context)
+                )
+                async with aclosing(events):
                     async for event in events:
                         yield event
         except (asyncio.CancelledError, GeneratorExit):
-            await trail.broken_off("cancelled")
+            await trail.record_interruption("cancelled")
             raise
         except AuditFailed:
             raise
         except BaseException:
-            await trail.broken_off("failed")
+            await trail.record_interruption("failed")
             raise
 
     async def call(
-        self, name: str, arguments: dict[str, JsonValue], context: CallContext = MANUAL_CALL_CONTEXT
+        self, name: str, arguments: dict[str, JsonValue], call_context: CallContext = MANUAL_CALL_CONTEXT
     ) -> ToolResult:
         """Run one tool by the person's own act, through every stage of a model's call."""
         text = json.dumps(arguments)
         part = ToolCallPart(id=new_id("call"), name=name, arguments_json=text, arguments=json.loads(text))
         result: ToolResult | None = None
-        async with aclosing(self.run((part,), context)) as events:
+        async with aclosing(self.run((part,), call_context)) as events:
             async for event in events:
                 if isinstance(event, ToolFinished):
                     result = event.result
         assert result is not None
         return result
 
-    async def _run_batch(
-        self, batch: Sequence[ToolCallPart], conditions: ExecutionContext
+    async def _run_reads(
+        self, calls: Sequence[ToolCallPart], context: ExecutionContext
     ) -> AsyncGenerator[ToolEvent, None]:
-        """Carry out calls that are run: asked about together, run one after the other."""
-        stages = {call.id: await self._prepared(call, conditions) for call in batch}
-        question = ReadApproval(conditions)
-        async with aclosing(
-            request_approval(question, [s for s in stages.values() if isinstance(s, ResolvedCall)])
-        ) as events:
+        """Run calls that plan no changes: approved together, executed one after the other."""
+        stages = {call.id: await self._resolve(call, context) for call in calls}
+        approval = ReadApproval(context)
+        resolved_calls = [stage for stage in stages.values() if isinstance(stage, ResolvedCall)]
+        async with aclosing(approval.ask(resolved_calls)) as events:
             async for asked in events:
                 yield asked
-        context, trail = conditions.context, conditions.trail
-        for call in batch:
+        call_context, trail = context.call_context, context.trail
+        for call in calls:
             stage = stages[call.id]
-            execution = (
-                Execution(stage)
-                if isinstance(stage, ToolResult)
-                else approved_execution(question, stage, self.registry)
-            )
-            refused_silently = ""
+            execution = Execution(stage) if isinstance(stage, ToolResult) else approval.execution_of(stage)
+            silent_refusal = ""
             if isinstance(stage, ResolvedCall) and execution.arguments is not None:
-                await trail.happened(call.id, "started", question.by(stage))
+                await trail.record_event(call.id, "started", approval.decided_by(stage))
                 yield ToolStarted(call.id, call.name)
-                frozen = question.calls.get(call.id, stage)
-                execution = await execute_call(frozen, execution, reading_visibility(question, frozen, execution.paths))
-                execution = allowed_sources(execution, frozen, question.by(frozen))
-                if question.asked_about(frozen):
-                    showing = ResultReview(conditions, frozen, execution)
-                    async with aclosing(showing.ask()) as shown:
+                resolved = approval.calls.get(call.id, stage)
+                execution = await execute_call(
+                    resolved, execution, reading_visibility(approval, resolved, execution.paths)
+                )
+                execution = allowed_sources(execution, resolved, approval.decided_by(resolved))
+                if approval.was_asked(resolved):
+                    result_review = ResultReview(context, resolved, execution)
+                    async with aclosing(result_review.ask()) as shown:
                         async for asked in shown:
                             yield asked
-                    execution = showing.execution
-                self._seen.note(context.conversation_id, execution.digests)
-                await self.taint.note(context.conversation_id, frozen.effect, execution.sources)
-                refused_silently = "PERMISSION_DENIED" if frozen.withheld and not frozen.files else ""
+                    execution = result_review.execution
+                self._read_versions.record(call_context.conversation_id, execution.digests)
+                await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
+                silent_refusal = "PERMISSION_DENIED" if resolved.withheld_paths and not resolved.files else ""
             by = "" if execution.arguments is not None else execution.by
-            await trail.ended(call.id, execution.result, by, refused_silently)
-            part = result_part(call, execution.result, context.result_limit, execution.sources)
+            await trail.record_end(call.id, execution.result, by, silent_refusal)
+            part = result_part(call, execution.result, call_context.result_limit, execution.sources)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
     async def _run_changes(
-        self, batch: Sequence[ToolCallPart], conditions: ExecutionContext
+        self, calls: Sequence[ToolCallPart], context: ExecutionContext
     ) -> AsyncGenerator[ToolEvent, None]:
-        """Carry out calls that write: planned and asked about as one set, written at once."""
-        stages = {call.id: await self._prepared(call, conditions) for call in batch}
-        trail = conditions.trail
+        """Run calls that write: planned and approved as one change set, written at once."""
+        stages = {call.id: await self._resolve(call, context) for call in calls}
+        trail = context.trail
         for call_id, stage in stages.items():
             if isinstance(stage, ToolResult):
-                await trail.ended(call_id, stage, "program")
-        changes = ChangeBatch(conditions, [stage for stage in stages.values() if isinstance(stage, ResolvedCall)])
+                await trail.record_end(call_id, stage, "program")
+        changes = ChangeBatch(context, [stage for stage in stages.values() if isinstance(stage, ResolvedCall)])
         async with aclosing(changes.ask()) as events:
             async for asked in events:
                 yield asked
         writing = [call.call_id for call in changes.written_calls]
         for call_id in writing:
-            await trail.happened(call_id, "started", changes.by())
+            await trail.record_event(call_id, "started", changes.by())
         written = False
-        for call in batch:
+        for call in calls:
             if call.id in writing:
                 yield ToolStarted(call.id, call.name)
             if not written and isinstance(stages[call.id], ResolvedCall):
@@ -254,15 +220,15 @@ class ToolExecutor:
                 await changes.write()
             stage = stages[call.id]
             execution = Execution(stage) if isinstance(stage, ToolResult) else changes.executions[call.id]
-            part = result_part(call, execution.result, conditions.context.result_limit, execution.sources)
+            part = result_part(call, execution.result, context.call_context.result_limit, execution.sources)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
-    async def _prepared(self, call: ToolCallPart, conditions: ExecutionContext) -> CallStage:
-        """Return *call* frozen, or the result it has already come to."""
-        leash = conditions.context.leash
-        wait = self._rates.count(leash.agent, leash.calls_a_minute)
+    async def _resolve(self, call: ToolCallPart, context: ExecutionContext) -> ResolvedOrResult:
+        """Validate and permit *call*; return it resolved, or the result it already has."""
+        agent_scope = context.call_context.agent_scope
+        wait = self._rate_limiter.wait_seconds(agent_scope.agent, agent_scope.calls_a_minute)
         if wait:
-            most = leash.calls_a_minute
+            most = agent_scope.calls_a_minute
             return failed_result(
                 "RATE_LIMITED", f"At most {most} tool calls a minute. Ask again in {wait:.0f} seconds."
             )
@@ -274,40 +240,48 @@ class ToolExecutor:
             return failed_result("VALIDATION_FAILED", message, effect=tool.effect)
         try:
             arguments = validate_arguments(tool.parameters, call.arguments)
-        except WrongArguments as wrong:
+        except InvalidArguments as wrong:
             details: JsonValue = [{"field": one.field, "problem": one.problem} for one in wrong.problems]
             return failed_result("VALIDATION_FAILED", str(wrong), details, tool.effect)
         effect = tool.effect_of(arguments)
-        chat = conditions.context.conversation_id
-        if not conditions.context.by_program and self._loops.count(chat, tool.name, canonical_arguments(arguments)):
+        chat = context.call_context.conversation_id
+        if not context.call_context.by_program and self._loop_guard.is_repeated(
+            chat, tool.name, canonical_arguments(arguments)
+        ):
             message = "This very call was made twice within half a minute. Its result stands above: try another way."
             return failed_result("RATE_LIMITED", message, effect=effect)
-        barred = check_hard_limits(tool, effect, leash, self.permissions.preset())
+        barred = check_hard_limits(tool, effect, agent_scope, self.permissions.preset())
         if barred is None and plans_changes(tool, effect):
-            barred = check_hard_limits(tool, effect, leash, self.permissions.preset(), await self._read_only())
-        return barred or await self._frozen(call, tool, effect, conditions)
+            barred = check_hard_limits(
+                tool, effect, agent_scope, self.permissions.preset(), await self._read_only_reason()
+            )
+        return barred or await self._resolve_permitted(call, tool, effect, context)
 
-    async def _read_only(self) -> str:
+    async def _read_only_reason(self) -> Phrase:
         """Return why nothing can be written, before anybody is asked in vain; empty where it can."""
         with suppress(JournalFailed):  # The writer meets it again, and its call tells it.
-            await self._vault.claim_writing()
+            await self._vault.claim_write_access()
         return self._vault.read_only
 
-    async def _frozen(
-        self, call: ToolCallPart, tool: AnyTool, effect: Effect, conditions: ExecutionContext
-    ) -> CallStage:
-        trail, subject = conditions.trail, conditions.subject(tool, effect)
+    async def _resolve_permitted(
+        self, call: ToolCallPart, tool: AnyTool, effect: Effect, context: ExecutionContext
+    ) -> ResolvedOrResult:
+        trail, policy_request = context.trail, context.policy_request(tool, effect)
         try:
             async with asyncio.timeout(FILES_TIMEOUT):
-                frozen = await resolve_call(call, tool, self.permissions, subject, conditions.context.destination)
+                resolved = await resolve_call(
+                    call, tool, self.permissions, policy_request, context.call_context.destination
+                )
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
             return error_result(trouble, tool, effect)
-        trail.frozen(call.id, effect, json.loads(frozen.arguments_json), [choice.path for choice in frozen.files])
-        if frozen.withheld:
-            await trail.happened(call.id, "refused", "program", "PERMISSION_DENIED", frozen.withheld)
-        if frozen.verdict.answer == "deny":
+        trail.set_resolved(
+            call.id, effect, json.loads(resolved.arguments_json), [choice.path for choice in resolved.files]
+        )
+        if resolved.withheld_paths:
+            await trail.record_event(call.id, "refused", "program", "PERMISSION_DENIED", resolved.withheld_paths)
+        if resolved.verdict.answer == "deny":
             message = f"A rule of the user does not allow {tool.name} here."
-            return failed_result("PERMISSION_DENIED", message, list(frozen.denied) or None, effect)
-        if await exfiltrates(conditions, frozen):
-            return failed_result("PERMISSION_DENIED", PRIVATE_WORDS_REFUSAL, effect=effect)
-        return frozen
+            return failed_result("PERMISSION_DENIED", message, list(resolved.denied_paths) or None, effect)
+        if await exfiltrates(context, resolved):
+            return failed_result("PERMISSION_DENIED", PRIVATE_TEXT_REFUSAL, effect=effect)
+        return resolved

@@ -26,14 +26,14 @@ __all__ = [
 ]
 
 
-# The rules are the privacy room's, a floor above; it hands them down as these functions.
+# The rules belong to the package `privacy`, a layer above; it passes them down as these functions.
 
-PrivacyStanding = Literal["open", "ask", "closed"]
+PrivacyStatus = Literal["open", "ask", "closed"]
 """`open`: as permissions say. `ask`: the person is asked each time, whatever a rule allows. `closed`: for this
 destination the note is not there."""
 
 
-def _open(_path: str, _destination: Destination) -> PrivacyStanding:
+def _open(_path: str, _destination: Destination) -> PrivacyStatus:
     return "open"
 
 
@@ -53,23 +53,25 @@ def _unchanged(_path: str, text: str, _destination: Destination) -> str:
 class NotePrivacy:
     """What the privacy rules say of notes."""
 
-    standing: Callable[[str, Destination], PrivacyStanding] = _open
+    status: Callable[[str, Destination], PrivacyStatus] = _open
     """Of the note at a path, from what is known of it: fast enough for every note of a search. A note that is not known
     yet counts as closed."""
-    exact: Callable[[str, Destination], Awaitable[PrivacyStanding]] | None = None
+    exact_status: Callable[[str, Destination], Awaitable[PrivacyStatus]] | None = None
     """The same from the file as it is now, for notes that are named."""
-    shown: Callable[[str, str, Destination], str] = _unchanged
+    redact: Callable[[str, str, Destination], str] = _unchanged
     """Return the text of the note at a path as a destination may read it: private comments are taken out."""
-    closes_by_path: Callable[[str, Destination], bool] = _never
+    is_closed_by_path: Callable[[str, Destination], bool] = _never
     """Whether the path alone closes a note, whatever it says: for a place where none is yet."""
-    loosens: Callable[[str, str, str, str], bool] = _as_private
+    is_loosened: Callable[[str, str, str, str], bool] = _as_private
     """Whether the note at a path and with a text is less private for anybody at another path, with another text."""
-    repeats: Callable[[str, Destination], Awaitable[bool]] | None = None
+    leaks: Callable[[str, Destination], Awaitable[bool]] | None = None
     """Whether a text, on its way to a destination, repeats words of a note or a comment that may not go there."""
 
-    async def of_named(self, path: str, destination: Destination) -> PrivacyStanding:
+    async def current_status(self, path: str, destination: Destination) -> PrivacyStatus:
         """Return how private a named note is, by what the file says now where that can be asked."""
-        return self.standing(path, destination) if self.exact is None else await self.exact(path, destination)
+        return (
+            self.status(path, destination) if self.exact_status is None else await self.exact_status(path, destination)
+        )
 
 
 NO_PRIVATE_NOTES = NotePrivacy()
@@ -82,15 +84,16 @@ PolicyAnswer = Literal["allow", "ask", "deny"]
 PolicySource = Literal["default", "rule", "grant"]
 """Whose word an answer is: nobody's, a standing rule's, or an earlier answer's."""
 
-PolicyReason = Literal["", "preset", "leash", "effect", "taint", "private"]
-"""What of ours an answer rests on, besides a rule: the vault's preset, the agent's leash, that no rule may allow this
-effect, that untrusted text and notes met in this conversation (THREATS 2.3.5), or that the note is private."""
+PolicyReason = Literal["", "preset", "scope", "effect", "taint", "private"]
+"""What of ours an answer rests on, besides a rule: the vault's preset, the agent's scope, that no rule may allow this
+effect, that untrusted text and notes met in this conversation (vaultdesk/tools/README.md, "Approval rules", 5), or that
+the note is private."""
 
 ANSWER_STRENGTH: dict[PolicyAnswer, int] = {"allow": 0, "ask": 1, "deny": 2}
 """Which answer wins in one folder."""
 
 CHANGING_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
-"""Effects that change something or go out: flag C of THREATS 2.3.5."""
+"""Effects that change something or go out: flag C of vaultdesk/tools/README.md, "Approval rules", 5."""
 
 THIS_COMPUTER = "this-computer"
 """What a rule calls the destination of what stays here; no host is called so."""
@@ -105,7 +108,7 @@ class PolicyRequest:
     conversation_id: str = ""
     host: str = ""
     """Where what is read goes; empty for this computer."""
-    leash: AgentScope = UNRESTRICTED
+    agent_scope: AgentScope = UNRESTRICTED
     change: NoteChangeKind | None = None
     """What happens to one file; None for what is no change of a file."""
     bulk: bool = False
@@ -122,9 +125,9 @@ class PolicyVerdict:
     by: PolicySource
     rule: PermissionRule | None = field(default=None, compare=False)
     """The rule that decided, where one did."""
-    why: PolicyReason = field(default="", compare=False)
+    reason: PolicyReason = field(default="", compare=False)
 
-    def stricter(self, other: "PolicyVerdict") -> "PolicyVerdict":
+    def stricter_of(self, other: "PolicyVerdict") -> "PolicyVerdict":
         """Return the stricter of the two; this one where they are equal."""
         return other if ANSWER_STRENGTH[other.answer] > ANSWER_STRENGTH[self.answer] else self
 
@@ -136,32 +139,32 @@ class PolicyVerdict:
 # trusted     reading, creating, changing and renaming go unasked; deletions, many notes at once and the network ask
 
 
-def preset_forbids(preset: Preset, subject: PolicyRequest) -> bool:
-    """Whether *preset* bars *subject* whatever a rule says."""
-    return preset == "read-only" and subject.effect in CHANGING_EFFECTS
+def preset_forbids(preset: Preset, request: PolicyRequest) -> bool:
+    """Whether *preset* bars *request* whatever a rule says."""
+    return preset == "read-only" and request.effect in CHANGING_EFFECTS
 
 
-def preset_answer(preset: Preset, subject: PolicyRequest) -> PolicyAnswer:
-    """Return what holds where no rule speaks, for a subject within its leash."""
-    if subject.effect == "none":
+def preset_answer(preset: Preset, request: PolicyRequest) -> PolicyAnswer:
+    """Return what holds where no rule speaks, for a request within its scope."""
+    if request.effect == "none":
         return "allow"
     match preset:
         case "read-only" | "ask":
             return "ask"
         case "edit":
-            return "allow" if subject.leash.scoped and _is_edit(subject) else "ask"
+            return "allow" if request.agent_scope.has_folder_limit and _is_edit(request) else "ask"
         case "trusted":
-            return "allow" if subject.effect == "read" or _is_change(subject, "move") else "ask"
+            return "allow" if request.effect == "read" or _is_change(request, "move") else "ask"
         case _:
             assert_never(preset)
 
 
-def _is_edit(subject: PolicyRequest) -> bool:
-    return _is_change(subject) or (subject.effect == "read" and not subject.host)
+def _is_edit(request: PolicyRequest) -> bool:
+    return _is_change(request) or (request.effect == "read" and not request.host)
 
 
-def _is_change(subject: PolicyRequest, *more: str) -> bool:
-    return subject.effect == "write" and subject.change in ("create", "modify", *more) and not subject.bulk
+def _is_change(request: PolicyRequest, *more: str) -> bool:
+    return request.effect == "write" and request.change in ("create", "modify", *more) and not request.bulk
 
 
 ANY_FOLDER = -1
@@ -171,11 +174,11 @@ READING_EFFECTS: frozenset[Effect] = frozenset({"read", "none"})
 """Effects any allowance may cover."""
 
 
-def rule_answer(rule: PermissionRule, subject: PolicyRequest, path: str | None) -> tuple[PolicyAnswer, int] | None:
+def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) -> tuple[PolicyAnswer, int] | None:
     """Return what *rule* says here and how narrow it is; None where it does not speak of this."""
-    if rule.tool not in ("*", subject.tool) or rule.effect not in ("*", subject.effect):
+    if rule.tool not in ("*", request.tool) or rule.effect not in ("*", request.effect):
         return None
-    if rule.destination not in ("*", subject.host or THIS_COMPUTER):
+    if rule.destination not in ("*", request.host or THIS_COMPUTER):
         return None
     folder = folder_parts(rule.folder)
     # An unknown key may be a condition of a newer version: what it narrows is not known, so the rule cannot be read.
@@ -191,22 +194,23 @@ def rule_answer(rule: PermissionRule, subject: PolicyRequest, path: str | None) 
             return None
     elif not is_in_folder(path, folder, loosely=loosely):
         return None
-    return ("ask" if rule.answer == "allow" and not _may_allow(rule, subject) else rule.answer), len(folder)
+    return ("ask" if rule.answer == "allow" and not _may_allow(rule, request) else rule.answer), len(folder)
 
 
-def _may_allow(rule: PermissionRule, subject: PolicyRequest) -> bool:
-    """Whether *rule* can let *subject* go on unasked: reads; changes of files only where it names them by their effect.
+def _may_allow(rule: PermissionRule, request: PolicyRequest) -> bool:
+    """Whether *rule* can let *request* go on unasked: reads; changes of files only where it names them by their effect.
 
     A deletion, many notes at once, the network, and what a tool does to no named file can be allowed by no rule.
     """
-    if subject.effect in READING_EFFECTS:
+    if request.effect in READING_EFFECTS:
         return True
-    kept = subject.change in ("create", "modify", "move")
-    return subject.effect == rule.effect == "write" and kept and not subject.bulk
+    kept = request.change in ("create", "modify", "move")
+    return request.effect == rule.effect == "write" and kept and not request.bulk
 
 
-# The narrower folder beats the wider; in one folder deny beats ask beats allow (CONTRACTS, Approval). A rule that
-# cannot be read denies wherever it may have been meant, whatever stands beside it, and so does "deny everything".
+# The narrower folder beats the wider; in one folder deny beats ask beats allow
+# (vaultdesk/tools/README.md, "Permission order"). A rule that cannot be read denies wherever it may have been meant,
+# whatever stands beside it, and so does "deny everything".
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,46 +242,46 @@ class Permissions:
         self._grants: set[Grant] = set()
         self._left_out: set[tuple[str, str]] = set()
 
-    def decide(self, subject: PolicyRequest, path: str | None) -> PolicyVerdict:
-        """Return what holds for *subject* on the file at *path*; None is the vault as a whole (a search)."""
+    def decide(self, request: PolicyRequest, path: str | None) -> PolicyVerdict:
+        """Return what holds for *request* on the file at *path*; None is the vault as a whole (a search)."""
         preset = self.preset()
-        if preset_forbids(preset, subject):
-            return PolicyVerdict("deny", "default", why="preset")
-        if path is not None and not subject.leash.reaches(path):
-            return PolicyVerdict("deny", "default", why="leash")
-        verdict = self._by_rules(subject, path, preset_answer(preset, subject))
-        if verdict.answer == "ask" and self._granted(subject, path):
+        if preset_forbids(preset, request):
+            return PolicyVerdict("deny", "default", reason="preset")
+        if path is not None and not request.agent_scope.allows_path(path):
+            return PolicyVerdict("deny", "default", reason="scope")
+        verdict = self._verdict_by_rules(request, path, preset_answer(preset, request))
+        if verdict.answer == "ask" and self._granted(request, path):
             return PolicyVerdict("allow", "grant")
-        if verdict.answer == "allow" and subject.tainted and subject.effect in CHANGING_EFFECTS:
-            return replace(verdict, answer="ask", why="taint")
+        if verdict.answer == "allow" and request.tainted and request.effect in CHANGING_EFFECTS:
+            return replace(verdict, answer="ask", reason="taint")
         return verdict
 
-    def explain(self, subject: PolicyRequest, path: str | None) -> PolicyVerdict:
+    def explain(self, request: PolicyRequest, path: str | None) -> PolicyVerdict:
         """Return what holds and why, for a page that tells it: the rule that decided, or what of ours did."""
-        verdict = self.decide(subject, path)
-        if verdict.why or verdict.rule is not None or verdict.by != "default":
+        verdict = self.decide(request, path)
+        if verdict.reason or verdict.rule is not None or verdict.by != "default":
             return verdict
-        return replace(verdict, why="preset" if self.preset() != "ask" else "effect")
+        return replace(verdict, reason="preset" if self.preset() != "ask" else "effect")
 
-    def keep(self, subject: PolicyRequest, scope: AnswerScope, folder: str) -> None:
+    def grant(self, request: PolicyRequest, scope: AnswerScope, folder: str) -> None:
         """Let a yes hold for reads inside *folder*: for this conversation, or always. Other effects hold once only."""
-        if subject.effect != "read" or folder_parts(folder) is None:
+        if request.effect != "read" or folder_parts(folder) is None:
             return
-        if scope == "conversation" and subject.conversation_id:
-            self._grants.add(Grant(subject.conversation_id, subject.tool, folder, subject.host))
+        if scope == "conversation" and request.conversation_id:
+            self._grants.add(Grant(request.conversation_id, request.tool, folder, request.host))
         elif scope == "always" and self._remember is not None:
             rule = PermissionRule(
-                tool=subject.tool,
+                tool=request.tool,
                 effect="read",
                 folder=folder,
-                destination=subject.host or THIS_COMPUTER,
+                destination=request.host or THIS_COMPUTER,
                 answer="allow",
             )
             self._remember(rule)
 
-    def leave_out(self, subject: PolicyRequest, paths: Sequence[str]) -> None:
+    def exclude_paths(self, request: PolicyRequest, paths: Sequence[str]) -> None:
         """Let no answer given for a folder cover *paths* in this conversation: the person left them out on purpose."""
-        self._left_out.update((subject.conversation_id, path) for path in paths)
+        self._left_out.update((request.conversation_id, path) for path in paths)
 
     def grants(self, conversation_id: str) -> tuple[Grant, ...]:
         """Return what was allowed for the length of a conversation."""
@@ -288,12 +292,12 @@ class Permissions:
         self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
         self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
 
-    def _by_rules(self, subject: PolicyRequest, path: str | None, usual: PolicyAnswer) -> PolicyVerdict:
+    def _verdict_by_rules(self, request: PolicyRequest, path: str | None, usual: PolicyAnswer) -> PolicyVerdict:
         # Where no rule speaks the usual holds; the widest rule that speaks already weighs more.
         best = (ANY_FOLDER - 1, ANSWER_STRENGTH[usual])
         verdict = PolicyVerdict(usual, "default")
         for rule in self.rules():
-            found = rule_answer(rule, subject, path)
+            found = rule_answer(rule, request, path)
             if found is None:
                 continue
             answer, narrowness = found
@@ -304,12 +308,12 @@ class Permissions:
                 verdict = PolicyVerdict(answer, "rule", rule, "effect" if answer != rule.answer else "")
         return verdict
 
-    def _granted(self, subject: PolicyRequest, path: str | None) -> bool:
-        if subject.effect not in READING_EFFECTS or (subject.conversation_id, path) in self._left_out:
+    def _granted(self, request: PolicyRequest, path: str | None) -> bool:
+        if request.effect not in READING_EFFECTS or (request.conversation_id, path) in self._left_out:
             return False
         for grant in self._grants:
             same = (grant.conversation_id, grant.tool, grant.host)
-            if same != (subject.conversation_id, subject.tool, subject.host):
+            if same != (request.conversation_id, request.tool, request.host):
                 continue
             folder = folder_parts(grant.folder)
             if folder is not None and (is_in_folder(path, folder) if path is not None else not folder):
@@ -318,44 +322,44 @@ class Permissions:
 
 
 def check_hard_limits(
-    tool: AnyTool, effect: Effect, leash: AgentScope, preset: Preset, read_only: str = ""
+    tool: AnyTool, effect: Effect, agent_scope: AgentScope, preset: Preset, read_only: str = ""
 ) -> ToolResult | None:
     """Return the result of a call of *tool* that is barred, whatever else is set; None where it may go on.
 
     *read_only* is the sentence why this program may not write to the vault at all.
     """
-    if leash.tools is not None and tool.name not in leash.tools:
-        return failed_result("PERMISSION_DENIED", f"{_name(leash)} may not use {tool.name}.", effect=effect)
+    if agent_scope.tools is not None and tool.name not in agent_scope.tools:
+        return failed_result("PERMISSION_DENIED", f"{_agent_name(agent_scope)} may not use {tool.name}.", effect=effect)
     if preset == "read-only" and effect in CHANGING_EFFECTS:
         return failed_result("PERMISSION_DENIED", "Assistants may only read in this vault.", effect=effect)
     if effect not in ("write", "delete"):
         return None
-    if leash.read_only:
-        return failed_result("PERMISSION_DENIED", f"{_name(leash)} may only read.", effect=effect)
-    if not leash.dangerous and (tool.dangerous or effect == "delete"):
+    if agent_scope.read_only:
+        return failed_result("PERMISSION_DENIED", f"{_agent_name(agent_scope)} may only read.", effect=effect)
+    if not agent_scope.dangerous and (tool.dangerous or effect == "delete"):
         return failed_result("DANGEROUS_OPERATION", f"Dangerous operation not allowed: {tool.name}", effect=effect)
     if read_only:
         return failed_result("PERMISSION_DENIED", read_only, effect=effect)
     return None
 
 
-def offered_tools(registry: ToolRegistry, leash: AgentScope, preset: Preset) -> tuple[AnyTool, ...]:
+def offered_tools(registry: ToolRegistry, agent_scope: AgentScope, preset: Preset) -> tuple[AnyTool, ...]:
     """Return the tools a model is told of: those that are set up and have at least one use that is not barred."""
     return tuple(
         tool
         for tool in registry.tools
-        if tool.usable and any(not check_hard_limits(tool, use, leash, preset) for use in _uses(tool))
+        if tool.usable and any(not check_hard_limits(tool, use, agent_scope, preset) for use in _is_offered(tool))
     )
 
 
-def _uses(tool: AnyTool) -> Iterable[Effect]:
+def _is_offered(tool: AnyTool) -> Iterable[Effect]:
     """Return the effects a tool's calls may have: one that tells by its arguments may also only read."""
     varies = type(tool).effect_of is not Tool.effect_of
     return (tool.effect, "read") if varies else (tool.effect,)
 
 
-def _name(leash: AgentScope) -> str:
-    return leash.whose[:1].upper() + leash.whose[1:]
+def _agent_name(agent_scope: AgentScope) -> str:
+    return agent_scope.agent_name[:1].upper() + agent_scope.agent_name[1:]
 
 
 # A worst case: over every tool a rule names, the freest answer counts. What was answered in a conversation does not.
@@ -374,35 +378,39 @@ class NoteAccess:
     """Whether its text could leave this computer; `deny` where the model runs here."""
 
 
-def note_access(permissions: Permissions, path: str, leash: AgentScope, destination: Destination) -> NoteAccess:
-    """Return what the agent on *leash*, answering by a model at *destination*, could do with the note at *path*."""
-    standing = permissions.privacy.standing(path, destination)
-    if standing == "closed" or not leash.reaches(path):
+def note_access(permissions: Permissions, path: str, agent_scope: AgentScope, destination: Destination) -> NoteAccess:
+    """Return what an agent with *agent_scope* and a model at *destination* could do with the note at *path*."""
+    status = permissions.privacy.status(path, destination)
+    if status == "closed" or not agent_scope.allows_path(path):
         return NoteAccess("deny", "deny", "deny")
-    readable = _freest(permissions, path, leash, destination, "read")
-    writable: PolicyAnswer = "deny" if leash.read_only else _freest(permissions, path, leash, destination, "write")
-    if standing == "ask":
-        readable, writable = _at_least_asked(readable), _at_least_asked(writable)
+    readable = _most_permissive(permissions, path, agent_scope, destination, "read")
+    writable: PolicyAnswer = (
+        "deny" if agent_scope.read_only else _most_permissive(permissions, path, agent_scope, destination, "write")
+    )
+    if status == "ask":
+        readable, writable = _at_least_ask(readable), _at_least_ask(writable)
     return NoteAccess(readable, writable, "deny" if destination.local else readable)
 
 
-def _freest(
-    permissions: Permissions, path: str, leash: AgentScope, destination: Destination, effect: Effect
+def _most_permissive(
+    permissions: Permissions, path: str, agent_scope: AgentScope, destination: Destination, effect: Effect
 ) -> PolicyAnswer:
     host = "" if destination.local else destination.host
     answers: list[PolicyAnswer] = []
-    for tool in _tools(permissions, leash):
-        subject = PolicyRequest(tool, effect, host=host, leash=leash, change="modify" if effect == "write" else None)
-        answers.append(permissions.decide(subject, path).answer)
+    for tool in _tools(permissions, agent_scope):
+        request = PolicyRequest(
+            tool, effect, host=host, agent_scope=agent_scope, change="modify" if effect == "write" else None
+        )
+        answers.append(permissions.decide(request, path).answer)
     return min(answers, key=ANSWER_STRENGTH.__getitem__, default="deny")
 
 
-def _tools(permissions: Permissions, leash: AgentScope) -> Iterable[str]:
+def _tools(permissions: Permissions, agent_scope: AgentScope) -> Iterable[str]:
     named = {rule.tool for rule in permissions.rules()} - {"*"}
-    if leash.tools is None:
+    if agent_scope.tools is None:
         return {ANY_TOOL, *named}
-    return {tool if tool in named else ANY_TOOL for tool in leash.tools}
+    return {tool if tool in named else ANY_TOOL for tool in agent_scope.tools}
 
 
-def _at_least_asked(answer: PolicyAnswer) -> PolicyAnswer:
+def _at_least_ask(answer: PolicyAnswer) -> PolicyAnswer:
     return "ask" if answer == "allow" else answer

@@ -9,10 +9,10 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.destination import Destination
-from vaultdesk.tools.argument_schema import WrongArguments, canonical_arguments, given_arguments, validate_arguments
+from vaultdesk.core.phrases import Phrase, Sentences, counted
+from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, given_arguments, validate_arguments
 from vaultdesk.tools.network_tool import NetworkTool
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.tools.runtime.approvals import CallReview
 from vaultdesk.tools.runtime.policy import (
     Permissions,
@@ -20,7 +20,7 @@ from vaultdesk.tools.runtime.policy import (
     PolicyRequest,
     PolicySource,
     PolicyVerdict,
-    PrivacyStanding,
+    PrivacyStatus,
 )
 from vaultdesk.tools.text_sanitizer import has_hidden_characters, hidden_character_warning, name_warnings, sanitize_line
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, FileChoice, Parameters
@@ -32,7 +32,7 @@ MAX_NAMED_PATHS = 20
 MAX_NAME_LENGTH = 300
 """Characters an argument may have to be looked at as a name; a longer one is text, which may mix scripts."""
 
-PRIVATE_NOTE_WARNING = "This note is private: your rules ask each time before its text goes to a model."
+PRIVATE_NOTE_WARNING = Phrase("This note is private: your rules ask each time before its text goes to a model.")
 """What the person should know before ticking a note whose privacy rule says ask."""
 
 
@@ -47,13 +47,13 @@ class ResolvedCall:
     verdict: PolicyVerdict
     files: tuple[FileChoice, ...] = ()
     """Files it may read if the person agrees, in the order the model named them."""
-    questions: frozenset[str] = frozenset()
+    paths_to_ask: frozenset[str] = frozenset()
     """Paths among them the person must be asked about; a rule or an earlier answer allows the others."""
-    denied: tuple[str, ...] = ()
+    denied_paths: tuple[str, ...] = ()
     """Paths a rule denies: never shown as a choice, never read."""
-    hidden: tuple[str, ...] = ()
+    hidden_paths: tuple[str, ...] = ()
     """Paths that for whoever asks are not there: outside its folders, or private. The tool is run and finds nothing."""
-    withheld: tuple[str, ...] = ()
+    withheld_paths: tuple[str, ...] = ()
     """Those of them where there is something: the record says that they were refused."""
     effect: Effect = "read"
     """What this call does; less than its tool can, where the arguments say so."""
@@ -63,7 +63,7 @@ class ResolvedCall:
     """Who besides the model is sent the arguments."""
 
     @property
-    def changes(self) -> bool:
+    def plans_changes(self) -> bool:
         """Whether it plans changes of files, which are asked about as one set."""
         return plans_changes(self.tool, self.effect)
 
@@ -74,33 +74,49 @@ class ResolvedCall:
         return validate_arguments(self.tool.parameters, arguments)
 
     @property
-    def asked(self) -> tuple[FileChoice, ...]:
+    def files_to_ask(self) -> tuple[FileChoice, ...]:
         """The files the person must be asked about."""
-        return tuple(choice for choice in self.files if choice.path in self.questions)
+        return tuple(choice for choice in self.files if choice.path in self.paths_to_ask)
 
     @property
-    def covered(self) -> frozenset[str]:
+    def preapproved_paths(self) -> frozenset[str]:
         """Paths that a rule or an earlier answer allows."""
-        return frozenset(choice.path for choice in self.files) - self.questions
+        return frozenset(choice.path for choice in self.files) - self.paths_to_ask
 
     def review(self) -> CallReview:
         """Return what is shown of this call: copies, made from the frozen text."""
         arguments = self.arguments
         texts = _texts(json.loads(self.arguments_json))
         names = [text for text in texts if len(text) <= MAX_NAME_LENGTH and "\n" not in text]
-        warnings = [*name_warnings([*(choice.path for choice in self.asked), *names])]
+        warnings = [*name_warnings([*(choice.path for choice in self.files_to_ask), *names])]
         warnings += [
             hidden_character_warning(text) for text in texts if text not in names and has_hidden_characters(text)
         ]
-        warnings += [choice.warning for choice in self.asked if choice.warning]
-        if self.asked and self.covered:
+        warnings += [choice.warning for choice in self.files_to_ask if choice.warning]
+        if self.files_to_ask and self.preapproved_paths:
             warnings.append(
-                f"{count_notes(len(self.covered), 'more note')} will be read under an answer you gave before."
+                counted(
+                    len(self.preapproved_paths),
+                    "{0} more note will be read under an answer you gave before.",
+                    "{0} more notes will be read under an answer you gave before.",
+                )
             )
-        if self.denied:
-            warnings.append(f"{count_notes(len(self.denied), 'note')} will not be read: a rule of yours denies it.")
-        if self.withheld:
-            warnings.append(f"{count_notes(len(self.withheld), 'note')} will not be read: private, or out of bounds.")
+        if self.denied_paths:
+            warnings.append(
+                counted(
+                    len(self.denied_paths),
+                    "{0} note will not be read: a rule of yours denies it.",
+                    "{0} notes will not be read: a rule of yours denies it.",
+                )
+            )
+        if self.withheld_paths:
+            warnings.append(
+                counted(
+                    len(self.withheld_paths),
+                    "{0} note will not be read: private, or out of bounds.",
+                    "{0} notes will not be read: private, or out of bounds.",
+                )
+            )
         return CallReview(
             call_id=self.call_id,
             tool=self.tool.name,
@@ -108,39 +124,39 @@ class ResolvedCall:
             purpose=self.tool.purpose,
             effect=self.effect,
             arguments=canonical_arguments(arguments),
-            files=self.asked,
+            files=self.files_to_ask,
             warnings=tuple(dict.fromkeys(warnings)),
             action=self.tool.action(arguments),
             receiver=self.receiver,
         )
 
-    def narrowed(self, paths: Collection[str]) -> Parameters:
+    def narrowed_arguments(self, paths: Collection[str]) -> Parameters:
         """Return the arguments for the files at *paths* alone; a call that names no files stays as it is."""
         if not self.files:
             return self.arguments
         # What is not there for whoever asks stays named, so that the tool says of it what it says of a missing file.
         chosen = [choice.path for choice in self.files if choice.path in paths]
-        if len(chosen) == len(self.files) and not self.denied:
+        if len(chosen) == len(self.files) and not self.denied_paths:
             return self.arguments
         texts = _texts(json.loads(self.arguments_json))
-        missing = [_as_written(path, texts) for path in self.hidden]
+        missing = [_as_written(path, texts) for path in self.hidden_paths]
         arguments: Parameters = self.tool.with_files(self.arguments, [*chosen, *missing])
         return arguments
 
-    def changed(self, now: Mapping[str, FileChoice], paths: Collection[str]) -> tuple[str, ...]:
+    def changed_paths(self, now: Mapping[str, FileChoice], paths: Collection[str]) -> tuple[str, ...]:
         """Return those of *paths* the person was shown and that are no longer what was shown."""
-        shown = [choice for choice in self.asked if choice.path in paths]
+        shown = [choice for choice in self.files_to_ask if choice.path in paths]
         return tuple(c.path for c in shown if c.path not in now or now[c.path].digest != c.digest)
 
-    def note(self, paths: Collection[str]) -> str:
+    def omission_note(self, paths: Collection[str]) -> str:
         """Return what the model should know of the files it does not get."""
-        left_out = [choice.path for choice in self.asked if choice.path not in paths]
+        left_out = [choice.path for choice in self.files_to_ask if choice.path not in paths]
         told = []
         if left_out:
             total = len(self.files)
             told.append(f"The user chose not to share {len(left_out)} of {total} files: {name_paths(left_out)}.")
-        if self.denied:
-            told.append(f"A rule of the user keeps back: {name_paths(self.denied)}.")
+        if self.denied_paths:
+            told.append(f"A rule of the user keeps back: {name_paths(self.denied_paths)}.")
         return " ".join(told)
 
 
@@ -150,66 +166,68 @@ def plans_changes(tool: AnyTool, effect: Effect) -> bool:
 
 
 async def resolve_call(
-    call: ToolCallPart, tool: AnyTool, permissions: Permissions, subject: PolicyRequest, destination: Destination
+    call: ToolCallPart, tool: AnyTool, permissions: Permissions, policy_request: PolicyRequest, destination: Destination
 ) -> ResolvedCall:
-    """Return *call* fixed as it is now. Raises `WrongArguments`, and what `Tool.files` and `receiver` raise."""
+    """Return *call* fixed as it is now. Raises `InvalidArguments`, and what `Tool.files` and `receiver` raise."""
     arguments = validate_arguments(tool.parameters, call.arguments or {})
     text = json.dumps(given_arguments(arguments))
-    if plans_changes(tool, subject.effect):
+    if plans_changes(tool, policy_request.effect):
         # What it would touch is known when it is planned; then each file is permitted.
-        return ResolvedCall(call.id, tool, text, PolicyVerdict("ask", "default"), effect=subject.effect)
-    found = _Files()
+        return ResolvedCall(call.id, tool, text, PolicyVerdict("ask", "default"), effect=policy_request.effect)
+    found = _FileVerdicts()
     choices = {choice.path: choice for choice in await tool.files(arguments)}
     for choice in choices.values():
-        found.take(choice, subject, permissions, await permissions.privacy.of_named(choice.path, destination))
+        found.add(
+            choice, policy_request, permissions, await permissions.privacy.current_status(choice.path, destination)
+        )
     return ResolvedCall(
         call.id,
         tool,
         text,
-        found.verdict() if choices else permissions.decide(subject, None),
+        found.verdict() if choices else permissions.decide(policy_request, None),
         tuple(found.files),
-        questions=frozenset(found.questions),
-        denied=tuple(found.denied),
-        hidden=tuple(found.hidden),
-        withheld=tuple(path for path, there in found.hidden.items() if there),
-        effect=subject.effect,
+        paths_to_ask=frozenset(found.paths_to_ask),
+        denied_paths=tuple(found.denied),
+        hidden_paths=tuple(found.hidden),
+        withheld_paths=tuple(path for path, there in found.hidden.items() if there),
+        effect=policy_request.effect,
         allowed_by=found.allowed_by,
         receiver=tool.receiver(arguments) if isinstance(tool, NetworkTool) else None,
     )
 
 
 @dataclass(slots=True)
-class _Files:
+class _FileVerdicts:
     """The files a call names, each where it belongs."""
 
     files: list[FileChoice] = field(default_factory=list)
-    questions: set[str] = field(default_factory=set)
+    paths_to_ask: set[str] = field(default_factory=set)
     denied: list[str] = field(default_factory=list)
     hidden: dict[str, bool] = field(default_factory=dict)
     """Paths that are not there for whoever asks; whether there is something to hide."""
     allowed_by: dict[str, PolicySource] = field(default_factory=dict)
 
-    def take(
-        self, choice: FileChoice, subject: PolicyRequest, permissions: Permissions, standing: PrivacyStanding
+    def add(
+        self, choice: FileChoice, policy_request: PolicyRequest, permissions: Permissions, status: PrivacyStatus
     ) -> None:
-        reached = subject.leash.reaches(choice.path)
-        if standing == "closed" or not reached:
+        reached = policy_request.agent_scope.allows_path(choice.path)
+        if status == "closed" or not reached:
             self.hidden[choice.path] = choice.size is not None or bool(choice.warning) or not reached
             return
-        verdict = permissions.decide(subject, choice.path)
+        verdict = permissions.decide(policy_request, choice.path)
         if verdict.answer == "deny":
             self.denied.append(choice.path)
             return
-        private = standing == "ask" and choice.size is not None
+        private = status == "ask" and choice.size is not None
         self.files.append(_as_private(choice) if private else choice)
         self.allowed_by[choice.path] = verdict.by
         # What the person left out of their own searches is not meant by an answer about its folder.
         if private or verdict.answer == "ask" or (verdict.by == "grant" and not choice.ticked):
-            self.questions.add(choice.path)
+            self.paths_to_ask.add(choice.path)
 
     def verdict(self) -> PolicyVerdict:
         """Return what holds for the call. Where all it names is hidden, it may look: it finds nothing."""
-        answer: PolicyAnswer = "ask" if self.questions else "allow" if self.files or not self.denied else "deny"
+        answer: PolicyAnswer = "ask" if self.paths_to_ask else "allow" if self.files or not self.denied else "deny"
         by = {*self.allowed_by.values(), *(("rule",) if self.denied else ())}
         return PolicyVerdict(answer, "grant" if "grant" in by else "rule" if "rule" in by else "default")
 
@@ -229,7 +247,7 @@ def _as_written(path: str, texts: Sequence[str]) -> str:
 
 
 def _as_private(choice: FileChoice) -> FileChoice:
-    return replace(choice, ticked=False, warning=f"{choice.warning} {PRIVATE_NOTE_WARNING}".strip())
+    return replace(choice, ticked=False, warning=Sentences(choice.warning, PRIVATE_NOTE_WARNING))
 
 
 def _texts(value: object) -> list[str]:
@@ -266,9 +284,9 @@ def batch_calls(calls: Sequence[ToolCallPart], registry: ToolRegistry) -> list[C
     """Return *calls* in order: a read before a write runs before the write is planned, and the other way round."""
     found: list[CallBatch] = []
     for call in calls:
-        kind = _kind(call, registry)
+        kind = _batch_kind(call, registry)
         last = found[-1] if found else None
-        if last is None or kind == "alone" or last.kind == "alone" or not _fits(kind, last.kind):
+        if last is None or kind == "alone" or last.kind == "alone" or not _can_join(kind, last.kind):
             found.append(CallBatch(kind, [call]))
             continue
         last.calls.append(call)
@@ -277,17 +295,17 @@ def batch_calls(calls: Sequence[ToolCallPart], registry: ToolRegistry) -> list[C
     return found
 
 
-def _fits(kind: BatchKind, other: BatchKind) -> bool:
+def _can_join(kind: BatchKind, other: BatchKind) -> bool:
     return kind == other or "any" in (kind, other)
 
 
-def _kind(call: ToolCallPart, registry: ToolRegistry) -> BatchKind:
+def _batch_kind(call: ToolCallPart, registry: ToolRegistry) -> BatchKind:
     tool = registry.get(call.name)
     if tool is None or call.arguments is None:
         return "any"
     try:
         effect = tool.effect_of(validate_arguments(tool.parameters, call.arguments))
-    except WrongArguments:
+    except InvalidArguments:
         return "any"
     if plans_changes(tool, effect):
         return "changes"

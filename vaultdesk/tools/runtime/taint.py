@@ -22,7 +22,7 @@ CLIPPED_TAGS = frozenset({"clipping", "clippings"})
 CLIPPED_FOLDERS = frozenset({"clippings"})
 """Any folder of this name, at any depth and in any case."""
 
-MOST_LOOKED_AT = 300
+MAX_NOTES_CHECKED = 300
 """Notes of one result whose heads are read to see whether they are clipped; more are taken for untrusted."""
 
 
@@ -52,7 +52,7 @@ class TaintTracker:
         """Return what the conversation holds."""
         return self._flags.get(conversation_id, TaintFlags())
 
-    async def note(self, conversation_id: str, effect: Effect, sources: Iterable[Source]) -> None:
+    async def record(self, conversation_id: str, effect: Effect, sources: Iterable[Source]) -> None:
         """Take in what a call handed to the model: its *effect*, and the note text in its result."""
         flags = self.flags(conversation_id)
         paths = list(dict.fromkeys(source.path for source in sources if source.characters))
@@ -66,7 +66,7 @@ class TaintTracker:
             self._flags[conversation_id] = flags
 
     async def _any_clipped(self, paths: list[str]) -> bool:
-        if len(paths) > MOST_LOOKED_AT or any(_in_clippings(path) for path in paths):
+        if len(paths) > MAX_NOTES_CHECKED or any(_in_clippings(path) for path in paths):
             return True
         for path in paths:
             try:

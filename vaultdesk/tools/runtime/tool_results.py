@@ -11,10 +11,10 @@ from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody,
 
 # What was cut is told, with how to get the rest; and which text of which note is still in it stays true.
 
-ROOM_FOR_MARK = 60
+MARK_CHARACTERS = 60
 """Characters kept free for the mark at the end of each cut text."""
 
-SHORTEST_CUT = 200
+MIN_CUT_CHARACTERS = 200
 """Characters of a text that are left at least; below that whole items of a list are dropped instead."""
 
 TEXT_KEYS = ("content", "preview", "excerpt", "text", "context")
@@ -32,7 +32,7 @@ class TruncatedData:
     """Data that fits, and what a model should know of the rest."""
 
     data: JsonValue
-    note: str
+    notice: str
 
 
 def truncate_data(
@@ -42,38 +42,38 @@ def truncate_data(
 
     *arguments* are those of the call: where it can be paged, the note says how to go on.
     """
-    low, high = SHORTEST_CUT, longest_text_length(data)
+    low, high = MIN_CUT_CHARACTERS, longest_text_length(data)
     best: TruncatedData | None = None
     while low <= high:
         middle = (low + high) // 2
         shorter = truncate_texts(data, middle)
         tried = TruncatedData(shorter, _rest_of_text(data, shorter, arguments))
-        if fits(tried.data, tried.note):
+        if fits(tried.data, tried.notice):
             low, best = middle + 1, tried
         else:
             high = middle - 1
-    return best or _fewer(truncate_texts(data, SHORTEST_CUT), data, fits, arguments)
+    return best or _with_fewer_items(truncate_texts(data, MIN_CUT_CHARACTERS), data, fits, arguments)
 
 
-def truncate_texts(value: JsonValue, longest: int) -> JsonValue:
-    """Return *value* with each text in it of about *longest* characters at most."""
+def truncate_texts(value: JsonValue, limit: int) -> JsonValue:
+    """Return *value* with each text in it of about *limit* characters at most."""
     if isinstance(value, str):
-        return truncate_text(value, longest)
+        return truncate_text(value, limit)
     if isinstance(value, list):
-        return [truncate_texts(item, longest) for item in value]
+        return [truncate_texts(item, limit) for item in value]
     if isinstance(value, dict):
-        return {key: item if key == "path" else truncate_texts(item, longest) for key, item in value.items()}
+        return {key: item if key == "path" else truncate_texts(item, limit) for key, item in value.items()}
     return value
 
 
-def truncate_text(text: str, longest: int) -> str:
-    """Return *text* up to the end of a paragraph, else of a line, else of a word, within *longest* characters."""
-    if len(text) - longest <= ROOM_FOR_MARK:
+def truncate_text(text: str, limit: int) -> str:
+    """Return *text* up to the end of a paragraph, else of a line, else of a word, within *limit* characters."""
+    if len(text) - limit <= MARK_CHARACTERS:
         return text
-    end = longest
+    end = limit
     for sign in TEXT_BREAKS:
         # An end in the first half would waste more than it is worth.
-        place = text.rfind(sign, longest // 2, longest + len(sign))
+        place = text.rfind(sign, limit // 2, limit + len(sign))
         if place >= 0:
             end = place
             break
@@ -101,7 +101,7 @@ def longest_text_length(value: JsonValue) -> int:
 def truncate_sources(sources: Sequence[Source], whole: JsonValue, left: JsonValue) -> tuple[Source, ...]:
     """Return what of *sources* is still in *left*, which was cut from *whole*, with the characters and lines left."""
     texts: dict[str, list[tuple[str, str | None]]] = {}
-    _pair(whole, left, texts)
+    _collect_pairs(whole, left, texts)
     there = set(_strings(left))
     kept: list[Source] = []
     for source in sources:
@@ -124,12 +124,12 @@ def _cut_source(source: Source, text: str, shorter: str) -> Source:
     return source.model_copy(update={"characters": characters, "last_line": lines})
 
 
-def _pair(whole: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
+def _collect_pairs(whole: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
     """Collect each note's texts as they were and as they are left; None for one that was dropped."""
     if isinstance(whole, list):
         remaining = left if isinstance(left, list) else []
         for place, item in enumerate(whole):
-            _pair(item, remaining[place] if place < len(remaining) else None, texts)
+            _collect_pairs(item, remaining[place] if place < len(remaining) else None, texts)
     elif isinstance(whole, dict):
         path = whole.get("path")
         for key, value in whole.items():
@@ -137,7 +137,7 @@ def _pair(whole: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, st
             if key in TEXT_KEYS and isinstance(value, str) and isinstance(path, str):
                 texts.setdefault(path, []).append((value, shorter if isinstance(shorter, str) else None))
             elif isinstance(value, list | dict):
-                _pair(value, shorter, texts)
+                _collect_pairs(value, shorter, texts)
 
 
 def _strings(value: JsonValue) -> list[str]:
@@ -171,7 +171,7 @@ def _offset(arguments: Mapping[str, JsonValue]) -> int:
     return offset if isinstance(offset, int) and not isinstance(offset, bool) else 0
 
 
-def _fewer(
+def _with_fewer_items(
     data: JsonValue,
     whole: JsonValue,
     fits: Callable[[JsonValue, str], bool],
@@ -244,7 +244,7 @@ def _largest_list(data: JsonValue) -> tuple[str | int, ...] | None:
 
 
 CANCELLED_MESSAGE = "User cancelled tool execution"
-"""What a model reads where the person said no (CONTRACTS, Tools)."""
+"""What a model reads where the person said no (vaultdesk/tools/README.md, "Results")."""
 
 TEXT_SHARES = (0.25, 0.1, 0.03, 0.0)
 """Shares of the limit that a failure's message, a note and the names of files may take, tried one after the other."""
@@ -273,24 +273,24 @@ def result_part(
     call: ToolCallPart, result: ToolResult, limit: int = RESULT_LIMIT, sources: Sequence[Source] = ()
 ) -> ToolResultPart:
     """Return *result* as the model reads it: JSON of at most *limit* characters, always whole JSON."""
-    text = _dumped(result)
+    text = _as_json(result)
     kept = tuple(sources)
     if len(text) > limit:
-        text, data = _cut(result, limit, call.arguments or {})
+        text, data = _fit_to_limit(result, limit, call.arguments or {})
         kept = truncate_sources(kept, result.data, data)
     return ToolResultPart(call_id=call.id, name=call.name, content=text, is_error=not result.success, sources=kept)
 
 
-def _dumped(result: ToolResult) -> str:
+def _as_json(result: ToolResult) -> str:
     return json.dumps(result.as_value(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _cut(result: ToolResult, limit: int, arguments: Mapping[str, JsonValue]) -> tuple[str, JsonValue]:
+def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonValue]) -> tuple[str, JsonValue]:
     """Return *result* as text within *limit*, and which data is still in it."""
     told = f"This result was longer than {limit:,} characters and was cut."
 
     def cut_result(about: ToolResult, data: JsonValue, note: str) -> str:
-        return _dumped(about.with_note(f"{told} {note}".strip()).model_copy(update={"data": data}))
+        return _as_json(about.with_note(f"{told} {note}".strip()).model_copy(update={"data": data}))
 
     for share in TEXT_SHARES:
         about = _shortened(result, limit, share)
@@ -301,12 +301,12 @@ def _cut(result: ToolResult, limit: int, arguments: Mapping[str, JsonValue]) -> 
             continue
         left = truncate_data(result.data, lambda data, note: len(cut_result(about, data, note)) <= limit, arguments)  # noqa: B023 - called at once
         if left is not None:
-            return cut_result(about, left.data, left.note), left.data
+            return cut_result(about, left.data, left.notice), left.data
     if result.success and result.metadata.operation_type in UNDONE_EFFECTS:
         # It is done; a failure would be a lie that makes a model do it again.
         return cut_result(_shortened(result, limit, 0), None, "It was done."), None
     message = f"The result is longer than {limit:,} characters. Ask for less."
-    return _dumped(failed_result("TOO_LARGE", message, effect=result.metadata.operation_type)), None
+    return _as_json(failed_result("TOO_LARGE", message, effect=result.metadata.operation_type)), None
 
 
 def _shortened(result: ToolResult, limit: int, share: float) -> ToolResult:
@@ -318,13 +318,13 @@ def _shortened(result: ToolResult, limit: int, share: float) -> ToolResult:
         if room < 0:
             break
         files.append(path)
-    note = _short(result.metadata.note, int(limit * share))
+    note = _truncated(result.metadata.note, int(limit * share))
     metadata = result.metadata.model_copy(update={"files_affected": tuple(files), "note": note})
     error = result.error
     if error is not None:
-        error = error.model_copy(update={"message": _short(error.message, int(limit * share)), "details": None})
+        error = error.model_copy(update={"message": _truncated(error.message, int(limit * share)), "details": None})
     return result.model_copy(update={"metadata": metadata, "error": error})
 
 
-def _short(text: str, longest: int) -> str:
-    return truncate_text(text, longest) if longest else ""
+def _truncated(text: str, limit: int) -> str:
+    return truncate_text(text, limit) if limit else ""

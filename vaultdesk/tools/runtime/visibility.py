@@ -12,77 +12,79 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagingArea
 
 
-def reading_visibility(question: ReadApproval, call: ResolvedCall, ticked: Collection[str]) -> Visibility:
+def reading_visibility(approval: ReadApproval, call: ResolvedCall, ticked: Collection[str]) -> Visibility:
     """Return the view of a call that reads; *ticked* are the named files it may read."""
-    conditions = question.conditions
-    subject = conditions.subject(call.tool, call.effect)
+    context = approval.context
+    policy_request = context.policy_request(call.tool, call.effect)
     named = {choice.path for choice in call.files}
 
     def sees(path: str) -> bool:
         if path in named:
             return path in ticked
-        if not _is_there(conditions, path):
+        if not _exists(context, path):
             return False
-        answer = conditions.permissions.decide(subject, path).answer
-        if conditions.permissions.privacy.standing(path, conditions.context.destination) == "ask":
+        answer = context.permissions.decide(policy_request, path).answer
+        if context.permissions.privacy.status(path, context.call_context.destination) == "ask":
             return False  # Asked each time, and of this note nobody was asked by name.
-        return answer == "allow" or (answer == "ask" and question.asked_about(call))
+        return answer == "allow" or (answer == "ask" and approval.was_asked(call))
 
-    return _view(conditions, sees)
+    return _visibility(context, sees)
 
 
 def planning_visibility(
-    conditions: ExecutionContext, call: ResolvedCall, draft: StagingArea | None = None
+    context: ExecutionContext, call: ResolvedCall, staging: StagingArea | None = None
 ) -> Visibility:
     """Return the view of a call that plans changes: what it may know of; each change is permitted by itself.
 
-    What this chat has read or written, or stages in *draft* as new, it knows: no index may have it yet. Whether it
+    What this chat has read or written, or stages in *staging* as new, it knows: no index may have it yet. Whether it
     became private since is asked of the file, change by change. A place where nothing is may be written to unless its
     path alone is private.
     """
-    subject, chat = conditions.subject(call.tool, "read"), conditions.context.conversation_id
+    policy_request, chat = context.policy_request(call.tool, "read"), context.call_context.conversation_id
 
     def is_known(path: str) -> bool:
-        staged = () if draft is None else draft.notes
-        return conditions.seen.knows(chat, path) or any(n.old_path is None and n.path.text == path for n in staged)
+        staged = () if staging is None else staging.notes
+        return context.read_versions.is_known(chat, path) or any(
+            n.old_path is None and n.path.text == path for n in staged
+        )
 
     def sees(path: str) -> bool:
-        if not conditions.context.leash.reaches(path):
+        if not context.call_context.agent_scope.allows_path(path):
             return False
-        if not (is_known(path) or _is_there(conditions, path) or _is_free(conditions, path)):
+        if not (is_known(path) or _exists(context, path) or _is_free(context, path)):
             return False
-        return conditions.permissions.decide(subject, path).answer != "deny"
+        return context.permissions.decide(policy_request, path).answer != "deny"
 
-    return _view(conditions, sees)
+    return _visibility(context, sees)
 
 
-def _is_there(conditions: ExecutionContext, path: str) -> bool:
+def _exists(context: ExecutionContext, path: str) -> bool:
     """Whether the note is there at all for whoever asks."""
-    standing = conditions.permissions.privacy.standing(path, conditions.context.destination)
-    return conditions.context.leash.reaches(path) and standing != "closed"
+    status = context.permissions.privacy.status(path, context.call_context.destination)
+    return context.call_context.agent_scope.allows_path(path) and status != "closed"
 
 
-def _is_free(conditions: ExecutionContext, path: str) -> bool:
+def _is_free(context: ExecutionContext, path: str) -> bool:
     """Whether there is nothing at *path* yet, and nothing private by its path alone would be there.
 
     A note of another spelling, which some disks take for the same, may get this one: a change of case.
     """
-    if conditions.permissions.privacy.closes_by_path(path, conditions.context.destination):
+    if context.permissions.privacy.is_closed_by_path(path, context.call_context.destination):
         return False
     try:
-        found = conditions.vault.files.find(NotePath(path))
+        found = context.vault.files.find(NotePath(path))
     except VaultDeskError:
         return False
-    return found is None or (found.text != path and _is_there(conditions, found.text))
+    return found is None or (found.text != path and _exists(context, found.text))
 
 
-def _view(conditions: ExecutionContext, sees: Callable[[str], bool]) -> Visibility:
-    context, privacy = conditions.context, conditions.permissions.privacy
+def _visibility(context: ExecutionContext, sees: Callable[[str], bool]) -> Visibility:
+    call_context, privacy = context.call_context, context.permissions.privacy
     return Visibility(
         sees,
-        lambda path, text: privacy.shown(path, text, context.destination),
-        context.result_limit,
-        elicitor_of(conditions.approver),
-        context.question,
-        context.conversation_id,
+        lambda path, text: privacy.redact(path, text, call_context.destination),
+        call_context.result_limit,
+        elicitor_of(context.approver),
+        call_context.question,
+        call_context.conversation_id,
     )

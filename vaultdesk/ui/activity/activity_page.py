@@ -17,7 +17,7 @@ from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerQuery, by_questi
 from vaultdesk.tools.runtime.audit_log import AuditLog, ChainCheck
 from vaultdesk.ui.activity.audit_list import (
     CallFilters,
-    ChainLine,
+    IntegrityLine,
     ToolCall,
     ToolNames,
     as_json_lines,
@@ -36,11 +36,12 @@ from vaultdesk.ui.activity.change_history import (
     change_rows,
     head_row,
 )
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.dates import clock, full_time_text
 from vaultdesk.ui.privacy.disclosures_page import disclosed_amount_text, question_id, receiver_cell
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
@@ -76,7 +77,7 @@ def period_start(period: HistoryPeriod, now: datetime) -> datetime | None:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Periods", text)
+    return QCoreApplication.translate("ActivityPage", text)
 
 
 RECORD_READ_DELAY = 150
@@ -118,7 +119,7 @@ class ActivityRecord(QObject):
     @property
     def recovered(self) -> dict[int, str]:
         """What recovery at the start had to tell of changes, by their ids."""
-        return {one.change_id: one.sentence for one in self._vault.recovered if one.sentence}
+        return {one.change_id: translate(one.sentence) for one in self._vault.recovered if one.sentence}
 
     async def changes(self, since: datetime | None) -> tuple[JournalEntry, ...]:
         """Return the changes from *since* on, newest first. Raises `JournalFailed`."""
@@ -197,14 +198,14 @@ def _group_row(group: ChangeGroup, today: date) -> CardRow:
     return CardRow(
         head.id,
         (
-            CardSpan(_timeline_rows_tr("Changed notes"), "strong"),
+            CardSpan(_tr("Changed notes"), "strong"),
             CardSpan(f"   {group.title}", "interface", "text2"),
             *head.spans[1:],
         ),
         height=TIMELINE_ROW_HEIGHT,
         time=clock(group.time),
         icon="pencil",
-        actions=(RowAction("changes", _timeline_rows_tr("Show"), "list"),),
+        actions=(RowAction("changes", _tr("Show"), "list"),),
         detail=head.detail,
         subject=group,
     )
@@ -213,13 +214,7 @@ def _group_row(group: ChangeGroup, today: date) -> CardRow:
 def _question_row(question: AskedQuestion, today: date) -> CardRow:
     sent = bool(question.notes)
     kept_only = all(entry.kind == "kept" for entry in question.entries)
-    words = (
-        _timeline_rows_tr("Sent")
-        if sent
-        else _timeline_rows_tr("Kept back")
-        if kept_only
-        else _timeline_rows_tr("Read on this computer")
-    )
+    words = _tr("Sent") if sent else _tr("Kept back") if kept_only else _tr("Read on this computer")
     return CardRow(
         question_id(question),
         (CardSpan(words, "strong"), CardSpan(f"   {question.question}", "interface", "text2")),
@@ -228,14 +223,10 @@ def _question_row(question: AskedQuestion, today: date) -> CardRow:
         icon="arrow-up-right" if sent else "lock" if kept_only else "chip",
         icon_role="warning" if sent else "muted",
         cells=(receiver_cell(question), CardCell(disclosed_amount_text(question), 190)),
-        actions=(RowAction("left", _timeline_rows_tr("Show"), "list"),),
+        actions=(RowAction("left", _tr("Show"), "list"),),
         detail=full_time_text(question.time, today),
         subject=question,
     )
-
-
-def _timeline_rows_tr(text: str) -> str:
-    return QCoreApplication.translate("TimelineRows", text)
 
 
 CHANGES_SEGMENT, CALLS_SEGMENT, EVERYTHING_SEGMENT = 0, 1, 2
@@ -245,20 +236,20 @@ MAX_ROWS_AT_ONCE = 300
 """Groups, calls and questions whose rows are made at once; more are made in a thread: 20,000 changes take a second."""
 
 SEARCH_WIDTH = 200
-"""Pixels of the search field (mockup 12)."""
+"""Design pixels of the search field."""
 
 
 class ActivityPage(ListPage):
     """Reads what it shows when it is shown, and again when something happened."""
 
     note_opened = Signal(str)
-    left_asked = Signal(str)
+    disclosures_requested = Signal(str)
     """The list of what left this computer was asked for, about this question."""
     told = Signal(str, str, object)
     """A sentence for a notice, with the words and the deed of the way back."""
 
     def __init__(
-        self, record: ActivityRecord, back: WayBack, names: Mapping[str, str], parent: QWidget | None = None
+        self, record: ActivityRecord, back: UndoAction, names: Mapping[str, str], parent: QWidget | None = None
     ) -> None:
         """*names* are what tools are called, by their own names."""
         super().__init__(parent=parent, title="", lead="", name="")
@@ -276,9 +267,9 @@ class ActivityPage(ListPage):
         self.period.set_value("week")
         self.calls = CallFilters(names, self)
         self.search = SearchField(self.tr("Search by note or question"), self.tr("Note or question"))
-        self.chain = ChainLine()
+        self.chain = IntegrityLine()
         self.export = PlainButton(self.tr("Export…"), icon_name="download")
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self._show_segment()
 
@@ -291,7 +282,7 @@ class ActivityPage(ListPage):
         """Read everything anew."""
         start(self._load(), self)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         self.title.setText(self.tr("Activity"))
         self.setAccessibleName(self.tr("Activity"))
         self.list.setAccessibleName(self.tr("What happened"))
@@ -340,7 +331,7 @@ class ActivityPage(ListPage):
             questions = await self._record.questions(begin) if place == EVERYTHING_SEGMENT else ()
         except VaultDeskError as problem:
             if turn == self._turn:
-                self.empty.set_text(problem.title, problem.hint)
+                self.empty.set_text(translate(problem.title), translate(problem.hint))
                 self.show_rows(())
             return
         if turn == self._turn:
@@ -355,7 +346,7 @@ class ActivityPage(ListPage):
         try:
             self.chain.tell(await self._record.check())
         except VaultDeskError as problem:
-            self.chain.fail(str(problem))
+            self.chain.fail(translate_error(problem))
 
     def _wanted_period(self) -> HistoryPeriod:
         value = self.period.value()
@@ -386,7 +377,7 @@ class ActivityPage(ListPage):
         today = datetime.now().astimezone().date()
         groups = [group for group in self._groups if not words or group.matches(words)]
         if place == CHANGES_SEGMENT:
-            refused = {name: outcome.refused[0].problem for name, (_, _, outcome) in self._refused.items()}
+            refused = {name: translate(outcome.refused[0].problem) for name, (_, _, outcome) in self._refused.items()}
             return partial(change_rows, groups, ChangeContext(today, self._opened, self._record.recovered, refused))
         if place == CALLS_SEGMENT:
             return partial(call_rows, self.calls.fitting(self._calls, words), self._names, today)
@@ -420,7 +411,7 @@ class ActivityPage(ListPage):
             case ToolCall() as call, "copy":
                 QGuiApplication.clipboard().setText(details_text(call))
             case AskedQuestion() as question, "left":
-                self.left_asked.emit(question.question)
+                self.disclosures_requested.emit(question.question)
 
     def _take_refusal(self, what: int | str, again: bool, outcome: UndoOutcome) -> None:
         for group in self._groups:

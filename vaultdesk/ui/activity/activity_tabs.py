@@ -4,16 +4,17 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.activity.activity_page import ActivityPage, ActivityRecord
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.privacy.disclosure_dialog import LeavesWiring
-from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage, NeverAgain
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureReviewController
+from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage, PrivateNoteAction
 from vaultdesk.ui.privacy.note_badges import NoteBadges
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Action
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.vault import Vault
@@ -23,10 +24,10 @@ READ_ONLY_PROBLEM = "read-only"
 """What the sentence under the toolbar is about."""
 
 
-class WriteWiring(QObject):
+class WriteLockNotice(QObject):
     """Looks after the right to write to one vault. A write tries for it again by itself."""
 
-    changes_asked = Signal()
+    changes_requested = Signal()
     """The list of changes is to be shown, with what was found of them."""
 
     def __init__(self, window: MainWindow, vault: Vault, notes: NoteArea, parent: QObject) -> None:
@@ -44,15 +45,15 @@ class WriteWiring(QObject):
 
     async def _claim(self) -> None:
         try:
-            await self._vault.claim_writing()
+            await self._vault.claim_write_access()
         except VaultDeskError as problem:
-            self._window.problems.show_problem(READ_ONLY_PROBLEM, "danger", str(problem), [self._again()])
+            self._window.problems.show_problem(READ_ONLY_PROBLEM, "danger", translate_error(problem), [self._again()])
             return
         self._renew()
         told = [one.sentence for one in self._vault.recovered if one.sentence]
         if told:
             more = self.tr(" And {n} more.").format(n=format_number(len(told) - 1)) if len(told) > 1 else ""
-            self._window.notify(told[0] + more, self.tr("Show"), self.changes_asked.emit)
+            self._window.notify(translate(told[0]) + more, self.tr("Show"), self.changes_requested.emit)
 
     def _again(self) -> Action:
         return self.tr("Try again"), lambda: start(self._claim(), self)
@@ -64,12 +65,12 @@ class WriteWiring(QObject):
             return
         self._shown = why_not
         if why_not:
-            self._window.problems.show_problem(READ_ONLY_PROBLEM, "warning", why_not, [self._again()])
+            self._window.problems.show_problem(READ_ONLY_PROBLEM, "warning", translate(why_not), [self._again()])
         else:
             self._window.problems.clear(READ_ONLY_PROBLEM)
         for page in self._notes.pages:
             if page.editing or not why_not:
-                page.editor.setReadOnly(not page.saving.may_write(why_not))
+                page.editor.setReadOnly(not page.saving.may_write(translate(why_not)))
 
 
 # Decides nothing: what is shown how is the pages' and the parts' business.
@@ -78,7 +79,7 @@ VaultPaneTuple = tuple[LeftPane, NoteArea, ChatDock, StatusMenus]
 """What of the window belongs to the vault."""
 
 
-class PageWiring(QObject):
+class ActivityTabs(QObject):
     """Opens the two pages, and does what is asked for on them."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, panes: VaultPaneTuple, parent: QObject) -> None:
@@ -87,20 +88,20 @@ class PageWiring(QObject):
         self._workspace = workspace
         browser, notes, chat, menus = panes
         self._notes = notes
-        self.leaves = LeavesWiring(window, workspace, chat, self)
+        self.leaves = DisclosureReviewController(window, workspace, chat, self)
         self.signs = NoteBadges(workspace, browser, notes, self)
-        self.writing = WriteWiring(window, workspace.vault, notes, self)
-        self.record = ActivityRecord(workspace.vault, workspace.audit, workspace.ledger, self)
-        self.back = WayBack(workspace.undo, workspace.redo, self)
-        self.never = NeverAgain(workspace.store, workspace.vault.root, self)
+        self.writing = WriteLockNotice(window, workspace.vault, notes, self)
+        self.record = ActivityRecord(workspace.vault, workspace.audit_log, workspace.ledger, self)
+        self.back = UndoAction(workspace.undo, workspace.redo, self)
+        self.never = PrivateNoteAction(workspace.store, workspace.vault.root, self)
         for teller in (self.back, self.never):
             teller.told.connect(self._tell)
         window.commands.bind("activity", self.show_activity)
         window.commands.bind("what-left", self.show_what_left)
-        self.writing.changes_asked.connect(self.show_activity)
-        menus.activity_asked.connect(self.show_activity)
-        menus.everything_asked.connect(self.show_what_left)
-        browser.tree.history_asked.connect(self.show_history)
+        self.writing.changes_requested.connect(self.show_activity)
+        menus.activity_requested.connect(self.show_activity)
+        menus.disclosures_requested.connect(self.show_what_left)
+        browser.tree.history_requested.connect(self.show_history)
         notes.history_requested.connect(self.show_history)
 
     def close(self) -> None:
@@ -128,23 +129,25 @@ class PageWiring(QObject):
 
     def _make_activity(self) -> ActivityPage:
         registry = self._workspace.registry
-        page = ActivityPage(self.record, self.back, {tool.name: tool.display_name for tool in registry.tools})
+        page = ActivityPage(
+            self.record, self.back, {tool.name: translate(tool.display_name) for tool in registry.tools}
+        )
         page.note_opened.connect(self._open)
         page.told.connect(self._tell)
-        page.left_asked.connect(lambda question: self.show_what_left().show_question(question))
+        page.disclosures_requested.connect(lambda question: self.show_what_left().show_question(question))
         return page
 
     def _make_what_left(self) -> DisclosuresPage:
         privacy = self._workspace.privacy
 
         def closed(path: str) -> bool:
-            rule = privacy.why(path)
+            rule = privacy.strictest_rule(path)
             return rule is not None and rule.answer != "ask"
 
         page = DisclosuresPage(self._workspace.ledger, closed)
         page.note_opened.connect(self._open)
         page.told.connect(self._tell)
-        page.never_asked.connect(self.never.close)
+        page.exclude_requested.connect(self.never.close)
         follow(privacy.changes, lambda _nothing: page.redraw(), page)
         return page
 

@@ -11,14 +11,15 @@ from PySide6.QtCore import QCoreApplication, QObject
 from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.activity_tabs import PageWiring
+from vaultdesk.ui.activity.activity_tabs import ActivityTabs
 from vaultdesk.ui.activity.change_history import change_groups
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.undo_conflict import RefusalDialog
+from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.transactions.undo_plan import UndoPlan
 from vaultdesk.vault.undo import last_group, last_undo, plan_redo, plan_undo
@@ -30,7 +31,7 @@ MAX_COUNTED_ANSWER_CHANGES = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class RunChanges:
+class AnswerChanges:
     """What stands of an answer's changes, and what is undone."""
 
     group: str
@@ -51,19 +52,19 @@ class RunChanges:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("RunChanges", text)
+    return QCoreApplication.translate("AnswerUndo", text)
 
 
-async def read_changes(vault: Vault, group: str) -> RunChanges:
+async def read_changes(vault: Vault, group: str) -> AnswerChanges:
     """Return what the answer *group*, a run's id, changed. Raises `JournalFailed`."""
     entries = await asyncio.to_thread(vault.journal.changes, MAX_COUNTED_ANSWER_CHANGES, group=group)
     found = change_groups(entries)
     if not found:
-        return RunChanges(group)
+        return AnswerChanges(group)
     items = [item for item in found[0].items if item.made]
     own = [item for item in items if item.kind != "links"]
     links = [item for item in items if item.kind == "links" and not item.undone]
-    return RunChanges(
+    return AnswerChanges(
         group,
         standing=sum(not item.undone for item in own),
         links=sum(len(item.entries) for item in links),
@@ -71,7 +72,7 @@ async def read_changes(vault: Vault, group: str) -> RunChanges:
     )
 
 
-def undo_button_text(changes: RunChanges) -> str:
+def undo_button_text(changes: AnswerChanges) -> str:
     """Return what the button under the answer says."""
     if changes.offers_redo:
         return _tr("Redo")
@@ -80,7 +81,7 @@ def undo_button_text(changes: RunChanges) -> str:
     return _tr("Undo {0} changes").format(format_number(changes.standing))
 
 
-def applied_changes_text(changes: RunChanges) -> str:
+def applied_changes_text(changes: AnswerChanges) -> str:
     """Return what the notice says after changes were made."""
     told = _tr("1 change applied") if changes.standing == 1 else _tr("{0} changes applied")
     words = told.format(format_number(changes.standing))
@@ -89,8 +90,6 @@ def applied_changes_text(changes: RunChanges) -> str:
     links = _tr("links repaired in 1 note") if changes.links == 1 else _tr("links repaired in {0} notes")
     return f"{words}, {links.format(format_number(changes.links))}."
 
-
-# What an undo is, is vault/undo.py; taking back and telling so is activity/way_back.py, which the pages share.
 
 UNDO_COMMANDS = ("undo-change", "redo-change")
 """The commands it binds."""
@@ -104,7 +103,7 @@ class AnswerUndo(QObject):
         window: MainWindow,
         workspace: Workspace,
         chat: ChatDock,
-        lists: PageWiring,
+        lists: ActivityTabs,
         open_note: Callable[[str], object],
     ) -> None:
         """*lists* has the way back that the pages use too; it ends with the desk's vault, and so does the desk."""
@@ -118,31 +117,31 @@ class AnswerUndo(QObject):
         """How many of an answer's steps had written when it was last looked at."""
         self._told: dict[str, int] = {}
         """How many changes of each answer were told in a notice."""
-        self._talks: list[ConversationController] = []
+        self._conversations: list[ConversationController] = []
         self._elsewhere: WeakSet[ExchangeView] = WeakSet()
         """Answers that are shown beside the chat."""
         self._asking = False
-        chat.view.exchange_built.connect(self._built)
-        chat.conversation_changed.connect(self._follow_talks)
+        chat.transcript.exchange_built.connect(self._built)
+        chat.conversation_changed.connect(self._follow_conversations)
         chat.running_changed.connect(lambda _running: self.renew())
         lists.record.changed.connect(self.renew)
         self._back.refused.connect(self._refused)
         commands = window.commands
         commands.bind("undo-change", lambda: bridge.start(self._undo_last(), owner=self))
         commands.bind("redo-change", lambda: bridge.start(self._redo_last(), owner=self))
-        chat.head.set_commands(commands.entries(UNDO_COMMANDS))
-        self._follow_talks()
+        chat.header.set_commands(commands.entries(UNDO_COMMANDS))
+        self._follow_conversations()
 
     def renew(self) -> None:
         """Say under each answer in sight what can be taken back of it now."""
-        for view in (*self._chat.view.views, *self._elsewhere):
+        for view in (*self._chat.transcript.views, *self._elsewhere):
             if shiboken6.isValid(view):
                 self._renew_view(view)
 
     def follow(self, view: ExchangeView) -> None:
         """Offer the way back under an answer that is shown beside the chat, too."""
         self._elsewhere.add(view)
-        self._follow_talks()
+        self._follow_conversations()
         self._built(view)
 
     def _built(self, view: ExchangeView) -> None:
@@ -161,12 +160,12 @@ class AnswerUndo(QObject):
     def _pressed(self, group: str, again: bool) -> None:
         self._back.take(group, again=again)
 
-    def _follow_talks(self, _shown: str = "") -> None:
-        self._talks = [talk for talk in self._talks if shiboken6.isValid(talk)]
-        for talk in self._chat.conversations:
-            if talk not in self._talks:
-                self._talks.append(talk)
-                talk.exchange_changed.connect(self._changed)
+    def _follow_conversations(self, _shown: str = "") -> None:
+        self._conversations = [controller for controller in self._conversations if shiboken6.isValid(controller)]
+        for controller in self._chat.conversations:
+            if controller not in self._conversations:
+                self._conversations.append(controller)
+                controller.exchange_changed.connect(self._changed)
 
     def _changed(self, exchange: Exchange) -> None:
         """Tell of changes as soon as they are made, not when the answer has ended."""
@@ -185,7 +184,7 @@ class AnswerUndo(QObject):
             self._told[group] = changes.standing
             self._window.notify(applied_changes_text(changes), self.tr("Undo"), lambda: self._back.take(group))
 
-    async def _read(self, group: str) -> RunChanges | None:
+    async def _read(self, group: str) -> AnswerChanges | None:
         try:
             return await read_changes(self._workspace.vault, group)
         except VaultDeskError:
@@ -195,7 +194,7 @@ class AnswerUndo(QObject):
         try:
             last = await last_group(self._workspace.vault)
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return
         if last is None:
             self._window.notify(self.tr("There is no change to undo."))
@@ -206,7 +205,7 @@ class AnswerUndo(QObject):
         try:
             last = await last_undo(self._workspace.vault)
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return
         if last is None:
             self._window.notify(self.tr("There is nothing to do again."))
@@ -222,7 +221,7 @@ class AnswerUndo(QObject):
         try:
             await self._show_refusal(what, again)
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
         finally:
             self._asking = False
 
@@ -241,11 +240,11 @@ class AnswerUndo(QObject):
             self._window.notify(self.tr("The notes changed once more; nothing was touched."))
             return
         words = outcome.problem or self.tr("Merged. What came since is kept.")
-        self._window.notify(words, self.tr("Undo"), lambda: self._back.take(outcome.group))
+        self._window.notify(translate(words), self.tr("Undo"), lambda: self._back.take(outcome.group))
 
     async def _wants_merge(self, plan: UndoPlan) -> bool:
-        dialog = RefusalDialog(plan, self._open_note, self._window)
-        self._window.dim_for(dialog)
+        dialog = UndoConflictDialog(plan, self._open_note, self._window)
+        self._window.dim_behind(dialog)
         try:
             await bridge.ask(dialog)
             return dialog.merge_wanted

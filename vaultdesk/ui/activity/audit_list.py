@@ -83,7 +83,7 @@ def tool_calls(entries: Iterable[AuditEntry], agents: Mapping[str, str] | None =
         record = entry.record
         key = (record.run_id, record.call_id)
         found = calls.get(key)
-        if found is None or record.happening == "requested":
+        if found is None or record.event == "requested":
             # A model may use an id again: each asking begins a call of its own.
             calls.pop(key, None)
             if found is not None:
@@ -108,9 +108,9 @@ def _with(call: ToolCall, entry: AuditEntry) -> ToolCall:
         by=record.by or call.by,
         milliseconds=record.milliseconds or call.milliseconds,
     )
-    match record.happening:
+    match record.event:
         case "done" | "failed" | "refused" | "cancelled":
-            return replace(call, outcome=record.happening, why=record.why)
+            return replace(call, outcome=record.event, why=record.reason)
         case _:
             return call
 
@@ -203,7 +203,7 @@ def call_outcome_name(outcome: CallOutcome) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("CallFilters", text)
+    return QCoreApplication.translate("AuditList", text)
 
 
 EFFECT_CALL_ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
@@ -224,7 +224,7 @@ def call_rows(calls: Sequence[ToolCall], names: ToolNames, today: date) -> list[
     rows: list[CardRow] = []
     for day, members in groupby(calls, key=lambda call: call.time.astimezone().date()):
         mine = list(members)
-        rows.append(day_row(day, today, _count(len(mine), _call_rows_tr("1 call"), _call_rows_tr("{n} calls"))))
+        rows.append(day_row(day, today, _count(len(mine), _tr("1 call"), _tr("{n} calls"))))
         rows += [call_row(call, names, today) for call in mine]
     return rows
 
@@ -252,10 +252,10 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
         CardCell(call.agent, 130, right=False, least=980),
         CardCell(decider_text(call), 150, right=False, least=700, known=tuple(_deciders().values())),
         CardCell(words, 180, "text2", icon=icon, icon_role=role, right=False, known=ends),
-        CardCell(call.host or _call_rows_tr("this computer"), 140, right=False, least=880),
+        CardCell(call.host or _tr("this computer"), 140, right=False, least=880),
     )
-    opened = (RowAction("open", _call_rows_tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
-    copy = (RowAction("copy", _call_rows_tr("Copy details"), "copy", in_menu=True),)
+    opened = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
+    copy = (RowAction("copy", _tr("Copy details"), "copy", in_menu=True),)
     return CardRow(
         f"call {call.lines[0].seq}",
         tuple(spans),
@@ -280,13 +280,13 @@ def decider_text(call: ToolCall) -> str:
 def _deciders() -> Mapping[tuple[str, bool], str]:
     """Return what is said of who decided: by who it was, and whether a refusal is told."""
     return {
-        ("person", False): _call_rows_tr("allowed by you"),
-        ("person", True): _call_rows_tr("refused by you"),
-        ("rule", False): _call_rows_tr("allowed by a rule"),
-        ("rule", True): _call_rows_tr("refused by a rule"),
-        ("grant", False): _call_rows_tr("allowed earlier"),
-        ("default", False): _call_rows_tr("needs no question"),
-        ("program", False): _call_rows_tr("stopped by a check"),
+        ("person", False): _tr("allowed by you"),
+        ("person", True): _tr("refused by you"),
+        ("rule", False): _tr("allowed by a rule"),
+        ("rule", True): _tr("refused by a rule"),
+        ("grant", False): _tr("allowed earlier"),
+        ("default", False): _tr("needs no question"),
+        ("program", False): _tr("stopped by a check"),
     }
 
 
@@ -303,17 +303,17 @@ def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
 def _ends() -> Mapping[CallOutcome, tuple[str, str, str]]:
     """Return what is said of each end, and the icon that says the same."""
     return {
-        "done": (_call_rows_tr("done"), "check", "success"),
-        "failed": (_call_rows_tr("failed"), "warning", "danger"),
-        "refused": (_call_rows_tr("not allowed"), "minus", "muted"),
-        "cancelled": (_call_rows_tr("stopped"), "minus", "muted"),
-        "open": (_call_rows_tr("no end is written"), "clock", "warning"),
+        "done": (_tr("done"), "check", "success"),
+        "failed": (_tr("failed"), "warning", "danger"),
+        "refused": (_tr("not allowed"), "minus", "muted"),
+        "cancelled": (_tr("stopped"), "minus", "muted"),
+        "open": (_tr("no end is written"), "clock", "warning"),
     }
 
 
 def details_text(call: ToolCall) -> str:
     """Return everything the record says of a call, for the clipboard."""
-    lines = [f"{entry.time.isoformat()} {entry.record.happening} {entry.record.by}".rstrip() for entry in call.lines]
+    lines = [f"{entry.time.isoformat()} {entry.record.event} {entry.record.by}".rstrip() for entry in call.lines]
     facts = [f"{call.tool} {call.call_id}", *lines]
     facts += [f"{name}: {value}" for name, value in (call.arguments or {}).items()]
     return "\n".join([*facts, *call.files])
@@ -329,15 +329,11 @@ def _count(value: int, one: str, many: str) -> str:
     return (one if value == 1 else many).format(n=format_number(value))
 
 
-def _call_rows_tr(text: str) -> str:
-    return QCoreApplication.translate("CallRows", text)
-
-
 MAX_SHOWN_BREAKS = 3
 """Places named before the rest is counted."""
 
 
-class ChainLine(QWidget):
+class IntegrityLine(QWidget):
     """An icon and a sentence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -360,12 +356,12 @@ class ChainLine(QWidget):
 
     def tell(self, check: ChainCheck) -> None:
         """Say what was found."""
-        if check.whole:
+        if check.is_intact:
             lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=format_number(check.lines))
             words = self.tr("The record is whole: {lines}, each tied to the one before.").format(lines=lines)
-            if check.torn:
+            if check.torn_lines:
                 one, many = self.tr("1 line was cut by a crash."), self.tr("{n} lines were cut by a crash.")
-                words += " " + (one if len(check.torn) == 1 else many).format(n=format_number(len(check.torn)))
+                words += " " + (one if len(check.torn_lines) == 1 else many).format(n=format_number(len(check.torn_lines)))
             self._say("shield-check", "success", words if check.lines else self.tr("Nothing is recorded yet."))
             return
         places = "; ".join(check.breaks[:MAX_SHOWN_BREAKS])

@@ -15,8 +15,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
 from vaultdesk.vault.transactions.journal_entry import JournalEntry, JournalState
 
-# An undo is a change like any other in the journal; here it is told at the change it took back. Words are
-# change_rows.py.
+# An undo is a change like any other in the journal; it is shown at the change that it undid.
 
 ItemKind = Literal["create", "modify", "move", "delete", "links", "properties", "tags"]
 """What a change is for people; `links` are those that a rename repaired."""
@@ -170,7 +169,7 @@ MAX_NAMES_IN_ROW = 4
 """Notes named in one row before the rest is counted."""
 
 GROUP_HEAD_HEIGHT, CHANGE_ROW_HEIGHT, REMARK_ROW_HEIGHT = 44, 36, 28
-"""Pixels of the rows' heights (mockup 12)."""
+"""Design pixels of the rows' heights."""
 
 ACTION_WIDTH = 92
 """Pixels kept at the right for a row's link, so that the amounts stand below each other."""
@@ -412,4 +411,4 @@ def _count(value: int, one: str, many: str) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("ChangeRows", text)
+    return QCoreApplication.translate("ChangeHistory", text)

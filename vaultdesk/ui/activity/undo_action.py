@@ -8,13 +8,14 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.vault.undo import UndoOutcome
 
 UndoCall = Callable[[int | str], Awaitable[UndoOutcome]]
 """Undoes, or redoes, a change or a group."""
 
 
-class WayBack(QObject):
+class UndoAction(QObject):
     """Takes changes back and forth."""
 
     told = Signal(str, str, object)
@@ -35,17 +36,19 @@ class WayBack(QObject):
         try:
             outcome = await (self._redo if again else self._undo)(what)
         except VaultDeskError as problem:
-            self.told.emit(str(problem), "", None)
+            self.told.emit(translate_error(problem), "", None)
             return
         if outcome.refused:
             self.refused.emit(what, again, outcome)
         elif outcome.done:
             words = self.tr("Done again: {notes}.") if again else self.tr("Undone: {notes}.")
             back = self.tr("Undo") if again else self.tr("Redo")
-            told = words.format(notes=self._notes(outcome)) + (f" {outcome.problem}" if outcome.problem else "")
+            told = words.format(notes=self._notes(outcome)) + (
+                f" {translate(outcome.problem)}" if outcome.problem else ""
+            )
             self.told.emit(told, back, lambda: self.take(what, again=not again))
         else:
-            self.told.emit(outcome.problem, "", None)
+            self.told.emit(translate(outcome.problem), "", None)
 
     def _notes(self, outcome: UndoOutcome) -> str:
         if len(outcome.notes) == 1:

@@ -19,6 +19,7 @@ from vaultdesk.tools.tool import AnyTool
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_draft import AgentDraft, edited_agent_text, new_agent_text
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.form_controls import Choice, ExplainedComboBox, NumberField, Switch, field_label
 from vaultdesk.ui.widgets.form_dialog import FolderChips, FormDialog, TextArea
 from vaultdesk.ui.widgets.frames import Card
@@ -29,7 +30,7 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 TOOL_COLUMN_WIDTH = 210
-"""Pixels of LOOK's drawings a column of ticks is wide at least."""
+"""Design pixels a column of ticks is wide at least."""
 
 
 class ToolChecklist(QWidget):
@@ -60,9 +61,10 @@ class ToolChecklist(QWidget):
         titles = [tool.display_name for tool in listed]
         for tool in listed:
             twins = titles.count(tool.display_name) > 1
-            box = QCheckBox(literal_menu_text(f"{tool.display_name} ({tool.name})" if twins else tool.display_name))
-            box.setToolTip(as_tooltip(f"{tool.purpose}\n{tool.name}"))
-            box.setAccessibleDescription(tool.purpose)
+            title = translate(tool.display_name)
+            box = QCheckBox(literal_menu_text(f"{title} ({tool.name})" if twins else title))
+            box.setToolTip(as_tooltip(f"{translate(tool.purpose)}\n{tool.name}"))
+            box.setAccessibleDescription(translate(tool.purpose))
             box.setChecked(chosen is not None and tool.name in chosen)
             box.toggled.connect(lambda _on: self.changed.emit())
             self.boxes[tool.name] = box
@@ -123,7 +125,7 @@ class ToolChecklist(QWidget):
 
 
 WIDTH, HEIGHT = 820, 760
-"""Pixels of LOOK's drawings."""
+"""Design pixels."""
 
 EFFORT_CHOICES: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
 """How much an agent may be told to think."""
@@ -197,7 +199,7 @@ class AgentEditor(FormDialog):
         self.rate = NumberField(self.tr("Tool calls a minute"), 1, CALLS_A_MINUTE)
         self.rate.setValue(draft.calls_a_minute)
         self._sum = PlainLabel(role="text2", wrap=True)
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self._renew()
         room = parent.window().size()
@@ -233,7 +235,7 @@ class AgentEditor(FormDialog):
         changed = self.draft() != self._editing.draft
         if changed and self.isVisible() and not self.problem.links:
             self.problem.set_kind("warning")
-            self.tell(self.tr("What you wrote is not saved."))
+            self.show_problem(self.tr("What you wrote is not saved."))
             leave = (self.tr("Throw It Away"), super().reject)
             self.problem.set_actions([leave, (self.tr("Keep Writing"), self._keep_writing)])
             self.problem.links[1].setFocus()
@@ -248,7 +250,7 @@ class AgentEditor(FormDialog):
         field.setValue(value)
         return field
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         host = QWidget()
         grid = QGridLayout(host)
@@ -320,9 +322,9 @@ class AgentEditor(FormDialog):
 
     def _renew(self) -> None:
         draft = self.draft()
-        self._sum.setText("\n".join(grant_sentences(draft.profile, self._choices.registry)))
+        self._sum.setText("\n".join(map(translate, grant_sentences(draft.profile, self._choices.registry))))
         missing = self._missing(draft)
-        self.done_button.set_why_disabled(missing)
+        self.done_button.set_disabled_reason(missing)
 
     def _missing(self, draft: AgentDraft) -> str:
         if not draft.name:
@@ -334,7 +336,7 @@ class AgentEditor(FormDialog):
     def _keep_writing(self) -> None:
         self.problem.set_actions(())
         self.problem.set_kind("danger")
-        self.tell("")
+        self.show_problem("")
         self.body.setFocus()
 
     def _save(self) -> None:
@@ -355,7 +357,7 @@ class AgentEditor(FormDialog):
         except NoteConflict as problem:
             self._tell_conflict(problem)
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
         else:
             self.saved = path.text
             self.accept()
@@ -365,7 +367,7 @@ class AgentEditor(FormDialog):
             self.name.set_problem(self.tr("There is a note of this name already."))
             self.name.setFocus()
             return
-        self.tell(str(problem))
+        self.show_problem(translate_error(problem))
         self.problem.set_actions([(self.tr("Save as a Note of Its Own"), self._save_apart)])
 
     def _save_apart(self) -> None:

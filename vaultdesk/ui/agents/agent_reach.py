@@ -6,6 +6,7 @@ from typing import Literal
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.rule_matcher import NoteMarks
@@ -19,7 +20,7 @@ from vaultdesk.tools.runtime.policy import (
     PolicyAnswer,
     PolicyRequest,
     PolicyVerdict,
-    PrivacyStanding,
+    PrivacyStatus,
     note_access,
     offered_tools,
 )
@@ -44,7 +45,7 @@ Category = Literal["readable", "changeable", "invisible", "leaving"]
 CATEGORIES: tuple[Category, ...] = ("readable", "changeable", "invisible", "leaving")
 """In the order they are shown."""
 
-ReachGround = Literal["", "rule", "preset", "leash", "private", "tools", "effect", "read-only"]
+ReachGround = Literal["", "rule", "preset", "scope", "private", "tools", "effect", "read-only"]
 """What an answer rests on: a rule of the person, the preset, the agent's folders, privacy, that it has no tool for it,
 that no rule may allow it, that it may only read."""
 
@@ -53,7 +54,7 @@ that no rule may allow it, that it may only read."""
 class ReachReason:
     """What one answer rests on."""
 
-    ground: ReachGround = ""
+    source: ReachGround = ""
     rule: PermissionRule | None = None
     private: PrivacyRule | None = None
 
@@ -72,17 +73,17 @@ class ReachedNote:
     """One note."""
 
     path: str
-    fate: NoteReach
+    reach: NoteReach
 
 
 @dataclass(frozen=True, slots=True)
-class ReachQuestion:
+class ReachRequest:
     """Everything the answer is reckoned from, as it was at one moment."""
 
     marks: Mapping[str, NoteMarks | None]
     """What privacy rules look at of every note; None where it is not known."""
     settings: VaultSettings
-    leash: AgentScope
+    agent_scope: AgentScope
     registry: ToolRegistry
     destination: Destination
     """Where the agent's model is."""
@@ -100,14 +101,14 @@ class AgentReach:
     """How many of these the person is asked about each time."""
 
 
-def compute_agent_reach(question: ReachQuestion) -> AgentReach:
+def compute_agent_reach(question: ReachRequest) -> AgentReach:
     """Return what could happen to every note."""
-    counter = _Tally(question)
+    counter = _ReachCounter(question)
     notes = tuple(ReachedNote(path, counter.fate(path)) for path in sorted(question.marks, key=natural_key))
     places: dict[Category, list[int]] = {category: [] for category in CATEGORIES}
     asking: dict[Category, int] = dict.fromkeys(CATEGORIES, 0)
     for number, note in enumerate(notes):
-        access = note.fate.access
+        access = note.reach.access
         answers: tuple[tuple[Category, PolicyAnswer], ...] = (
             ("readable", access.readable),
             ("changeable", access.writable),
@@ -122,34 +123,36 @@ def compute_agent_reach(question: ReachQuestion) -> AgentReach:
     return AgentReach(notes, {category: tuple(found) for category, found in places.items()}, asking)
 
 
-class _Tally:
-    def __init__(self, question: ReachQuestion) -> None:
+class _ReachCounter:
+    def __init__(self, question: ReachRequest) -> None:
         self._question = question
         # Of its own: the vault's own rules remember what they found, and belong to the loop's thread.
         self._privacy = PrivacyRules(lambda: question.settings, _Snapshot(question.marks), _NoReader())
-        effects = {tool.effect for tool in offered_tools(question.registry, question.leash, question.settings.preset)}
+        effects = {
+            tool.effect for tool in offered_tools(question.registry, question.agent_scope, question.settings.preset)
+        }
         self._reads = bool(effects - {"none"})
         self._writes = bool(effects & {"write", "delete"})
         self._fates: dict[tuple[str, str, str], NoteReach] = {}
         rules, preset = question.settings.rules, question.settings.preset
-        standings: tuple[PrivacyStanding, ...] = ("open", "ask", "closed")
+        standings: tuple[PrivacyStatus, ...] = ("open", "ask", "closed")
         self._permissions = {
             standing: Permissions(lambda: rules, None, lambda: preset, NotePrivacy(_always(standing)))
             for standing in standings
         }
 
     def fate(self, path: str) -> NoteReach:
-        standing = self._privacy.standing(path, self._question.destination)
-        private = self._privacy.why(path) if standing != "open" else None
+        standing = self._privacy.status(path, self._question.destination)
+        private = self._privacy.strictest_rule(path) if standing != "open" else None
         key = (path.rpartition("/")[0], standing, repr(private))
         fate = self._fates.get(key)
         if fate is None:
             fate = self._fates[key] = self._found(path, standing, private)
         return fate
 
-    def _found(self, path: str, standing: PrivacyStanding, private: PrivacyRule | None) -> NoteReach:
+    def _found(self, path: str, standing: PrivacyStatus, private: PrivacyRule | None) -> NoteReach:
         question = self._question
-        access = note_access(self._permissions[standing], path, question.leash, question.destination)
+        access = note_access(self._permissions[standing], path, question.agent_scope, question.destination)
         closed = ReachReason("private", private=private) if standing != "open" else None
         if not self._reads:
             return NoteReach(NoteAccess("deny", "deny", "deny"), ReachReason("tools"), ReachReason("tools"))
@@ -161,14 +164,14 @@ class _Tally:
 
     def _why(self, path: str, effect: Effect, answer: PolicyAnswer) -> ReachReason:
         question, permissions = self._question, self._permissions["open"]
-        if effect == "write" and question.leash.read_only:
+        if effect == "write" and question.agent_scope.read_only:
             return ReachReason("read-only")
         host = "" if question.destination.local else question.destination.host
         named = sorted({rule.tool for rule in question.settings.rules} - {"*"})
         change: NoteChangeKind | None = "modify" if effect == "write" else None
         verdict: PolicyVerdict | None = None
         for tool in (ANY_TOOL, *named):
-            subject = PolicyRequest(tool, effect, host=host, leash=question.leash, change=change)
+            subject = PolicyRequest(tool, effect, host=host, agent_scope=question.agent_scope, change=change)
             found = permissions.explain(subject, path)
             if found.answer == answer:
                 verdict = found
@@ -177,7 +180,7 @@ class _Tally:
             return ReachReason()
         if verdict.rule is not None:
             return ReachReason("rule", verdict.rule)
-        return ReachReason(verdict.why if verdict.why in ("preset", "leash", "effect") else "")
+        return ReachReason(verdict.reason if verdict.reason in ("preset", "scope", "effect") else "")
 
 
 class _Snapshot:
@@ -195,7 +198,7 @@ class _Snapshot:
     def spelling(self, name: str) -> str | None:
         return name if name in self._marks else None
 
-    def called(self, name: str) -> tuple[str, ...]:
+    def candidates(self, name: str) -> tuple[str, ...]:
         return tuple(path for path in (name, f"{name}.md") if path in self._marks)
 
 
@@ -203,8 +206,8 @@ class _NoReader:
     """Nothing is read here."""
 
     async def read_note(self, path: NotePath) -> Note:
-        raise NoteNotFound("Only what is known is asked", path=path.text)
+        raise NoteNotFound(Phrase("Only what is known is asked"), path=path.text)
 
 
-def _always(standing: PrivacyStanding) -> Callable[[str, Destination], PrivacyStanding]:
+def _always(standing: PrivacyStatus) -> Callable[[str, Destination], PrivacyStatus]:
     return lambda _path, _destination: standing

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.instructions.agent_catalog import AgentStatus, KnownAgent
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 DEFAULT_AGENT_KEY = ""
@@ -46,7 +47,7 @@ def agent_entry(known: KnownAgent) -> ListEntry:
     """Return the line of one agent."""
     description = known.profile.description if known.profile is not None else ""
     mark, role = STATUS_SIGNS[known.standing]
-    told = " ".join(known.problems) if known.standing == "broken" else description
+    told = " ".join(map(translate, known.problems)) if known.standing == "broken" else description
     first = "" if known.standing in ("shipped", "granted") and description else agent_status_text(known.standing)
     words = " · ".join(part for part in (first, description) if part)
     return ListEntry(known.name, known.name, words, told or agent_status_text(known.standing), "", mark, role)
@@ -75,9 +76,9 @@ def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEn
 
 
 def _holds(entry: ListEntry, words: Sequence[str]) -> bool:
-    said = f"{entry.title} {entry.words}".casefold()
+    said = f"{entry.title} {entry.text}".casefold()
     return all(word in said for word in words)
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("AgentWords", text)
+    return QCoreApplication.translate("AgentText", text)

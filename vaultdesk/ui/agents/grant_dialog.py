@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog, KnownAgent
 from vaultdesk.agent.profile import grant_sentences
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.registry import ToolRegistry
@@ -19,6 +20,7 @@ from vaultdesk.ui.review.diff_items import diff_of
 from vaultdesk.ui.review.diff_view import DiffView
 from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.form_dialog import FormDialog, SentenceCard
@@ -54,7 +56,7 @@ class GrantVersion:
         return self.agent.profile.instructions if self.agent.profile is not None else ""
 
 
-class Grants:
+class AgentGranter:
     """Looks at agents' notes and lets them work."""
 
     def __init__(self, shelf: AgentCatalog, vault: Vault, store: SettingsStore, registry: ToolRegistry) -> None:
@@ -63,27 +65,33 @@ class Grants:
         self._store = store
         self._registry = registry
 
-    async def look(self, path: str) -> GrantVersion:
+    async def load(self, path: str) -> GrantVersion:
         """Return the agent of the note at *path* to be looked at. Raises `UsageError`, `VaultError`."""
         for _ in range(MAX_READ_ATTEMPTS):
             await self.shelf.refresh()
             known = next((one for one in self.shelf.list() if one.path == path), None)
             if known is None:
-                raise UsageError(f"There is no agent {printable(path)} any more", hint="Its note was moved or deleted.")
+                raise UsageError(
+                    Phrase("There is no agent {0} any more", printable(path)),
+                    hint=Phrase("Its note was moved or deleted."),
+                )
             if known.profile is None:
-                raise UsageError(f"{printable(known.name)} cannot be used", hint=" ".join(known.problems))
+                raise UsageError(
+                    Phrase("{0} cannot be used", printable(known.name)), hint=" ".join(map(translate, known.problems))
+                )
             note = await self._vault.read(NotePath.parse(path))
             if note.digest == known.digest:
                 told = grant_sentences(known.profile, self._registry)
                 ours = told[: len(told) - len(known.profile.remarks)]
                 allowed = self._allowed(path)
                 before = await self._before(NotePath.parse(path), allowed, known.digest)
-                return GrantVersion(known, ours, known.profile.remarks, note.text, before, allowed)
-        raise NoteConflict(f"{printable(path)} keeps changing", hint="Look at it when it rests.")
+                remarks = tuple(map(translate, known.profile.remarks))
+                return GrantVersion(known, tuple(map(translate, ours)), remarks, note.text, before, allowed)
+        raise NoteConflict(Phrase("{0} keeps changing", printable(path)), hint=Phrase("Look at it when it rests."))
 
-    async def grant(self, look: GrantVersion) -> None:
+    async def grant(self, version: GrantVersion) -> None:
         """Let the agent work as it was looked at. Raises `NoteConflict` where its note is another one now, and more."""
-        await self.shelf.grant(look.agent.path, look.agent.digest)
+        await self.shelf.grant(version.agent.path, version.agent.digest)
 
     def newest(self, path: str) -> str:
         """Return the digest of the agent's note as it was last read; empty where it is gone."""
@@ -103,10 +111,10 @@ class Grants:
             return None  # Changed by another program: what was allowed is kept nowhere.
 
 
-# The yes is for exactly the bytes shown: where the note changes meanwhile, it is shown anew and nothing was agreed to.
+# Consent is for exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
 
 WIDTH, HEIGHT = 720, 680
-"""Pixels of LOOK's drawings."""
+"""Design pixels."""
 
 MIN_INSTRUCTION_LINES = 7
 """Lines of the instructions that are always in sight."""
@@ -118,12 +126,14 @@ MAX_GRANT_INSTRUCTIONS = 60_000
 class GrantDialog(FormDialog):
     """Cancel is the default and has the keyboard; Allow wakes up a moment later, as in every approval."""
 
-    def __init__(self, grants: Grants, look: GrantVersion, parent: QWidget, *, wait: int | None = None) -> None:
+    def __init__(
+        self, grants: AgentGranter, version: GrantVersion, parent: QWidget, *, wait: int | None = None
+    ) -> None:
         """*wait* is the arming in milliseconds, the usual one where it is not given."""
         super().__init__("", "", "", parent, width=WIDTH)
         step = theme().step
         self._grants = grants
-        self._look = look
+        self._look = version
         self._work: asyncio.Task[None] | None = None
         self.setWindowTitle(self.tr("Let this agent work?"))
         self.setAccessibleName(self.windowTitle())
@@ -135,43 +145,43 @@ class GrantDialog(FormDialog):
         self.remarks = Banner("warning", "")
         self.card = SentenceCard()
         self.views = SegmentedControl((self.tr("Its instructions"), self.tr("What changed")), self.tr("What is shown"))
-        self.own_words = PlainLabel(role="muted", font="small", wrap=True)
+        self.instructions_label = PlainLabel(role="muted", font="small", wrap=True)
         self.box = TextBox(self.tr("Its instructions"), "interface")
         self.diff = DiffView(self.tr("What changed"), compact=True)
         self._stack = QStackedWidget()
         for view in (self.box, self.diff):
             self._stack.addWidget(view)
         self._stack.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_INSTRUCTION_LINES)
-        self._lay_out()
+        self._build_layout()
         self.arming = ApproveDelay(self.done_button, self, wait)
         self.views.changed.connect(self._switch)
         self.done_button.clicked.connect(self._allow)
         bridge.follow(grants.shelf.changes, lambda _: self._noticed(), owner=self)
-        self.show_look(look)
+        self.show_version(version)
         room = parent.window().size()
         self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
         self.cancel.setFocus()
 
     @property
-    def look(self) -> GrantVersion:
+    def version(self) -> GrantVersion:
         """What is shown."""
         return self._look
 
-    def show_look(self, look: GrantVersion) -> None:
+    def show_version(self, version: GrantVersion) -> None:
         """Show *look*; whatever was agreed to before it counts for nothing."""
-        self._look = look
-        agent = look.agent
+        self._look = version
+        agent = version.agent
         self.headline.setText(self.tr("Let “{0}” work in this vault?").format(sanitize_text(agent.name)))
-        self.words.setText(self._whence(look))
+        self.words.setText(self._source_text(version))
         self.words.show()
-        self.card.show_sentences(look.sentences)
-        self.remarks.set_text("\n".join(look.remarks))
-        self.remarks.setVisible(bool(look.remarks))
-        self.box.setPlainText(safe_label_text(sanitize_text(look.instructions, "\n\t"), MAX_GRANT_INSTRUCTIONS))
-        self.views.setVisible(look.before is not None)
-        if look.before is not None:
-            self.diff.set_notes([diff_of(look.before, look.text, agent.path)])
-        self._switch(1 if look.before is not None else 0)
+        self.card.show_sentences(version.sentences)
+        self.remarks.set_text("\n".join(version.remarks))
+        self.remarks.setVisible(bool(version.remarks))
+        self.box.setPlainText(safe_label_text(sanitize_text(version.instructions, "\n\t"), MAX_GRANT_INSTRUCTIONS))
+        self.views.setVisible(version.before is not None)
+        if version.before is not None:
+            self.diff.set_notes([diff_of(version.before, version.text, agent.path)])
+        self._switch(1 if version.before is not None else 0)
 
     def _switch(self, place: int) -> None:
         self.views.set_current(place)
@@ -180,24 +190,24 @@ class GrantDialog(FormDialog):
             self.tr("What its note tells the model, in the note’s own words. It can allow itself nothing by them."),
             self.tr("What is different from the note you allowed, in the note’s own words."),
         )
-        self.own_words.setText(words[place])
+        self.instructions_label.setText(words[place])
 
-    def _whence(self, look: GrantVersion) -> str:
-        told = [sanitize_text(look.agent.path)]
-        if look.allowed is not None:
-            day = look.allowed.granted.astimezone().date()
+    def _source_text(self, version: GrantVersion) -> str:
+        told = [sanitize_text(version.agent.path)]
+        if version.allowed is not None:
+            day = version.allowed.granted.astimezone().date()
             on = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
             told.append(self.tr("changed since you allowed it on {0}").format(on))
-            if look.before is None:
+            if version.before is None:
                 told.append(self.tr("what it said then is not kept"))
         return " · ".join(told)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         below = QVBoxLayout()
         below.setSpacing(step(8))
         below.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
-        below.addWidget(self.own_words)
+        below.addWidget(self.instructions_label)
         frame = Card(padding=0)
         frame.content.addWidget(self._stack)
         below.addWidget(frame, 1)
@@ -210,13 +220,13 @@ class GrantDialog(FormDialog):
             self._work = bridge.start(self._grant(), self)
 
     async def _grant(self) -> None:
-        self.tell("")
+        self.show_problem("")
         try:
             await self._grants.grant(self._look)
         except NoteConflict:
             await self._show_newest()
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
         else:
             self.accept()
 
@@ -229,22 +239,22 @@ class GrantDialog(FormDialog):
 
     async def _show_newest(self) -> None:
         try:
-            look = await self._grants.look(self._look.agent.path)
+            look = await self._grants.load(self._look.agent.path)
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
             self.done_button.setEnabled(False)
             return
         self.news.set_text(self.tr("The note changed while you looked at it. This is what it says now."))
         self.news.show()
-        self.show_look(look)
+        self.show_version(look)
         # From nothing: who was about to press has not seen this one.
         self.cancel.setFocus()
         self.arming.start()
 
 
-async def ask_for_grant(grants: Grants, path: str, window: QWidget) -> bool:
+async def ask_for_grant(grants: AgentGranter, path: str, window: QWidget) -> bool:
     """Show the agent of the note at *path* over *window*; True where it may work now. Raises `VaultDeskError`."""
-    dialog = GrantDialog(grants, await grants.look(path), window)
+    dialog = GrantDialog(grants, await grants.load(path), window)
     try:
         return await bridge.ask(dialog) == GrantDialog.DialogCode.Accepted
     finally:

@@ -12,20 +12,22 @@ from vaultdesk.agent.instructions.project_note import project_sentences
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog, InstructionText
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.form_dialog import FormDialog, SentenceCard
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import safe_label_text
 
-# The yes is for exactly the bytes shown: where the note changes meanwhile, it is shown anew and nothing was agreed to.
+# Consent is for exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
 
 WIDTH, HEIGHT = 680, 600
-"""Pixels of LOOK's drawings."""
+"""Design pixels."""
 
 MIN_TEXT_LINES = 8
 """Lines of the text that are always in sight."""
@@ -52,10 +54,10 @@ class InstructionVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
+class InstructionSource:
     """Where readings come from and where a yes goes."""
 
-    look: Callable[[str], Awaitable[InstructionVersion]]
+    load: Callable[[str], Awaitable[InstructionVersion]]
     """Returns what is to be read of a note, as it is now. Raises `VaultDeskError`."""
     newest: Callable[[str], str]
     """Returns the digest of a note as it was last read; empty where it is gone."""
@@ -65,11 +67,11 @@ class Readings:
     """Published when one of them may be another one."""
 
 
-class ReadDialog(FormDialog):
+class InstructionDialog(FormDialog):
     """Not Now is the default and has the keyboard; Accept wakes up a moment later, as in every approval."""
 
     def __init__(
-        self, readings: Readings, reading: InstructionVersion, parent: QWidget, *, wait: int | None = None
+        self, readings: InstructionSource, reading: InstructionVersion, parent: QWidget, *, wait: int | None = None
     ) -> None:
         """*wait* is the arming in milliseconds, the usual one where it is not given."""
         super().__init__("", "", "", parent, width=WIDTH)
@@ -96,17 +98,17 @@ class ReadDialog(FormDialog):
         self.arming = ApproveDelay(self.done_button, self, wait)
         self.done_button.clicked.connect(self._accept)
         bridge.follow(readings.changes, lambda _: self._noticed(), owner=self)
-        self.show_reading(reading)
+        self.show_version(reading)
         room = parent.window().size()
         self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
         self.cancel.setFocus()
 
     @property
-    def reading(self) -> InstructionVersion:
+    def version(self) -> InstructionVersion:
         """What is shown."""
         return self._reading
 
-    def show_reading(self, reading: InstructionVersion) -> None:
+    def show_version(self, reading: InstructionVersion) -> None:
         """Show *reading*; whatever was agreed to before it counts for nothing."""
         self._reading = reading
         self.headline.setText(sanitize_text(reading.headline))
@@ -114,7 +116,7 @@ class ReadDialog(FormDialog):
         self.words.show()
         self.card.show_sentences(reading.sentences)
         self.box.setPlainText(safe_label_text(sanitize_text(reading.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
-        self.tell(reading.problem)
+        self.show_problem(reading.problem)
         self.done_button.setVisible(not reading.problem)
 
     def _accept(self) -> None:
@@ -122,13 +124,13 @@ class ReadDialog(FormDialog):
             self._work = bridge.start(self._agree(), self)
 
     async def _agree(self) -> None:
-        self.tell("")
+        self.show_problem("")
         try:
             await self._readings.accept(self._reading.path, self._reading.digest)
         except NoteConflict:
             await self._show_newest()
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
         else:
             self.accept()
 
@@ -140,29 +142,29 @@ class ReadDialog(FormDialog):
 
     async def _show_newest(self) -> None:
         try:
-            reading = await self._readings.look(self._reading.path)
+            reading = await self._readings.load(self._reading.path)
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
             self.done_button.setEnabled(False)
             return
         self.news.set_text(self.tr("The note changed while you read it. This is what it says now."))
         self.news.show()
-        self.show_reading(reading)
+        self.show_version(reading)
         # From nothing: who was about to press has not seen this one.
         self.cancel.setFocus()
         self.arming.start()
 
 
-async def read_and_accept(readings: Readings, path: str, window: QWidget) -> bool:
+async def read_and_accept(readings: InstructionSource, path: str, window: QWidget) -> bool:
     """Show the note at *path* over *window*; True where it was accepted. Raises `VaultDeskError`."""
-    dialog = ReadDialog(readings, await readings.look(path), window)
+    dialog = InstructionDialog(readings, await readings.load(path), window)
     try:
-        return await bridge.ask(dialog) == ReadDialog.DialogCode.Accepted
+        return await bridge.ask(dialog) == InstructionDialog.DialogCode.Accepted
     finally:
         dialog.deleteLater()
 
 
-def instruction_readings(shelf: InstructionCatalog) -> Readings:
+def instruction_readings(shelf: InstructionCatalog) -> InstructionSource:
     """Return the readings of AGENTS.md and of skills."""
 
     def known(path: str) -> InstructionText | None:
@@ -172,31 +174,38 @@ def instruction_readings(shelf: InstructionCatalog) -> Readings:
         await shelf.refresh()
         found = known(path)
         if found is None:
-            raise UsageError(f"There is no {sanitize_text(path)} any more", hint="It was moved or deleted.")
+            raise UsageError(
+                Phrase("There is no {0} any more", sanitize_text(path)), hint=Phrase("It was moved or deleted.")
+            )
         return instruction_reading(found)
 
     def newest(path: str) -> str:
         found = known(path)
         return found.digest if found is not None else ""
 
-    return Readings(look, newest, shelf.accept, shelf.changes)
+    return InstructionSource(look, newest, shelf.accept, shelf.changes)
 
 
-def project_readings(shelf: ProjectCatalog) -> Readings:
+def project_readings(shelf: ProjectCatalog) -> InstructionSource:
     """Return the readings of projects."""
 
     async def look(path: str) -> InstructionVersion:
         project = await shelf.get(path)
         headline = _tr("Work in the project “{0}”?").format(project.name)
-        problem = " ".join(project.problems)
+        problem = " ".join(map(translate, project.problems))
         return InstructionVersion(
-            project.path, headline, project_sentences(project), project.instructions, project.digest, problem
+            project.path,
+            headline,
+            tuple(map(translate, project_sentences(project))),
+            project.instructions,
+            project.digest,
+            problem,
         )
 
     def newest(path: str) -> str:
         return next((one.digest for one in shelf.list() if one.path == path), "")
 
-    return Readings(look, newest, shelf.accept, shelf.changes)
+    return InstructionSource(look, newest, shelf.accept, shelf.changes)
 
 
 def instruction_reading(found: InstructionText) -> InstructionVersion:
@@ -216,8 +225,8 @@ def instruction_reading(found: InstructionText) -> InstructionVersion:
             _tr("It allows nothing: permissions and private notes stay as you set them."),
             ends,
         )
-    return InstructionVersion(found.path, headline, sentences, found.text, found.digest, found.problem)
+    return InstructionVersion(found.path, headline, sentences, found.text, found.digest, translate(found.problem))
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Readings", text)
+    return QCoreApplication.translate("InstructionSource", text)

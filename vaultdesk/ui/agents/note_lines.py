@@ -12,7 +12,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 NOTE_LINE_HEIGHT = 28
-"""Pixels of LOOK's drawings."""
+"""Design pixels."""
 
 SIDE, GAP = 12, 12
 """Air at both ends of a row, and between its pieces."""
@@ -27,7 +27,7 @@ NoteLine = tuple[str, str]
 """A note's path, and the word on it."""
 
 
-class NoteRows(QAbstractListModel):
+class NoteLineModel(QAbstractListModel):
     """Lines, kept to those that a filter leaves. A line's words are made when it is drawn."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -57,11 +57,9 @@ class NoteRows(QAbstractListModel):
         return self._paths[place], self._words(place)
 
     def rowCount(self, parent: NoteIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Return how many lines the filter leaves."""
         return 0 if parent.isValid() else len(self._left)
 
     def data(self, index: NoteIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the words of a row, for the voice and the pointer."""
         if not index.isValid() or not 0 <= index.row() < len(self._left):
             return None
         path, words = self.line(index.row())
@@ -88,46 +86,44 @@ class NoteRows(QAbstractListModel):
         return all(word in said for word in self._wanted)
 
 
-class NotePainter(QStyledItemDelegate):
+class NoteLineDelegate(QStyledItemDelegate):
     """The note's name, its folder muted, and the word at the right."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: NoteIndex) -> QSize:
-        """Return how large a row is."""
         return QSize(theme().step(160), theme().step(NOTE_LINE_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: NoteIndex) -> None:
-        """Draw one row."""
         rows = index.model()
-        if not isinstance(rows, NoteRows):
+        if not isinstance(rows, NoteLineModel):
             return
-        look, rect, state = theme(), QRect(option.rect), option.state
+        values, rect, state = theme(), QRect(option.rect), option.state
         if state & NoteState.State_Selected:
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+            line = values.color("accent") if values.tokens.high_contrast else None
+            box(painter, rect, values.step(5), values.color("accent_tint"), line)
         elif state & NoteState.State_MouseOver:
-            box(painter, rect, look.step(5), look.color("hover"))
+            box(painter, rect, values.step(5), values.color("hover"))
         path, words = rows.line(index.row())
         folder, _, name = path.rpartition("/")
-        inner = rect.adjusted(look.step(SIDE), 0, -look.step(SIDE), 0)
-        painter.setFont(look.font("small"))
+        inner = rect.adjusted(values.step(SIDE), 0, -values.step(SIDE), 0)
+        painter.setFont(values.font("small"))
         said = painter.fontMetrics().elidedText(_clean(words), Qt.TextElideMode.ElideRight, inner.width() // 2)
-        painter.setPen(look.color("muted"))
+        painter.setPen(values.color("muted"))
         draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), said)
-        inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(said) - look.step(GAP))
-        painter.setFont(look.font("interface"))
-        painter.setPen(look.color("text"))
+        inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(said) - values.step(GAP))
+        painter.setFont(values.font("interface"))
+        painter.setPen(values.color("text"))
         shown_name = _clean(name[:-3] if name.lower().endswith(".md") else name)
         cut = painter.fontMetrics().elidedText(shown_name, Qt.TextElideMode.ElideRight, inner.width())
         draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
-        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
-        if folder and inner.width() > look.step(40):
-            painter.setFont(look.font("small"))
-            painter.setPen(look.color("muted"))
+        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cut) + values.step(GAP))
+        if folder and inner.width() > values.step(40):
+            painter.setFont(values.font("small"))
+            painter.setPen(values.color("muted"))
             cut = painter.fontMetrics().elidedText(_clean(folder), Qt.TextElideMode.ElideMiddle, inner.width())
             draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         if state & NoteState.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect), look.step(5))
+            focus_ring(values, painter, QRectF(rect), values.step(5))
 
 
 class NoteLines(QListView):
@@ -137,9 +133,9 @@ class NoteLines(QListView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows = NoteRows(self)
+        self.rows = NoteLineModel(self)
         self.setModel(self.rows)
-        self.setItemDelegate(NotePainter(self))
+        self.setItemDelegate(NoteLineDelegate(self))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setUniformItemSizes(True)
@@ -151,13 +147,12 @@ class NoteLines(QListView):
         theme().changed.connect(self.viewport().update)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open(self.currentIndex().row())
         else:
             super().keyPressEvent(event)
 
-    def step(self, by: int) -> None:
+    def move_selection(self, by: int) -> None:
         """Move by *by* rows: for the field above."""
         count = self.rows.rowCount()
         if count:

@@ -22,8 +22,8 @@ from vaultdesk.ui.agents.agent_reach import (
     AgentReach,
     Category,
     NoteReach,
-    ReachQuestion,
     ReachReason,
+    ReachRequest,
     compute_agent_reach,
     is_unreadable,
 )
@@ -34,12 +34,13 @@ from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
@@ -82,13 +83,13 @@ def note_reach_text(category: Category, fate: NoteReach) -> str:
 
 def reach_reason_text(why: ReachReason) -> str:
     """Return what an answer rests on."""
-    match why.ground:
+    match why.source:
         case "rule":
             folder = sanitize_line(why.rule.folder, 60) if why.rule is not None else ""
             return _tr("your rule for {0}").format(folder) if folder else _tr("your rule for the whole vault")
         case "preset":
             return _tr("your preset")
-        case "leash":
+        case "scope":
             return _tr("outside its folders")
         case "private":
             return _tr("private: {0}").format(rule_text(why.private)) if why.private is not None else _tr("private")
@@ -107,7 +108,7 @@ def _said(answer: PolicyAnswer, why: ReachReason) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("ReachWords", text)
+    return QCoreApplication.translate("ReachPage", text)
 
 
 class CountCard(QAbstractButton):
@@ -128,11 +129,11 @@ class CountCard(QAbstractButton):
     def show_count(self, count: int, asking: int) -> None:
         """Show how many notes, and how many of them ask first."""
         self._count, self._asking = count, asking
-        self.setAccessibleName(f"{category_title(self.category)}: {self.words()}")
+        self.setAccessibleName(f"{category_title(self.category)}: {self.shown_text()}")
         self.updateGeometry()
         self.update()
 
-    def words(self) -> str:
+    def shown_text(self) -> str:
         """Return what is said of the notes."""
         notes = self.tr("1 note") if self._count == 1 else self.tr("{0} notes").format(format_number(self._count))
         if not self._asking or self.category == "invisible":
@@ -141,36 +142,33 @@ class CountCard(QAbstractButton):
         return f"{notes}, {asking.format(format_number(self._asking))}"
 
     def sizeHint(self) -> QSize:
-        """Return the size of three lines."""
-        look = theme()
-        title = look.metrics("strong").horizontalAdvance(category_title(self.category))
-        said = look.metrics("small").horizontalAdvance(self._said())
-        return QSize(max(look.step(150), title + look.step(24), said + look.step(24)), look.step(82))
+        values = theme()
+        title = values.metrics("strong").horizontalAdvance(category_title(self.category))
+        said = values.metrics("small").horizontalAdvance(self._said())
+        return QSize(max(values.step(150), title + values.step(24), said + values.step(24)), values.step(82))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: a count without what it counts says nothing."""
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the card."""
-        look, painter, on = theme(), QPainter(self), self.isChecked()
+        values, painter, on = theme(), QPainter(self), self.isChecked()
         mirror_painting(painter, self.rect())
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
-        box(painter, self.rect(), look.step(8), look.color(ground), look.color("accent" if on else "border"))
-        inner = self.rect().adjusted(look.step(14), look.step(10), -look.step(8), -look.step(10))
+        box(painter, self.rect(), values.step(8), values.color(ground), values.color("accent" if on else "border"))
+        inner = self.rect().adjusted(values.step(14), values.step(10), -values.step(8), -values.step(10))
         left = int(Qt.AlignmentFlag.AlignLeft)
-        painter.setFont(look.font("strong"))
-        painter.setPen(look.color("text2"))
+        painter.setFont(values.font("strong"))
+        painter.setPen(values.color("text2"))
         draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
-        painter.setFont(look.font("page"))
-        painter.setPen(look.color("text"))
+        painter.setFont(values.font("page"))
+        painter.setPen(values.color("text"))
         draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), format_number(self._count))
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("muted"))
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted"))
         draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._said())
 
     def _said(self) -> str:
-        return self.words().partition(", ")[2]
+        return self.shown_text().partition(", ")[2]
 
 
 class CountGrid(QWidget):
@@ -182,22 +180,22 @@ class CountGrid(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme().step(8))
-        self._lay_out(2)
+        self._build_layout(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See whether all of them have room on one line."""
         super().resizeEvent(event)
         gaps = self._grid.spacing() * (len(self._cards) - 1)
         wide = sum(card.sizeHint().width() for card in self._cards) + gaps
-        self._lay_out(len(self._cards) if self.width() >= wide else 2)
+        self._build_layout(len(self._cards) if self.width() >= wide else 2)
 
-    def _lay_out(self, columns: int) -> None:
+    def _build_layout(self, columns: int) -> None:
         for place, card in enumerate(self._cards):
             self._grid.addWidget(card, place // columns, place % columns)
 
 
 WIDTH = 1000
-"""Pixels of LOOK's drawings of the column."""
+"""Design pixels of the column."""
 
 
 class ModelPlaceLookup(Protocol):
@@ -246,7 +244,7 @@ class ReachPage(QWidget):
         self.search = SearchField(self.tr("Filter notes"), self.tr("Filter by note or reason"))
         self.list = NoteLines(self.tr("Notes"))
         self._empty = PlainLabel("", role="text2")
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self.set_agent(agent)
 
@@ -254,22 +252,22 @@ class ReachPage(QWidget):
         """Ask about the agent *name*, by the model it would ask."""
         self._agent = name
         self._destination = self._places.of(self._profile().model or self._workspace.store.settings.chat.model)
-        self.renew()
+        self.reload()
 
     def set_destination(self, destination: Destination) -> None:
         """Ask what would be if its model were at *destination*."""
         self._destination = destination
-        self.renew()
+        self.reload()
 
     def show_category(self, category: Category, _checked: bool = False) -> None:
         """List the notes of *category*."""
         self._category = category
         self._show_list()
 
-    def renew(self) -> None:
+    def reload(self) -> None:
         """Reckon anew; what is asked meanwhile is reckoned once more afterwards."""
-        self.agent.set_words(agent_title(self._agent))
-        self.where.set_words(self._destination_words(self._destination))
+        self.agent.set_shown_text(agent_title(self._agent))
+        self.where.set_shown_text(self._destination_words(self._destination))
         self._tell_remark()
         if self._reckoning is None or self._reckoning.done():
             self._reckoning = bridge.start(self._reckon(), owner=self)
@@ -281,22 +279,21 @@ class ReachPage(QWidget):
         self.cards[0].setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc leaves the page."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:
             super().keyPressEvent(event)
 
-    def open_agents(self) -> PickPopup:
+    def open_agents(self) -> PickerPopup:
         """List the agents."""
         agents = self._workspace.agents
         name, hint = self.tr("Choose an agent"), self.tr("Find an agent")
-        popup = PickPopup(name, hint, lambda wanted: agent_entries(agents.list(), wanted), over=self.agent)
+        popup = PickerPopup(name, hint, lambda wanted: agent_entries(agents.list(), wanted), over=self.agent)
         popup.chosen.connect(self.set_agent)
         popup.open_at(self._agent)
         return popup
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         host = QWidget()
         host.setMaximumWidth(step(WIDTH))
@@ -340,14 +337,14 @@ class ReachPage(QWidget):
         self.agent.clicked.connect(self.open_agents)
         self.done.clicked.connect(self.closed)
         self.search.textChanged.connect(self.list.rows.set_filter)
-        self.search.stepped.connect(self.list.step)
+        self.search.stepped.connect(self.list.move_selection)
         self.search.returnPressed.connect(self.list.setFocus)
         self.search.escaped.connect(self.closed)
         self.list.opened.connect(self.note_opened)
         workspace = self._workspace
-        bridge.follow(workspace.privacy.changes, lambda _: self.renew(), owner=self)
-        bridge.follow(workspace.agents.changes, lambda _: self.renew(), owner=self)
-        bridge.follow(workspace.store.changes, lambda _: self.renew(), owner=self)
+        bridge.follow(workspace.privacy.changes, lambda _: self.reload(), owner=self)
+        bridge.follow(workspace.agents.changes, lambda _: self.reload(), owner=self)
+        bridge.follow(workspace.store.changes, lambda _: self.reload(), owner=self)
 
     def _settings(self) -> VaultSettings:
         return self._workspace.store.settings.vault_settings(self._workspace.vault.root)
@@ -382,18 +379,18 @@ class ReachPage(QWidget):
         if any(map(is_unreadable, self._settings().rules)):
             told.append(self.tr("One of your rules cannot be read, so it denies everything: see Permissions."))
         if self._workspace.vault.read_only:
-            told.append(self._workspace.vault.read_only)
+            told.append(translate(self._workspace.vault.read_only))
         self.remark.set_text(" ".join(told))
         self.remark.setVisible(bool(told))
 
     async def _reckon(self) -> None:
         while True:
             self._again = False
-            known = self._workspace.known
-            question = ReachQuestion(
+            known = self._workspace.known_notes
+            question = ReachRequest(
                 {path: known.marks(path) for path in known.paths()},
                 self._settings(),
-                self._profile().leash,
+                self._profile().agent_scope,
                 self._workspace.registry,
                 self._destination,
             )
@@ -413,7 +410,7 @@ class ReachPage(QWidget):
             return
         notes, places = self.reach.notes, self.reach.places[category]
         self.list.rows.show_notes(
-            [notes[place].path for place in places], lambda row: note_reach_text(category, notes[places[row]].fate)
+            [notes[place].path for place in places], lambda row: note_reach_text(category, notes[places[row]].reach)
         )
         self._frame.setVisible(bool(places))
         self._empty.setVisible(not places)

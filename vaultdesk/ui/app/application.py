@@ -13,7 +13,13 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from vaultdesk.core.platform.launch_request import PLAIN_LAUNCH, LaunchRequest
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings, read_bootstrap_settings
-from vaultdesk.ui.single_instance import DeskApplication, SingleInstance, StartRequest, activation_token, instance_name
+from vaultdesk.ui.single_instance import (
+    SingleInstance,
+    StartRequest,
+    VaultDeskApplication,
+    activation_token,
+    instance_name,
+)
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import install_language, language_folders
@@ -24,68 +30,67 @@ if TYPE_CHECKING:
     from vaultdesk.ui.app.window_manager import WindowManager
 
 
-# A collection runs in whichever thread happens to allocate. If it finds a widget in a cycle of garbage there, the
-# widget
-# is destroyed outside its thread and the program may die ("Timers cannot be stopped from another thread").
+# Garbage collection runs in whichever thread allocates. If it finds a widget in a reference cycle there, the widget is
+# destroyed outside its thread and the program may abort ("Timers cannot be stopped from another thread").
 #
-# To look through all that lives takes a tenth of a second and more: the window would stand still. What has long been
-# there is left out, and is looked through when the person has turned to another program.
+# A full collection takes 0.1 s and more, during which the window does not respond. Long-lived objects are therefore
+# frozen and collected only while the user works in another program.
 
-LOOK_EVERY = 1_000
-"""Milliseconds between two looks at how much was allocated; a second's garbage is a few megabytes at most."""
+CHECK_INTERVAL = 1_000
+"""Milliseconds between two checks of the allocation counts; a second's garbage is a few megabytes at most."""
 
-START = 60
-"""Looks that belong to the start and to what is imported after it: nearly all stays, and is not looked through."""
+STARTUP_CHECKS = 60
+"""Checks during the start and the imports after it: nearly everything allocated then stays, so it is frozen."""
 
-FELT = 0.02
-"""Seconds a collection may take; what is found alive in a longer one is left out of the next."""
+MAX_PAUSE = 0.02
+"""Seconds a collection may take; objects that survive a longer one are frozen."""
 
-AWAY = 10
-"""Looks, so seconds, after which a person who turned to another program is taken to be away for a while."""
+AWAY_CHECKS = 10
+"""Checks (seconds) without focus after which the user counts as away."""
 
-AGAIN = 300
-"""Looks between two times that all is looked through."""
+FULL_INTERVAL = 300
+"""Checks between two full collections."""
 
 
 class GarbageCollector(QObject):
-    """Takes the collector over for as long as it lives; `release` gives it back."""
+    """Runs garbage collection on the window's thread instead of Python's automatic collection, until `release`."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._was_on = gc.isenabled()
         gc.disable()
-        self._looks = self._away = 0
-        self._all_seen = -AGAIN
-        """The look at which all was looked through last."""
+        self._checks = self._away_checks = 0
+        self._last_full = -FULL_INTERVAL
+        """Number of the check with the last full collection."""
         self._clock = QTimer(self)
         self._clock.setTimerType(Qt.TimerType.VeryCoarseTimer)
-        self._clock.timeout.connect(self.look)
-        self._clock.start(LOOK_EVERY)
+        self._clock.timeout.connect(self.collect)
+        self._clock.start(CHECK_INTERVAL)
 
-    def look(self) -> None:
+    def collect(self) -> None:
         """Collect what Python would have collected by now."""
-        self._looks += 1
+        self._checks += 1
         away = QApplication.applicationState() != Qt.ApplicationState.ApplicationActive
-        self._away = self._away + 1 if away else 0
-        if self._away >= AWAY and self._looks - self._all_seen >= AGAIN:
-            self.look_through_all()
+        self._away_checks = self._away_checks + 1 if away else 0
+        if self._away_checks >= AWAY_CHECKS and self._checks - self._last_full >= FULL_INTERVAL:
+            self.collect_all()
             return
         young, middle, old = gc.get_count()
         first, second, third = gc.get_threshold()
         if young <= first:
             return
-        if self._looks <= START:
+        if self._checks <= STARTUP_CHECKS:
             gc.freeze()
             return
         generation = 2 if middle > second and old > third else 1 if middle > second else 0
         began = time.thread_time()
         gc.collect(generation)
-        if time.thread_time() - began > FELT:
+        if time.thread_time() - began > MAX_PAUSE:
             gc.freeze()
 
-    def look_through_all(self) -> None:
-        """Collect what was left out too. Felt: for moments in which nobody waits."""
-        self._all_seen = self._looks
+    def collect_all(self) -> None:
+        """Collect the frozen objects too. Slow: for moments in which the user is away."""
+        self._last_full = self._checks
         gc.unfreeze()
         gc.collect()
         gc.freeze()
@@ -101,27 +106,28 @@ class GarbageCollector(QObject):
 log = logging.getLogger(__name__)
 
 PAINT_WAIT = 2_000
-"""Milliseconds until the start goes on though nothing was painted: a window may begin out of sight."""
+"""Milliseconds to wait for the first paint; a window that is covered may never be painted."""
 
 
-def main(wish: LaunchRequest = PLAIN_LAUNCH) -> int:
-    """Open the window as *wish* says and return the exit code; a program that runs already is handed the wish."""
+def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
+    """Open the window as *request* says and return the exit code; a program that runs already is handed the wish."""
     application = make_application()
-    where = app_folders()
+    folders = app_folders()
     instance = SingleInstance(instance_name())
-    if instance.give_way(StartRequest.of(wish, activation_token())):
+    if instance.forward_to_running(StartRequest.of(request, activation_token())):
         return 0
     # What is wanted before anybody can do it: the system tells of a click that started us before the first paint.
-    waiting = [StartRequest(link=wish.link)] if wish.link else []
-    instance.asked.connect(waiting.append)
-    if isinstance(application, DeskApplication):
-        application.asked.connect(waiting.append)
+    waiting = [StartRequest(link=request.link)] if request.link else []
+    instance.request_received.connect(waiting.append)
+    if isinstance(application, VaultDeskApplication):
+        application.request_received.connect(waiting.append)
     collector = GarbageCollector(application)
     try:
-        seen = read_bootstrap_settings(where.settings_file)
-        window = make_window(application, where, seen, wish.folder)
-        _appear(window, wish, seen)
-        # Only now the socket, asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
+        bootstrap = read_bootstrap_settings(folders.settings_file)
+        window = make_window(application, folders, bootstrap, request.folder)
+        _show_window(window, request, bootstrap)
+        # Only now the socket, asyncio, its loop and the rest: the window is seen a third sooner
+        # (vaultdesk/ui/app/README.md, "Start").
         instance.listen()
         from vaultdesk.core.crash_report import CrashWatch
         from vaultdesk.core.logs import start_logging
@@ -129,19 +135,19 @@ def main(wish: LaunchRequest = PLAIN_LAUNCH) -> int:
         from vaultdesk.ui.app.shutdown import SessionEnd
         from vaultdesk.ui.app.window_manager import WindowManager
 
-        start_logging(where)
-        watch = CrashWatch(where, bridge.failures().failed.emit)
+        start_logging(folders)
+        watch = CrashWatch(folders, bridge.failures().failed.emit)
         application.setWindowIcon(app_icon())
-        desktop = WindowManager(where, seen, instance, window)
-        desktop.crashed = watch.start()
+        desktop = WindowManager(folders, bootstrap, instance, window)
+        desktop.crash_report = watch.start()
         bridge.failures().failed.connect(watch.write)
-        end = SessionEnd(application, desktop.quit, desktop.ending.begin_saving)
-        instance.asked.disconnect(waiting.append)
-        if isinstance(application, DeskApplication):
-            application.asked.disconnect(waiting.append)
-            application.asked.connect(desktop.take)
+        end = SessionEnd(application, desktop.quit, desktop.shutdown.begin_saving)
+        instance.request_received.disconnect(waiting.append)
+        if isinstance(application, VaultDeskApplication):
+            application.request_received.disconnect(waiting.append)
+            application.request_received.connect(desktop.handle_request)
         try:
-            return bridge.run(desktop.run(wish.folder, wish.question, waiting))
+            return bridge.run(desktop.run(request.folder, request.question, waiting))
         except Exception as error:  # whatever ends the program is written down, and goes on its way
             watch.fell(error)
             raise
@@ -154,18 +160,18 @@ def main(wish: LaunchRequest = PLAIN_LAUNCH) -> int:
         collector.release()
 
 
-def _appear(window: MainWindow, wish: LaunchRequest, seen: BootstrapSettings) -> None:
-    """Show *window* as far as *wish* wants one, with the vault it will open, and wait until it was painted."""
-    wanted = first_vault(wish.folder, window.state, seen)
+def _show_window(window: MainWindow, request: LaunchRequest, bootstrap: BootstrapSettings) -> None:
+    """Show *window* as far as *request* wants one, with the vault it will open, and wait until it was painted."""
+    wanted = first_vault(request.folder, window.state, bootstrap)
     if wanted is not None:
-        window.show_opening(wanted.name, seen.recent)
-    quiet = wish.hidden or wish.question is not None
-    window.in_tray = quiet and seen.tray and QSystemTrayIcon.isSystemTrayAvailable()
-    if wish.hidden and not window.in_tray:
+        window.show_opening(wanted.name, bootstrap.recent)
+    quiet = request.hidden or request.question is not None
+    window.in_tray = quiet and bootstrap.tray and QSystemTrayIcon.isSystemTrayAvailable()
+    if request.hidden and not window.in_tray:
         window.showMinimized()  # Without a tray nobody could find a program that has no window.
     elif not window.in_tray:
         # Quick ask comes over it, and has the keyboard.
-        window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, wish.question is not None)
+        window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, request.question is not None)
         paint(window)
 
 
@@ -173,62 +179,61 @@ def make_application() -> QApplication:
     """Return the QApplication, named as desktops and screen readers call it."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
-        application = DeskApplication(sys.argv[:1])
+        application = VaultDeskApplication(sys.argv[:1])
     application.setApplicationName("vaultdesk")
     application.setApplicationDisplayName("VaultDesk")
     application.setDesktopFileName("vaultdesk")
-    # The window's own closing ends the program, after the vault was closed (QT 1.3 d).
+    # The window's own closing ends the program, after the vault was closed (vaultdesk/ui/README.md, "Event loop").
     application.setQuitOnLastWindowClosed(False)
     return application
 
 
 def make_window(
-    application: QApplication, where: AppFolders, seen: BootstrapSettings, folder: Path | None = None
+    application: QApplication, folders: AppFolders, bootstrap: BootstrapSettings, folder: Path | None = None
 ) -> MainWindow:
-    """Dress *application* as *seen* says and return its window, not shown yet; *folder* is what will be opened."""
-    install_language(application, seen.language, language_folders(where.settings))
-    theme().set_choice(seen.theme)
-    theme().set_contrast(seen.contrast)
+    """Dress *application* as *bootstrap* says and return its window, not shown yet; *folder* is what will be opened."""
+    install_language(application, bootstrap.language, language_folders(folders.settings))
+    theme().set_choice(bootstrap.theme)
+    theme().set_contrast(bootstrap.contrast)
     theme().apply(application)
-    kept = StateFile(where.data / "state.json")
-    wanted = first_vault(folder, kept.state, seen)
+    kept = StateFile(folders.data / "state.json")
+    wanted = first_vault(folder, kept.state, bootstrap)
     return MainWindow(kept, str(wanted) if wanted is not None else "")
 
 
-def make_desktop(application: QApplication, where: AppFolders, instance: SingleInstance) -> "WindowManager":
+def make_desktop(application: QApplication, folders: AppFolders, instance: SingleInstance) -> "WindowManager":
     """Return the desktop with a window that is not shown, its settings not read yet."""
     from vaultdesk.ui.app.window_manager import (
         WindowManager,  # it brings asyncio and the loop, which the first paint does not wait for
     )
 
-    seen = read_bootstrap_settings(where.settings_file)
+    bootstrap = read_bootstrap_settings(folders.settings_file)
     application.setWindowIcon(app_icon())
-    return WindowManager(where, seen, instance, make_window(application, where, seen))
+    return WindowManager(folders, bootstrap, instance, make_window(application, folders, bootstrap))
 
 
-class _Painted(QObject):
+class _PaintWatch(QObject):
     """Knows when what it watches was painted for the first time."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self.seen = False
+        self.bootstrap = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let everything through."""
-        self.seen = self.seen or event.type() == QEvent.Type.Paint
+        self.bootstrap = self.bootstrap or event.type() == QEvent.Type.Paint
         return False
 
 
 def paint(window: QWidget) -> None:
     """Show *window* and wait until it was painted, without any loop but Qt's own."""
-    watch = _Painted(window)
+    watch = _PaintWatch(window)
     window.installEventFilter(watch)
     limit = QDeadlineTimer(PAINT_WAIT)
     window.show()
     window.update()
     # Each turn waits for events; this one comes at the end, where nothing is painted.
     QTimer.singleShot(PAINT_WAIT, watch, lambda: None)
-    while not (watch.seen or limit.hasExpired()):
+    while not (watch.bootstrap or limit.hasExpired()):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     QApplication.processEvents()  # What the painting began is finished.
     window.removeEventFilter(watch)

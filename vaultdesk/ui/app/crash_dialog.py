@@ -14,7 +14,7 @@ ABOUT = "crash"
 """What the window's problems know it by."""
 
 SIZE, EDGE = (720, 480), 24
-"""Pixels of LOOK's drawings."""
+"""Design pixels."""
 
 
 class CrashDialog(QDialog):
@@ -35,7 +35,7 @@ class CrashDialog(QDialog):
         self.copy = PlainButton(self.tr("Copy"), icon_name="copy")
         self.folder = PlainButton(self.tr("Show Folder"), icon_name="folder")
         self.done_button = PlainButton(self.tr("Close"))
-        self._lay_out(headline)
+        self._build_layout(headline)
         self.copy.clicked.connect(self._copy)
         self.folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report.file.parent))))
         self.done_button.clicked.connect(self.accept)
@@ -44,10 +44,9 @@ class CrashDialog(QDialog):
         self.copy.setFocus()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of dialogs."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
-    def _lay_out(self, headline: str) -> None:
+    def _build_layout(self, headline: str) -> None:
         step = theme().step
         said = self.tr(
             "It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there."
@@ -72,13 +71,13 @@ class CrashDialog(QDialog):
         self.copy.setText(self.tr("Copied"))
 
 
-def tell_of_crash(window: MainWindow, report: CrashReport) -> None:
+def show_crash_banner(window: MainWindow, report: CrashReport) -> None:
     """Say in *window* that there is a *report* of the last run."""
 
     def show() -> None:
         dialog = CrashDialog(report, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        window.dim_for(dialog)
+        window.dim_behind(dialog)
         dialog.open()
         window.problems.clear(ABOUT)
 
@@ -93,4 +92,4 @@ def tell_of_crash(window: MainWindow, report: CrashReport) -> None:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("CrashNotice", text)
+    return QCoreApplication.translate("CrashDialog", text)

@@ -29,7 +29,7 @@ NORMAL_URGENCY = 1
 """Urgency of a message that is neither unimportant nor an alarm."""
 
 
-class BusNotices(QObject):
+class DBusNotifications(QObject):
     """Shows messages and tells when one was clicked. Connects at the first one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -39,7 +39,7 @@ class BusNotices(QObject):
         self._clicked: dict[int, Callable[[], object]] = {}
         self._sending = asyncio.Lock()
 
-    async def tell(self, text: str, clicked: Callable[[], object]) -> bool:
+    async def notify(self, text: str, clicked: Callable[[], object]) -> bool:
         """Show *text*; *clicked* is called when the person clicks on it. False where no server shows messages."""
         try:
             async with self._sending, asyncio.timeout(SERVER_TIMEOUT):

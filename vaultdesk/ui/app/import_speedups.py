@@ -9,11 +9,10 @@ from functools import partial
 from types import MethodType
 from typing import Any, cast
 
-# Qt for Python makes all enums of a class once the class is named: three hundred, with four thousand members, until the
-# first window is painted. Python's `enum` looks at each member as if it might be a method, a mixin or another's alias
-# by
-# any kind of value, which took a quarter of that time. Here one empty enum of each kind is made in the general way; the
-# others are copies of it that are given their members. What is not plainly names with numbers goes the general way.
+# PySide creates all enums of a class when the class is first used: 300 with 4,000 members before the first window is
+# painted. Python's `enum` checks for each member whether it is a method, a mixin or an alias, which took a quarter of
+# that time. Here one empty enum of each kind is created by Python and copied; the copies are then given their members.
+# Enums with anything but names and numbers are left to Python.
 
 ENUM_VERSIONS = ((3, 11), (3, 12), (3, 13))
 """Versions of Python whose enums come out alike in both ways (test_import_speedups_quick_enums.py)."""
@@ -45,7 +44,7 @@ class _Pattern:
 _patterns: dict[type[enum.Enum], _Pattern] = {}
 
 
-def make_enums_quickly() -> None:
+def speed_up_enums() -> None:
     """Let enums that are names with numbers be made quickly from now on; not in a Python it was never tried with."""
     if sys.version_info[:2] in ENUM_VERSIONS:
         enum.EnumType._create_ = _create  # type: ignore[attr-defined] # it has no public name
@@ -106,12 +105,9 @@ def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _
             made._iter_member_ = made._iter_member_by_def_
 
 
-# Python writes and compiles a small program for each method of each dataclass: six for a frozen one. Until a vault is
-# open six hundred classes are made; most are not used by then, and few are ever compared, hashed, shown or told that
-# they
-# cannot be changed: that was a seventh of the time until everything could be used. Here each method is what Python
-# would
-# have made, but only once it is called or looked at.
+# Python generates and compiles a small program for each method of each dataclass: six for a frozen one. Until a vault
+# is open, 600 dataclasses are created, and few are ever compared, hashed or printed. Here each method is the one
+# Python would have made, but it is made on first use. That saved a seventh of the start.
 
 DATACLASS_VERSIONS = ((3, 11), (3, 12))
 """Versions of Python whose dataclasses come out alike in both ways (test_import_speedups_quick_dataclasses.py); later
@@ -120,7 +116,7 @@ ones make methods in another way."""
 Method = Callable[..., Any]  # whatever a method of somebody's class takes and returns
 
 
-def make_dataclasses_quickly() -> None:
+def speed_up_dataclasses() -> None:
     """Let dataclasses be made quickly from now on; not in a Python it was never tried with."""
     if sys.version_info[:2] in DATACLASS_VERSIONS:
         # Who makes each method, and who lets a `repr` show nothing twice.
@@ -128,7 +124,7 @@ def make_dataclasses_quickly() -> None:
         dataclasses._recursive_repr = _shown_once  # type: ignore[attr-defined] # it has no public name either
 
 
-class Late:
+class LazyMethod:
     """Stands where a method will be. Whoever asks for the method has it made, and put there."""
 
     __slots__ = ("__name__", "make")
@@ -148,32 +144,31 @@ class Late:
         return bound
 
 
-_quick_dataclasses_create: Method = getattr(dataclasses, "_create_fn", Late)
-_show_once: Method = getattr(dataclasses, "_recursive_repr", Late)
+_create_function: Method = getattr(dataclasses, "_create_fn", LazyMethod)
+_show_once: Method = getattr(dataclasses, "_recursive_repr", LazyMethod)
 
 
-def _created(name: str, *program: object, **surroundings: object) -> Late:
+def _created(name: str, *program: object, **surroundings: object) -> LazyMethod:
     """Stand in for `dataclasses._create_fn`: the same is asked, and answered once it is wanted."""
-    return Late(name, partial(_quick_dataclasses_create, name, *program, **surroundings))
+    return LazyMethod(name, partial(_create_function, name, *program, **surroundings))
 
 
-def _shown_once(show: Late) -> Late:
+def _shown_once(show: LazyMethod) -> LazyMethod:
     """Stand in for `dataclasses._recursive_repr`, likewise."""
-    return Late(show.__name__, lambda: _show_once(show.make()))
+    return LazyMethod(show.__name__, lambda: _show_once(show.make()))
 
 
-# Qt for Python reads the source of every module that is imported after it, to see whether the module may switch its
-# spelling (`from __feature__ import snake_case`), and Python keeps those lines. This program has one spelling: a
-# thousand
-# files need not be read, in the middle of a start.
+# PySide reads the source of every module imported after it, to see whether the module uses `from __feature__ import
+# snake_case`, and Python caches those lines. This program does not, so a thousand files need not be read during the
+# start.
 
 
-def start_lean() -> None:
+def speed_up_imports() -> None:
     """Let imports cost no more than themselves from now on. Where Qt for Python has changed, nothing is done."""
     # What a start makes stays: looking through it while it grows frees nothing. The window's collector takes over.
     gc.disable()
-    make_enums_quickly()
-    make_dataclasses_quickly()
+    speed_up_enums()
+    speed_up_dataclasses()
     import PySide6.QtCore  # noqa: F401 - it brings what is made lean, and makes most of what stays
 
     features = sys.modules.get("shibokensupport.feature")

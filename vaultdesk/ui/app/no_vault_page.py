@@ -10,18 +10,18 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QStandardPaths, Qt,
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
-from vaultdesk.ui.widgets.glyphs import AppPicture, Glyph
+from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 
-async def chosen_folder(parent: QWidget) -> Path | None:
+async def ask_existing_folder(parent: QWidget) -> Path | None:
     """Let the person choose an existing folder; None where they did not."""
     dialog = QFileDialog(parent, _tr("Open a Folder of Notes"))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
@@ -30,7 +30,7 @@ async def chosen_folder(parent: QWidget) -> Path | None:
     return await _answer(dialog)
 
 
-async def created_folder(parent: QWidget) -> Path | None:
+async def ask_new_folder(parent: QWidget) -> Path | None:
     """Let the person name a new folder and make it; None where they did not. Raises OSError where it cannot be made."""
     dialog = QFileDialog(parent, _tr("Create a Folder for Notes"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -57,7 +57,7 @@ async def _answer(dialog: QFileDialog) -> Path | None:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("FolderDialog", text)
+    return QCoreApplication.translate("NoVaultPage", text)
 
 
 class ServerCard(Card):
@@ -67,7 +67,7 @@ class ServerCard(Card):
     choose_requested = Signal(object)
     """The `FoundServer`."""
 
-    def __init__(self, server: FoundServer, parent: QWidget | None = None) -> None:
+    def __init__(self, server: LocalServer, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.server = server
         step = theme().step
@@ -90,11 +90,11 @@ class ServerCard(Card):
         self.content.addStretch(1)
         self.content.addLayout(buttons)
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Return what the card says."""
         return self._words.text()
 
-    def show_taken(self, model: str) -> None:
+    def show_accepted(self, model: str) -> None:
         """Say that chats ask *model* now; without one, that there is none yet."""
         self.use.hide()
         taken = self.tr("Chats ask {0} now. Answers come from this computer only.").format(model)
@@ -116,7 +116,7 @@ ROWS_IN_SIGHT = 6
 """Rows after which a list scrolls: what can be done below it must stay near."""
 
 ROW_HEIGHT = 50
-"""Pixels of a row at LOOK's font size."""
+"""Design pixels of a row."""
 
 VAULT_NAME = "vaultName"
 """Property of a row's button: which vault it opens."""
@@ -238,7 +238,7 @@ class VaultList(QWidget):
 
 
 WIDTH = 640
-"""Pixels of the column at LOOK's font size (mockup 05)."""
+"""Design pixels of the column."""
 
 SIDE_BY_SIDE = 560
 """Pixels of the page from which two cards stand beside each other."""
@@ -247,7 +247,7 @@ DROP_HEIGHT = 112
 """Pixels of the drop zone."""
 
 
-class FirstStart(QScrollArea):
+class NoVaultPage(QScrollArea):
     """The page that is shown while no vault is open."""
 
     vault_chosen = Signal(object)
@@ -280,7 +280,7 @@ class FirstStart(QScrollArea):
         self._settings = LinkButton(self.tr("Settings"), small=True)
         self.setWidget(self._column())
 
-    def show_servers(self, servers: Sequence[FoundServer]) -> None:
+    def show_servers(self, servers: Sequence[LocalServer]) -> None:
         """Offer *servers* that run on this computer, beside the way to look around."""
         for server in servers:
             card = ServerCard(server)
@@ -356,7 +356,7 @@ class FirstStart(QScrollArea):
         step = theme().step
         title = QHBoxLayout()
         title.setSpacing(step(12))
-        title.addWidget(AppPicture(34))
+        title.addWidget(AppLogo(34))
         title.addWidget(PlainLabel(self.tr("Where are your notes?"), font="page"), 1)
         column = QVBoxLayout()
         column.setSpacing(step(12))

@@ -24,20 +24,20 @@ AttentionKind = Literal["answer", "failure", "approval"]
 
 
 @dataclass(frozen=True)
-class AttentionCall:
+class AttentionRequest:
     """Something a person is told of: what, in which conversation, and the way there."""
 
     kind: AttentionKind
     chat: str
     """What the conversation is called; nothing of a note."""
-    go_there: Callable[[], object]
+    show: Callable[[], object]
 
 
 class Attention(QObject):
     """Follows the conversations of one vault, and the questions to the person that they ask."""
 
-    called = Signal(object)
-    """Something happened: a `AttentionCall`."""
+    requested = Signal(object)
+    """Something happened: a `AttentionRequest`."""
     changed = Signal()
     """An answer began or ended, or the person is waited for, or no more."""
 
@@ -58,24 +58,28 @@ class Attention(QObject):
         """Whether an approval waits."""
         return self._waiting > 0
 
-    def follow(self, talks: OpenConversations, show: Callable[[ConversationController], object]) -> None:
-        """Follow *talks*; *show* brings one of them into sight."""
+    def follow(self, conversations: OpenConversations, show: Callable[[ConversationController], object]) -> None:
+        """Follow *conversations*; *show* brings one of them into sight."""
         self._show = show
-        talks.changed.connect(self._look)
+        conversations.changed.connect(self._look)
 
-    def begin_waiting(self) -> None:
+    def add_waiting(self) -> None:
         """Note that the person is asked for an approval, in the conversation whose answer is being worked on."""
         self._waiting += 1
         self.changed.emit()
-        talk = answering.get()
-        self.called.emit(AttentionCall("approval", talk.title if talk is not None else "", partial(self._go, talk)))
+        controller = answering.get()
+        self.requested.emit(
+            AttentionRequest(
+                "approval", controller.title if controller is not None else "", partial(self._go, controller)
+            )
+        )
 
-    def end_waiting(self) -> None:
+    def remove_waiting(self) -> None:
         """Note that this is over."""
         self._waiting -= 1
         self.changed.emit()
 
-    async def until_seen(self) -> bool:
+    async def wait_until_seen(self) -> bool:
         """Wait until the window can be seen; False where it is closed and nobody will open it."""
         while not self._window.isVisible():
             if not self._window.in_tray:
@@ -84,23 +88,25 @@ class Attention(QObject):
             await asyncio.sleep(0)  # Drawn before a dialog lies over it.
         return True
 
-    def _look(self, talk: ConversationController) -> None:
-        before = talk in self._running
-        if talk.running == before:
+    def _look(self, controller: ConversationController) -> None:
+        before = controller in self._running
+        if controller.running == before:
             return
-        (self._running.discard if before else self._running.add)(talk)
+        (self._running.discard if before else self._running.add)(controller)
         self.changed.emit()
-        last = talk.exchanges[-1] if talk.exchanges else None
-        if not before or last is None or last.stopped or (talk.queue and last.error is None):
+        last = controller.exchanges[-1] if controller.exchanges else None
+        if not before or last is None or last.stopped or (controller.queue and last.error is None):
             return
-        self.called.emit(
-            AttentionCall("answer" if last.error is None else "failure", talk.title, partial(self._go, talk))
+        self.requested.emit(
+            AttentionRequest(
+                "answer" if last.error is None else "failure", controller.title, partial(self._go, controller)
+            )
         )
 
-    def _go(self, talk: ConversationController | None) -> None:
-        if talk is not None and self._show is not None:
+    def _go(self, controller: ConversationController | None) -> None:
+        if controller is not None and self._show is not None:
             self._window.show_pane("chat")
-            self._show(talk)
+            self._show(controller)
         self._window.bring_to_front()
 
 
@@ -111,7 +117,7 @@ MAX_CONVERSATION_NAME = 80
 class TrayMessages(Protocol):
     """A tray, as far as it shows messages."""
 
-    def tell(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
+    def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
         """Show a message at the icon; False where there is none."""
         ...
 
@@ -119,7 +125,7 @@ class TrayMessages(Protocol):
 class BusMessages(Protocol):
     """The desktop's notification server."""
 
-    async def tell(self, text: str, clicked: Callable[[], object]) -> bool:
+    async def notify(self, text: str, clicked: Callable[[], object]) -> bool:
         """Show a message; False where nobody shows any."""
         ...
 
@@ -133,7 +139,7 @@ class BusMessages(Protocol):
 
 
 class Notifier(QObject):
-    """Tells of a `AttentionCall`, unless a window of ours is in front or the settings say not to."""
+    """Tells of a `AttentionRequest`, unless a window of ours is in front or the settings say not to."""
 
     def __init__(
         self,
@@ -149,7 +155,7 @@ class Notifier(QObject):
         self._bus = bus
         self._in_front = in_front
 
-    def tell(self, call: AttentionCall, window: QWidget) -> None:
+    def notify(self, call: AttentionRequest, window: QWidget) -> None:
         """Tell of *call*, which concerns *window*."""
         if self._in_front():
             return
@@ -161,13 +167,13 @@ class Notifier(QObject):
             QApplication.beep()
         text = notification_text(call)
         tray = self._tray()
-        if tray is not None and tray.tell(_tr("VaultDesk"), text, call.go_there):
+        if tray is not None and tray.show_message(_tr("VaultDesk"), text, call.show):
             return
         if self._bus is None and sys.platform.startswith("linux"):
             # By name: most answers come while the window is in front, and nothing of it is needed.
-            self._bus = importlib.import_module("vaultdesk.ui.app.dbus_notifications").BusNotices(self)
+            self._bus = importlib.import_module("vaultdesk.ui.app.dbus_notifications").DBusNotifications(self)
         if self._bus is not None:
-            bridge.start(self._bus.tell(text, call.go_there), owner=self)
+            bridge.start(self._bus.notify(text, call.show), owner=self)
 
     def withdraw(self) -> None:
         """Take away what is still shown: a window came to the front."""
@@ -181,7 +187,7 @@ class Notifier(QObject):
             await self._bus.close()
 
 
-def notification_text(call: AttentionCall) -> str:
+def notification_text(call: AttentionRequest) -> str:
     """Return what is told of *call*: what happened and in which conversation, and nothing that is in it."""
     named = {
         "answer": _tr("The answer in “{0}” is there."),

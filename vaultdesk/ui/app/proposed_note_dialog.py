@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
@@ -17,7 +18,7 @@ LINES = 10
 """Lines of the draft that can be seen without scrolling."""
 
 
-class DraftDialog(FormDialog):
+class ProposedNoteDialog(FormDialog):
     """Open it with `bridge.ask`. Accepted, the note is there; Enter, Escape and closing keep nothing."""
 
     def __init__(
@@ -65,11 +66,11 @@ class DraftDialog(FormDialog):
         try:
             await self._create(self.wanted, self.box.toPlainText())
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
             self._look()
         else:
             self.accept()
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("DraftDialog", text)
+    return QCoreApplication.translate("ProposedNoteDialog", text)

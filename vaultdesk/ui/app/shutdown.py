@@ -13,16 +13,16 @@ from PySide6.QtWidgets import QApplication
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window.vault_window import UnsavedChoice, VaultWindow, WindowRegistry
-from vaultdesk.ui.single_instance import DeskApplication
+from vaultdesk.ui.single_instance import VaultDeskApplication
 
 
-class Ending(QObject):
+class Shutdown(QObject):
     """Closes one window, or all."""
 
-    def __init__(self, ring: WindowRegistry) -> None:
+    def __init__(self, registry: WindowRegistry) -> None:
         super().__init__()
-        self._ring = ring
-        self.over = asyncio.Event()
+        self._registry = registry
+        self.finished = asyncio.Event()
         """Set when all is saved and the program shall end."""
         self.hide: Callable[[VaultWindow], bool] = lambda _last: False
         """Hides the last window instead of closing it, where the program stays in a tray; False where it does not."""
@@ -37,7 +37,7 @@ class Ending(QObject):
 
     async def save_all(self) -> bool:
         """Save what is unsaved in every window, the one in front first; False, and shown, where a note cannot be."""
-        for one in self._ring.windows:
+        for one in self._registry.windows:
             if not await one.save(UnsavedChoice(_tr("Quit without saving"), self.end)):
                 one.window.bring_to_front()
                 return False
@@ -51,17 +51,17 @@ class Ending(QObject):
     def end(self) -> None:
         """End, whatever is saved."""
         self.remember()
-        self.over.set()
+        self.finished.set()
 
     def remember(self) -> None:
         """Keep what is open for the next start; what is closed because all ends stays noted as open."""
-        if not self.over.is_set():
-            self._ring.remember()
+        if not self.finished.is_set():
+            self._registry.remember()
 
-    async def leave_all(self) -> None:
+    async def close_vaults(self) -> None:
         """Close every vault, all at once: each has a few seconds to keep its chats."""
-        await asyncio.gather(*(one.leave() for one in self._ring.windows))
-        for one in self._ring.windows:
+        await asyncio.gather(*(one.close() for one in self._registry.windows))
+        for one in self._registry.windows:
             one.window.hide()
 
     async def _quit(self) -> None:
@@ -69,7 +69,7 @@ class Ending(QObject):
             self.end()
 
     async def _close(self, closed: VaultWindow) -> None:
-        if len(self._ring.windows) == 1:
+        if len(self._registry.windows) == 1:
             if not self.hide(closed):
                 await self._quit()
             return
@@ -81,20 +81,20 @@ class Ending(QObject):
             await self._leave(closed)
 
     async def _leave(self, closed: VaultWindow) -> None:
-        self._ring.remove(closed)
+        self._registry.remove(closed)
         self.remember()
         closed.window.hide()
-        await closed.leave()
+        await closed.close()
         closed.window.deleteLater()
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Ending", text)
+    return QCoreApplication.translate("Shutdown", text)
 
 
 log = logging.getLogger(__name__)
 
-SAVE_WITHIN = 5_000
+SAVE_TIMEOUT = 5_000
 """Milliseconds that the end of a session waits until all is saved."""
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
@@ -112,41 +112,41 @@ class SessionEnd(QObject):
         self._leave = leave
         self._save = save
         application.commitDataRequest.connect(self._commit)
-        if isinstance(application, DeskApplication):
-            application.quit_asked.connect(leave)
-        self._ears, self._mouth = socket.socketpair()
-        for end in (self._ears, self._mouth):
+        if isinstance(application, VaultDeskApplication):
+            application.quit_requested.connect(leave)
+        self._receiver, self._sender = socket.socketpair()
+        for end in (self._receiver, self._sender):
             end.setblocking(False)
-        self._woken = QSocketNotifier(self._ears.fileno(), QSocketNotifier.Type.Read, self)
-        self._woken.activated.connect(self._heard)
-        self._asked = False
-        self._wakeup = signal.set_wakeup_fd(self._mouth.fileno(), warn_on_full_buffer=False)
-        self._before = {number: signal.signal(number, self._told) for number in SIGNALS}
+        self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._signal_received)
+        self._signal_pending = False
+        self._wakeup = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
+        self._previous_handlers = {number: signal.signal(number, self._on_signal) for number in SIGNALS}
 
     def close(self) -> None:
         """Let signals do what they did before."""
-        for number, before in self._before.items():
+        for number, before in self._previous_handlers.items():
             signal.signal(number, before)
         signal.set_wakeup_fd(self._wakeup)
-        self._woken.setEnabled(False)
-        self._ears.close()
-        self._mouth.close()
+        self._notifier.setEnabled(False)
+        self._receiver.close()
+        self._sender.close()
 
-    def _told(self, number: int, _frame: FrameType | None) -> None:
+    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
         # In the midst of anything: only noted. Qt wakes up by the byte Python has written. A second one ends at once.
         signal.signal(number, signal.SIG_DFL if number != signal.SIGINT else signal.default_int_handler)
-        self._asked = True
+        self._signal_pending = True
 
-    def _heard(self) -> None:
-        self._ears.recv(64)
-        if self._asked:
-            self._asked = False
+    def _signal_received(self) -> None:
+        self._receiver.recv(64)
+        if self._signal_pending:
+            self._signal_pending = False
             log.info("A signal asked for the end")
             self._leave()
 
     def _commit(self, manager: QSessionManager) -> None:
         """Save before the session goes on ending: the loop turns on until that is done."""
-        went, limit = self._save(), QDeadlineTimer(SAVE_WITHIN)
+        went, limit = self._save(), QDeadlineTimer(SAVE_TIMEOUT)
         clock = QTimer(self)
         clock.start(20)
         while went() is None and not limit.hasExpired():

@@ -72,14 +72,14 @@ MAX_RECENT_VAULTS_IN_TRAY = 5
 class Tray(QObject):
     """Shown while it is wanted and the desktop has a place for it."""
 
-    open_wanted = Signal()
+    open_requested = Signal()
     """The window is to come to the front."""
-    quick_ask_wanted = Signal()
-    vault_wanted = Signal(object)
+    quick_ask_requested = Signal()
+    vault_requested = Signal(object)
     """A recent vault was chosen: its Path."""
-    settings_wanted = Signal()
-    quit_wanted = Signal()
-    there_changed = Signal(bool)
+    settings_requested = Signal()
+    quit_requested = Signal()
+    availability_changed = Signal(bool)
     """Whether the icon can be seen now."""
 
     def __init__(
@@ -103,42 +103,42 @@ class Tray(QObject):
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._activated)
         self.icon.messageClicked.connect(self._message_clicked)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _scheme: self._dress())
+        QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _scheme: self._apply_theme())
         self._clock = QTimer(self)
         self._clock.setInterval(TRAY_CHECK_INTERVAL)
-        self._clock.timeout.connect(self.look)
-        self._dress()
+        self._clock.timeout.connect(self.check_availability)
+        self._apply_theme()
 
     @property
-    def there(self) -> bool:
+    def available(self) -> bool:
         """Whether the icon can be seen, so that somebody finds the program by it."""
         return self._there
 
-    def want(self, wanted: bool) -> None:
+    def set_wanted(self, wanted: bool) -> None:
         """Show the icon from now on, as soon as there is a place for it, or take it away."""
         self._wanted = wanted
         if wanted:
             self._clock.start()
         else:
             self._clock.stop()
-        self.look()
+        self.check_availability()
 
-    def look(self) -> None:
+    def check_availability(self) -> None:
         """See whether the desktop has a tray now."""
         there = self._wanted and self._available()
         if there != self.icon.isVisible():
             self.icon.setVisible(there)
         if there != self._there:
             self._there = there
-            self.there_changed.emit(there)
+            self.availability_changed.emit(there)
 
     def show_state(self, state: TrayState) -> None:
         """Say what goes on."""
         if state != self.state:
             self.state = state
-            self._dress()
+            self._apply_theme()
 
-    def tell(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
+    def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
         """Let the desktop show a message at the icon; False where there is none."""
         if not self._there or not QSystemTrayIcon.supportsMessages():
             return False
@@ -148,10 +148,10 @@ class Tray(QObject):
 
     def close(self) -> None:
         """Take the icon away for good."""
-        self.want(False)
+        self.set_wanted(False)
         self.menu.deleteLater()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.icon.setIcon(tray_icon(self.state))
         words = {
             "idle": self.tr("VaultDesk"),
@@ -163,21 +163,21 @@ class Tray(QObject):
     def _fill(self) -> None:
         menu = self.menu
         menu.clear()
-        menu.add(self.tr("Quick ask"), self.quick_ask_wanted.emit)
-        menu.add(self.tr("Open VaultDesk"), self.open_wanted.emit)
+        menu.add(self.tr("Quick ask"), self.quick_ask_requested.emit)
+        menu.add(self.tr("Open VaultDesk"), self.open_requested.emit)
         recent = list(self._recent())[:MAX_RECENT_VAULTS_IN_TRAY]
         if recent:
             menu.addSeparator()
         for path in recent:
-            entry = menu.add(path.name or str(path), partial(self.vault_wanted.emit, path))
+            entry = menu.add(path.name or str(path), partial(self.vault_requested.emit, path))
             entry.setToolTip(as_tooltip(str(path)))
         menu.addSeparator()
-        menu.add(self.tr("Settings"), self.settings_wanted.emit)
-        menu.add(self.tr("Quit VaultDesk"), self.quit_wanted.emit)
+        menu.add(self.tr("Settings"), self.settings_requested.emit)
+        menu.add(self.tr("Quit VaultDesk"), self.quit_requested.emit)
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason in (QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick):
-            self.open_wanted.emit()
+            self.open_requested.emit()
 
     def _message_clicked(self) -> None:
         clicked, self._clicked = self._clicked, None

@@ -10,42 +10,43 @@ from PySide6.QtCore import QObject, QUrl, Slot
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
+from vaultdesk.ui.translation import translate_error
 
 if TYPE_CHECKING:
     from vaultdesk.core.platform.deep_link import AskLink, DeepLink, DraftLink, OpenLink
-    from vaultdesk.ui.app.path_opener import Opening
+    from vaultdesk.ui.app.path_opener import PathOpener
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
     from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegistry
 
-MOST_WAITING = 5
+MAX_PENDING_LINKS = 5
 """Links that are followed at a time: a page that opens one after the other is not let through."""
 
-LONGEST_SHOWN = 60
+MAX_SHOWN_NAME = 60
 """Characters of a name in a notice."""
 
 
 class UrlHandler(QObject):
     """Follows links, in the window that has their vault."""
 
-    def __init__(self, ring: "WindowRegistry", opening: "Opening", started: asyncio.Event) -> None:
+    def __init__(self, registry: "WindowRegistry", path_opener: "PathOpener", started: asyncio.Event) -> None:
         """*started* is set when the first vault was opened, or something else is shown instead."""
         super().__init__()
-        self._ring = ring
-        self._opening = opening
+        self._registry = registry
+        self._path_opener = path_opener
         self._started = started
         self._waiting = 0
         self._drafting = False
 
     def follow(self, link: str) -> None:
         """Follow *link*; what is wrong with it is told in the window in front."""
-        if self._waiting >= MOST_WAITING:
-            self._ring.front.window.notify(self.tr("Too many links came at once. This one was not followed."))
+        if self._waiting >= MAX_PENDING_LINKS:
+            self._registry.front.window.notify(self.tr("Too many links came at once. This one was not followed."))
             return
         self._waiting += 1
         bridge.start(self._follow(link), owner=self)
 
     @Slot(QUrl)
-    def take(self, link: QUrl) -> None:
+    def open_url(self, link: QUrl) -> None:
         """Follow *link*, clicked in this program."""
         self.follow(link.toString(QUrl.ComponentFormattingOption.FullyEncoded))
 
@@ -55,17 +56,17 @@ class UrlHandler(QObject):
         try:
             await self._started.wait()
             link = read_link(text)
-            where = await self._window_for(link.vault)
-            if where is None or where.views is None:
+            vault_window = await self._window_for(link.vault)
+            if vault_window is None or vault_window.views is None:
                 return  # The window says why.
-            await self._do(link, where, where.views)
+            await self._do(link, vault_window, vault_window.views)
         except VaultDeskError as problem:
-            self._ring.front.window.notify(str(problem))
+            self._registry.front.window.notify(translate_error(problem))
         finally:
             self._waiting -= 1
 
     async def _window_for(self, vault: str) -> "VaultWindow | None":
-        front = self._ring.front
+        front = self._registry.front
         if not vault:
             if front.views is None:
                 front.window.notify(self.tr("Open a vault first: the link does not say which one it means."))
@@ -73,26 +74,26 @@ class UrlHandler(QObject):
         from vaultdesk.core.platform.deep_link import linked_vault  # hardly ever needed
         from vaultdesk.core.settings.settings_schema import opened_vaults  # likewise
 
-        known = opened_vaults(front.means.store.settings.vaults)
-        return await self._opening.window_of(await asyncio.to_thread(linked_vault, vault, known))
+        known = opened_vaults(front.services.store.settings.vaults)
+        return await self._path_opener.window_for(await asyncio.to_thread(linked_vault, vault, known))
 
-    async def _do(self, link: "DeepLink", where: "VaultWindow", views: "VaultViews") -> None:
+    async def _do(self, link: "DeepLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
         from vaultdesk.core.platform.deep_link import AskLink, DraftLink, OpenLink, SearchLink  # hardly ever needed
 
         match link:
             case OpenLink():
-                await self._open(link, where, views)
+                await self._open(link, vault_window, views)
             case SearchLink():
-                where.window.show_pane("files")
+                vault_window.window.show_pane("files")
                 views.browser.show_search(link.query)
             case DraftLink():
-                await self._draft(link, where, views)
+                await self._draft(link, vault_window, views)
             case AskLink():
-                self._ask(link, where, views)
+                self._ask(link, vault_window, views)
             case _:
                 assert_never(link)
 
-    async def _open(self, link: "OpenLink", where: "VaultWindow", views: "VaultViews") -> None:
+    async def _open(self, link: "OpenLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
         if not link.file:
             return
         path = await self._found(link.file, views)
@@ -102,9 +103,9 @@ class UrlHandler(QObject):
             )
 
             words = self.tr("There is no note “{0}” in this vault.")
-            where.window.notify(words.format(sanitize_line(link.file, LONGEST_SHOWN)))
+            vault_window.window.notify(words.format(sanitize_line(link.file, MAX_SHOWN_NAME)))
             return
-        where.window.show_pane("note")
+        vault_window.window.show_pane("note")
         views.notes.open(path, place=link.heading)
 
     async def _found(self, file: str, views: "VaultViews") -> str | None:
@@ -119,13 +120,13 @@ class UrlHandler(QObject):
                 return found.text
         return await views.workspace.searcher.resolve(file)
 
-    async def _draft(self, link: "DraftLink", where: "VaultWindow", views: "VaultViews") -> None:
+    async def _draft(self, link: "DraftLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
         from vaultdesk.tools.text_sanitizer import sanitize_text
-        from vaultdesk.ui.app.proposed_note_dialog import DraftDialog
+        from vaultdesk.ui.app.proposed_note_dialog import ProposedNoteDialog
         from vaultdesk.vault.note_path import NotePath
 
         if self._drafting:
-            where.window.notify(self.tr("Another link proposes a note already. This one was not followed."))
+            vault_window.window.notify(self.tr("Another link proposes a note already. This one was not followed."))
             return
 
         async def create(path: str, text: str) -> None:
@@ -133,18 +134,20 @@ class UrlHandler(QObject):
 
         self._drafting = True
         name = link.file or self.tr("Untitled")
-        dialog = DraftDialog(sanitize_text(views.workspace.vault.name), name, link.content, create, where.window)
+        dialog = ProposedNoteDialog(
+            sanitize_text(views.workspace.vault.name), name, link.content, create, vault_window.window
+        )
         try:
-            if await bridge.ask(dialog) == DraftDialog.DialogCode.Accepted and where.views is views:
+            if await bridge.ask(dialog) == ProposedNoteDialog.DialogCode.Accepted and vault_window.views is views:
                 views.open_note(dialog.wanted)
         finally:
             self._drafting = False
             dialog.deleteLater()
 
-    def _ask(self, link: "AskLink", where: "VaultWindow", views: "VaultViews") -> None:
-        window, chat = where.window, views.chat
+    def _ask(self, link: "AskLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
+        window, chat = vault_window.window, views.chat
         window.show_pane("chat")
-        chat.talks.show_empty()
+        chat.open_conversations.show_empty()
         box = chat.composer.box
 
         def put() -> None:
@@ -152,12 +155,12 @@ class UrlHandler(QObject):
             # Whoever types right now must not send it with the next Enter.
             window.setFocus()
 
-        if chat.composer.question.empty:
+        if chat.composer.question.is_empty:
             put()
             words = self.tr("A link put this question into the box. Read it before you send it.")
             window.notify(words, self.tr("Go to the box"), box.setFocus)
         else:
             from vaultdesk.tools.text_sanitizer import sanitize_line
 
-            words = self.tr("A link wants to ask: “{0}”").format(sanitize_line(link.question, LONGEST_SHOWN))
+            words = self.tr("A link wants to ask: “{0}”").format(sanitize_line(link.question, MAX_SHOWN_NAME))
             window.notify(words, self.tr("Replace what is in the box"), put)

@@ -19,14 +19,15 @@ from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME
 from vaultdesk.core.platform.paths import AppFolders, DataLocation, find_data_location
 from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 from vaultdesk.ui import bridge
-from vaultdesk.ui.app.path_opener import Opening
+from vaultdesk.ui.app.path_opener import PathOpener
 from vaultdesk.ui.app.quick_ask.quick_ask_launcher import QuickAskLauncher
-from vaultdesk.ui.app.shutdown import Ending
+from vaultdesk.ui.app.shutdown import Shutdown
 from vaultdesk.ui.app.url_handler import UrlHandler
-from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow, WindowRegistry, canonical_place
+from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow, WindowRegistry, canonical_vault_key
 from vaultdesk.ui.single_instance import SingleInstance, StartRequest
 from vaultdesk.ui.staged_import import import_first, import_later, import_rest
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import first_paint
 from vaultdesk.ui.window.window_state import first_vault
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from vaultdesk.core.crash_report import CrashReport
     from vaultdesk.core.credentials import Credentials
     from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-    from vaultdesk.ui.app.background_mode import Presence
+    from vaultdesk.ui.app.background_mode import BackgroundMode
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 
 
@@ -43,14 +44,14 @@ ABOUT = "place"
 """What the window's problems know it by."""
 
 
-async def report_unwritable_place(window: MainWindow, where: AppFolders) -> None:
+async def report_unwritable_location(window: MainWindow, where: AppFolders) -> None:
     """Try whether *where* can be written, and say so in *window* where it cannot."""
     found = await asyncio.to_thread(find_data_location, where)
     if found.problem:
-        window.problems.show_problem(ABOUT, "danger", unwritable_place_text(found))
+        window.problems.show_problem(ABOUT, "danger", unwritable_location_text(found))
 
 
-def unwritable_place_text(found: DataLocation) -> str:
+def unwritable_location_text(found: DataLocation) -> str:
     """Return what is told of a place that cannot be written."""
     from vaultdesk.tools.text_sanitizer import sanitize_text  # it brings all the tools, and is hardly ever needed
 
@@ -64,14 +65,12 @@ def unwritable_place_text(found: DataLocation) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("PlaceNotice", text)
+    return QCoreApplication.translate("WindowManager", text)
 
-
-# What is imported when: import_order.py.
 
 log = logging.getLogger(__name__)
 
-WARM_UP_AFTER = 1_500
+PRELOAD_DELAY = 1_500
 """Milliseconds after the vault was opened: tree and search are there by then, and no question is written yet."""
 
 
@@ -81,7 +80,7 @@ async def read_services(places: AppFolders) -> AppServices:
     return AppServices(places, store, credentials)
 
 
-def preload_soon(owner: QObject, settings: "Settings") -> None:
+def schedule_preload(owner: QObject, settings: "Settings") -> None:
     """Begin to warm up what answers questions, once the vault has appeared; not where *owner* is gone by then.
 
     Of the vendors' SDKs only what *settings* or keys of the environment ask for: the others wait for their use.
@@ -94,9 +93,9 @@ def preload_soon(owner: QObject, settings: "Settings") -> None:
             await import_later()
         except ImportError:
             log.info("Not all could be imported beforehand", exc_info=True)
-        threading.Thread(target=_warm_up, args=(settings,), name="vaultdesk-warm-up").start()
+        threading.Thread(target=_preload, args=(settings,), name="vaultdesk-warm-up").start()
 
-    QTimer.singleShot(WARM_UP_AFTER, owner, lambda: bridge.start(warm_up(), owner=owner))
+    QTimer.singleShot(PRELOAD_DELAY, owner, lambda: bridge.start(warm_up(), owner=owner))
 
 
 def _read(places: AppFolders) -> "tuple[SettingsStore, Credentials]":
@@ -109,7 +108,7 @@ def _read(places: AppFolders) -> "tuple[SettingsStore, Credentials]":
     return store, Credentials()
 
 
-def _warm_up(settings: "Settings") -> None:
+def _preload(settings: "Settings") -> None:
     """Import and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
     try:
         ways = importlib.import_module("vaultdesk.providers.provider_types").api_flavours_in_use(settings, os.environ)
@@ -124,37 +123,37 @@ class WindowManager(QObject):
     """The windows, each with at most one open vault. `run` returns the exit code when the last one was closed."""
 
     def __init__(
-        self, places: AppFolders, seen: BootstrapSettings, instance: SingleInstance, window: MainWindow
+        self, places: AppFolders, bootstrap: BootstrapSettings, instance: SingleInstance, window: MainWindow
     ) -> None:
-        """*seen* is what the settings file said at a glance; they are read once *window* was painted."""
+        """*bootstrap* is what the settings file said at a glance; they are read once *window* was painted."""
         super().__init__()
         self._places = places
-        self._seen = seen
+        self._bootstrap = bootstrap
         self._instance = instance
-        self._ring = WindowRegistry()
-        self.opening = Opening(self._ring, self._take_in)
-        self.ending = Ending(self._ring)
-        self.presence: Presence | None = None
-        self.quick = QuickAskLauncher(self.opening.ready, lambda: self.views, lambda: self.window.bring_to_front())
+        self._registry = WindowRegistry()
+        self.path_opener = PathOpener(self._registry, self._add_window)
+        self.shutdown = Shutdown(self._registry)
+        self.background: BackgroundMode | None = None
+        self.quick = QuickAskLauncher(self.path_opener.ready, lambda: self.views, lambda: self.window.bring_to_front())
         self.started = asyncio.Event()
         """Set when the first vault was opened, or something else is shown instead."""
-        self.links = UrlHandler(self._ring, self.opening, self.started)
+        self.url_handler = UrlHandler(self._registry, self.path_opener, self.started)
         # One that is clicked here is followed here: the system might know another VaultDesk, or none.
-        QDesktopServices.setUrlHandler(APP_LINK_SCHEME.rstrip(":"), self.links, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
-        self.crashed: CrashReport | None = None
+        QDesktopServices.setUrlHandler(APP_LINK_SCHEME.rstrip(":"), self.url_handler, "open_url")  # type: ignore[arg-type] # the stub is wrong: it wants a text
+        self.crash_report: CrashReport | None = None
         """What is known of the last end, where that was none as it should be; told once."""
-        self._take_in(window)
-        instance.asked.connect(self.take)
+        self._add_window(window)
+        instance.request_received.connect(self.handle_request)
 
     @property
     def windows(self) -> list[VaultWindow]:
         """All windows, the one used last first."""
-        return self._ring.windows
+        return self._registry.windows
 
     @property
     def front(self) -> VaultWindow:
         """The window that was used last."""
-        return self._ring.front
+        return self._registry.front
 
     @property
     def window(self) -> MainWindow:
@@ -166,15 +165,15 @@ class WindowManager(QObject):
         """The views of the vault that is open in the window used last."""
         return self.front.views
 
-    async def run(self, folder: Path | None, question: str | None = None, asked: Sequence[StartRequest] = ()) -> int:
+    async def run(self, folder: Path | None, question: str | None = None, requests: Sequence[StartRequest] = ()) -> int:
         """Show the window, open *folder* or what was open last, and wait until the last window is closed.
 
-        With a *question*, which may be empty, quick ask is shown over it. *asked* is what others wanted meanwhile.
+        With a *question*, which may be empty, quick ask is shown over it. *requests* arrived meanwhile.
         """
         told = bridge.failures().failed
         told.connect(self._tell_failure)
-        for one in asked:
-            self.take(one)
+        for one in requests:
+            self.handle_request(one)
         try:
             await self._live_through(folder, question)
         finally:
@@ -183,46 +182,46 @@ class WindowManager(QObject):
 
     async def _live_through(self, folder: Path | None, question: str | None) -> None:
         first, left_open = self.front, self.window.state.open
-        wanted = first_vault(folder, self.window.state, self._seen)
+        wanted = first_vault(folder, self.window.state, self._bootstrap)
         if not first.window.isVisible() and not first.window.in_tray:  # Else application.py has painted it already.
             if wanted is not None:
-                first.window.show_opening(wanted.name, self._seen.recent)
+                first.window.show_opening(wanted.name, self._bootstrap.recent)
             await first_paint(first.window)
-        means = await read_services(self._places)
-        theme().set_motion(means.store.settings.appearance.motion)
-        bridge.start(self._follow_settings(means), owner=self)
-        first.begin(means)
+        services = await read_services(self._places)
+        theme().set_motion(services.store.settings.appearance.motion)
+        bridge.start(self._follow_settings(services), owner=self)
+        first.begin(services)
         await import_first()
-        bridge.start(report_unwritable_place(first.window, self._places), owner=self)
+        bridge.start(report_unwritable_location(first.window, self._places), owner=self)
         if wanted is not None:
-            first.claimed = await asyncio.to_thread(canonical_place, wanted)
-        if not self.ending.over.is_set():
+            first.claimed_key = await asyncio.to_thread(canonical_vault_key, wanted)
+        if not self.shutdown.finished.is_set():
             await self._open_first(first, wanted)
             self.started.set()
-            preload_soon(first.window, means.store.settings)
-            self._be_present(means)
-            if self.crashed is not None:
-                from vaultdesk.ui.app.crash_dialog import tell_of_crash  # hardly ever needed
+            schedule_preload(first.window, services.store.settings)
+            self._be_present(services)
+            if self.crash_report is not None:
+                from vaultdesk.ui.app.crash_dialog import show_crash_banner  # hardly ever needed
 
-                tell_of_crash(self.window, self.crashed)
+                show_crash_banner(self.window, self.crash_report)
             if question is not None:
                 self.show_quick_ask(question)
             if folder is None:
                 bridge.start(self._open_others(first.window, left_open[1:]), owner=self)
-        await self.ending.over.wait()
+        await self.shutdown.finished.wait()
         self._instance.close()  # What is asked for from now on is another start's to do.
-        if self.presence is not None:
-            await self.presence.close()
+        if self.background is not None:
+            await self.background.close()
         self.quick.close()
-        await self.ending.leave_all()
+        await self.shutdown.close_vaults()
 
     def open_vault(self, root: Path) -> None:
         """Open the vault at *root* in the window used last; where another one has it, that comes to the front."""
-        self.opening.here(root, self.front)
+        self.path_opener.open_in(root, self.front)
 
     def open_in_new_window(self, root: Path | None = None) -> None:
         """Open the vault at *root* in a window of its own, or let the person choose one there."""
-        self.opening.beside(root)
+        self.path_opener.open_in_new_window(root)
 
     def close_vault(self) -> None:
         """Close the vault of the window used last and show the first page there."""
@@ -238,59 +237,59 @@ class WindowManager(QObject):
 
     def quit(self) -> None:
         """Close every window, its notes saved; one that cannot be saved keeps all of them open."""
-        self.ending.quit()
+        self.shutdown.quit()
 
-    def _take_in(self, window: MainWindow) -> VaultWindow:
+    def _add_window(self, window: MainWindow) -> VaultWindow:
         """Make *window* one of ours, the one in front."""
-        made = VaultWindow(window, lambda root: self.opening.here(root, made))
+        made = VaultWindow(window, lambda root: self.path_opener.open_in(root, made))
         commands = window.commands
         commands.bind("quit", self.quit)
-        commands.bind("new-window", self.opening.beside)
-        commands.bind("open-in-window", partial(self.opening.choose_beside, made))
+        commands.bind("new-window", self.path_opener.open_in_new_window)
+        commands.bind("open-in-window", partial(self.path_opener.choose_for_new_window, made))
         commands.bind("quick-ask", self.show_quick_ask)
-        window.folder_dropped.connect(lambda path: self.opening.dropped(path, made))
-        window.toolbar.vault_chosen.connect(lambda root: self.opening.here(root, made))
-        for beside in (window.window_wanted, window.toolbar.window_wanted):
-            beside.connect(self.opening.beside)
-        window.activated.connect(lambda: self._ring.came_forward(made))
-        window.close_requested.connect(lambda: self.ending.close(made))
-        made.changed.connect(self.ending.remember)
-        self._ring.add(made)
-        if self.presence is not None:
-            self.presence.follow(made)
+        window.folder_dropped.connect(lambda path: self.path_opener.open_dropped(path, made))
+        window.toolbar.vault_chosen.connect(lambda root: self.path_opener.open_in(root, made))
+        for requested in (window.window_requested, window.toolbar.window_requested):
+            requested.connect(self.path_opener.open_in_new_window)
+        window.activated.connect(lambda: self._registry.mark_front(made))
+        window.close_requested.connect(lambda: self.shutdown.close(made))
+        made.changed.connect(self.shutdown.remember)
+        self._registry.add(made)
+        if self.background is not None:
+            self.background.follow(made)
         return made
 
     async def _open_first(self, first: VaultWindow, wanted: Path | None) -> None:
         """Open what the start is for; a note opens in its vault."""
         if wanted is not None and await asyncio.to_thread(wanted.is_file):
             await import_rest()
-            self.opening.ready.set()
-            await self.opening.open_here(wanted, first)
+            self.path_opener.ready.set()
+            await self.path_opener.open_path(wanted, first)
         else:
-            await first.switch(wanted)
-            self.opening.ready.set()
+            await first.open(wanted)
+            self.path_opener.ready.set()
 
     async def _open_others(self, window: MainWindow, vaults: Sequence[str]) -> None:
         """Open the windows behind the first one, once that is seen: a start without a window shows none of them."""
         if window.in_tray or window.isMinimized():
-            self._ring.later = tuple(vaults)
+            self._registry.later = tuple(vaults)
             await bridge.wait_signal(window.appeared)
-        await self.opening.others(vaults)
-        self._ring.later = ()
+        await self.path_opener.restore_windows(vaults)
+        self._registry.later = ()
 
-    def _be_present(self, means: AppServices) -> None:
-        from vaultdesk.ui.app.background_mode import Presence  # after the first paint only
+    def _be_present(self, services: AppServices) -> None:
+        from vaultdesk.ui.app.background_mode import BackgroundMode  # after the first paint only
 
-        self.presence = Presence(self._ring, means)
-        self.presence.opened.connect(self.opening.beside)
-        self.presence.quick_ask_wanted.connect(self.show_quick_ask)
-        self.presence.settings_wanted.connect(self.show_settings)
-        self.presence.quit_wanted.connect(self.quit)
-        self.ending.hide = self.presence.hide
-        self.quick.follow_keys(means.store)
+        self.background = BackgroundMode(self._registry, services)
+        self.background.opened.connect(self.path_opener.open_in_new_window)
+        self.background.quick_ask_requested.connect(self.show_quick_ask)
+        self.background.settings_requested.connect(self.show_settings)
+        self.background.quit_requested.connect(self.quit)
+        self.shutdown.hide = self.background.hide
+        self.quick.follow_keys(services.store)
 
-    async def _follow_settings(self, means: AppServices) -> None:
-        with means.store.changes.subscribe() as changes:
+    async def _follow_settings(self, services: AppServices) -> None:
+        with services.store.changes.subscribe() as changes:
             async for settings in changes:
                 look = settings.appearance
                 theme().set_choice(look.theme)
@@ -304,17 +303,17 @@ class WindowManager(QObject):
         words = QCoreApplication.translate(
             "Window", "Something inside VaultDesk failed. Its log says what; your notes are as they were."
         )
-        self.window.notify(str(error) if isinstance(error, VaultDeskError) else words)
+        self.window.notify(translate_error(error) if isinstance(error, VaultDeskError) else words)
 
-    def take(self, asked: StartRequest) -> None:
-        """Do what another start of the program, or the system, wants."""
-        if asked.hidden:
+    def handle_request(self, request: StartRequest) -> None:
+        """Carry out a request of another start of the program, or of the system."""
+        if request.hidden:
             return
-        if asked.quick_ask:
-            self.show_quick_ask(asked.question)
+        if request.quick_ask:
+            self.show_quick_ask(request.question)
             return
-        self.window.bring_to_front(asked.token)
-        if asked.link:
-            self.links.follow(asked.link)
-        elif asked.folder is not None:
-            self.opening.in_free_window(asked.folder)
+        self.window.bring_to_front(request.token)
+        if request.link:
+            self.url_handler.follow(request.link)
+        elif request.folder is not None:
+            self.path_opener.open_in_free_window(request.folder)

@@ -10,7 +10,7 @@ __all__ = ["LeftPane"]
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for only then: the room's modules are imported one by one, and none waits for all."""
+    """Import a name when it is first used, so that importing one module does not import them all."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f"{__name__}.left_pane").LeftPane

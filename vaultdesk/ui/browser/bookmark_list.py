@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultdesk.ui.browser.file_tree_view import RowView, draw_name
+from vaultdesk.ui.browser.file_tree_view import StyledTreeView, draw_name
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, mirrored_row
 from vaultdesk.ui.theme.theme import theme
@@ -25,13 +25,13 @@ from vaultdesk.vault.obsidian.vault_config import Bookmark
 
 Index = QModelIndex | QPersistentModelIndex
 
-MOST_ROWS = 9
+MAX_VISIBLE_ROWS = 9
 """Rows in sight; more are scrolled to."""
 
-BELOW = 8
-"""Pixels of LOOK's drawings below the rows, with a line in them."""
+SPACE_BELOW = 8
+"""Design pixels below the rows, with a line in them."""
 
-ICONS = {"file": "file", "folder": "folder", "search": "search", "group": "list"}
+BOOKMARK_ICONS = {"file": "file", "folder": "folder", "search": "search", "group": "list"}
 
 
 class _Role(IntEnum):
@@ -39,12 +39,12 @@ class _Role(IntEnum):
     GONE = Qt.ItemDataRole.UserRole + 1
 
 
-class BookmarkView(RowView):
+class BookmarkView(StyledTreeView):
     """One heading with the bookmarks below it; hidden while there are none."""
 
     opened = Signal(object, bool)
     """The `Bookmark`, and whether a new tab was asked for."""
-    menu_asked = Signal(object, QPoint)
+    menu_requested = Signal(object, QPoint)
     """The `Bookmark` whose menu is wanted, and where on the screen."""
     folded = Signal(bool)
 
@@ -119,7 +119,7 @@ class BookmarkView(RowView):
         bookmark = index.data(_Role.BOOKMARK)
         if isinstance(bookmark, Bookmark) and bookmark.kind != "group":
             at = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()) if by_key else event.globalPos()
-            self.menu_asked.emit(bookmark, at)
+            self.menu_requested.emit(bookmark, at)
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
         bookmark = index.data(_Role.BOOKMARK)
@@ -156,10 +156,10 @@ class BookmarkView(RowView):
     def _fit(self) -> None:
         """Be as high as the rows in sight, up to a bound."""
         count, index = 0, self._rows.index(0, 0)
-        while index.isValid() and count < MOST_ROWS:
+        while index.isValid() and count < MAX_VISIBLE_ROWS:
             count += 1
             index = self.indexBelow(index)
-        self.setFixedHeight(count * theme().step(26) + theme().step(BELOW))
+        self.setFixedHeight(count * theme().step(26) + theme().step(SPACE_BELOW))
 
 
 class _BookmarkPainter(QStyledItemDelegate):
@@ -175,7 +175,7 @@ class _BookmarkPainter(QStyledItemDelegate):
         painter.save()
         if not heading and isinstance(bookmark, Bookmark):
             side = look.step(14)
-            name = "hash" if bookmark.place else ICONS[bookmark.kind]
+            name = "hash" if bookmark.place else BOOKMARK_ICONS[bookmark.kind]
             picture = pixmap(name, "muted", side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(rect.left(), rect.center().y() - side // 2 + 1), picture)
             rect.setLeft(rect.left() + side + look.step(6))

@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui import bridge
 
-MOST_VISITED = 40
+MAX_VISITED = 40
 """Notes kept that were opened last."""
 
-MOST_SAVED = 200
+MAX_SAVED_SEARCHES = 200
 """Searches kept by name."""
 
 
@@ -51,9 +51,9 @@ class BrowsingHistory(QObject):
         await asyncio.to_thread(self._store.load)
         told, self._loaded = (self.visited, self.saved, self.open_tags), True
         visited, saved = _texts(self._store.get("visited")), _searches(self._store.get("saved"))
-        self.visited = tuple(dict.fromkeys((*self.visited, *visited)))[:MOST_VISITED]
+        self.visited = tuple(dict.fromkeys((*self.visited, *visited)))[:MAX_VISITED]
         known = {one.query for one in self.saved}
-        self.saved = (*self.saved, *(one for one in saved if one.query not in known))[:MOST_SAVED]
+        self.saved = (*self.saved, *(one for one in saved if one.query not in known))[:MAX_SAVED_SEARCHES]
         if not self.open_tags:
             self.open_tags = tuple(_texts(self._store.get("tags")))
             self.tag_order = "count" if self._store.get("tag_order") == "count" else "name"
@@ -68,7 +68,7 @@ class BrowsingHistory(QObject):
     def visit(self, path: str) -> None:
         """The note at *path* was opened."""
         if self.visited[:1] != (path,):
-            self.visited = (path, *(one for one in self.visited if one != path))[:MOST_VISITED]
+            self.visited = (path, *(one for one in self.visited if one != path))[:MAX_VISITED]
             self._keep("visited", list(self.visited))
 
     def moved(self, old: str, new: str) -> None:
@@ -98,7 +98,7 @@ class BrowsingHistory(QObject):
         self._keep("tag_order", order)
 
     def _set_saved(self, saved: Sequence[SavedSearch]) -> None:
-        self.saved = tuple(saved)[:MOST_SAVED]
+        self.saved = tuple(saved)[:MAX_SAVED_SEARCHES]
         self._keep("saved", [[one.name, one.query] for one in self.saved])
         self.changed.emit()
 

@@ -26,9 +26,9 @@ class TreeBadges(Protocol):
         ...
 
 
-def badge_text(signs: TreeBadges, path: str, *, folder: bool) -> tuple[str, str]:
-    """Return what *signs* says of a note or folder: of its lock, and of what it is a copy of."""
-    return signs.lock(path, folder=folder), "" if folder else signs.conflict(path)
+def badge_text(badges: TreeBadges, path: str, *, folder: bool) -> tuple[str, str]:
+    """Return what *badges* says of a note or folder: of its lock, and of what it is a copy of."""
+    return badges.lock(path, folder=folder), "" if folder else badges.conflict(path)
 
 
 class NoTreeBadges:
@@ -43,23 +43,59 @@ class NoTreeBadges:
         return ""
 
 
-# What a row says is tree_model.py.
-
 Index = QModelIndex | QPersistentModelIndex
 
+EMBEDDABLE_SUFFIXES = (
+    "png",
+    "jpg",
+    "jpeg",
+    "gif",
+    "svg",
+    "webp",
+    "bmp",
+    "avif",
+    "pdf",
+    "mp3",
+    "wav",
+    "ogg",
+    "m4a",
+    "mp4",
+    "webm",
+)
+"""Endings of files that a text shows and does not only link to."""
 
-class NodeModel(QAbstractItemModel):
-    """Folders first, then notes, in an order. A folder's children are made when it is first looked into."""
+
+class TreeRole(IntEnum):
+    """What a row tells its delegate beside the name."""
+
+    PATH = Qt.ItemDataRole.UserRole
+    FOLDER = Qt.ItemDataRole.UserRole + 1
+    COUNT = Qt.ItemDataRole.UserRole + 2
+    PROBLEM = Qt.ItemDataRole.UserRole + 3
+    EXCLUDED = Qt.ItemDataRole.UserRole + 4
+    LOCK = Qt.ItemDataRole.UserRole + 5
+    CONFLICT = Qt.ItemDataRole.UserRole + 6
+    OTHER = Qt.ItemDataRole.UserRole + 7
+
+
+class FileTreeModel(QAbstractItemModel):
+    """Folders first, then notes, in an order. The children of a folder are created when they are first needed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._root = root_of(())
         self._root.open()
         self._nodes: WeakValueDictionary[int, TreeNode] = WeakValueDictionary()
-        """Those that an index tells of, by its number. An index that outlived its row, as one that a screen reader or a
-        pending event holds, finds none: were it a pointer, the program would end."""
+        """Nodes by the number in their model indexes. An index that outlived its row, as one that a screen reader or a
+        pending event holds, finds none; if it held a pointer, the program would crash."""
         self.kept_folders: frozenset[str] = frozenset()
-        """Folders that stay when their last note goes: they are there on the disk."""
+        """Folders that stay when their last note is removed, because they exist on the disk."""
+        self.badges: TreeBadges = NoTreeBadges()
+        """Tells which notes are private or conflict copies; asked whenever a row is drawn."""
+        self.link_to: Callable[[str], str] = lambda path: f"[[{path.removesuffix('.md')}]]"
+        """Returns the link to a file that is dragged into a text."""
+        self.local_path: Callable[[str], str] = lambda _path: ""
+        """Returns the absolute path of a file, for other programs."""
 
     def load(self, rows: Iterable[NoteSummary] | TreeNode) -> None:
         """Show *rows*, or what is below a root, instead of all before: a large tree is grown and opened in a thread."""
@@ -154,6 +190,85 @@ class NodeModel(QAbstractItemModel):
             return QModelIndex()
         return self._index_of(node.parent)
 
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a row says."""
+        if not index.isValid():
+            return None
+        node = self._node(index)
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return safe_label_text(node.name, 300).replace("\n", " ")
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return safe_label_text(
+                    ", ".join(
+                        part for part in (node.name, *badge_text(self.badges, node.path, folder=node.folder)) if part
+                    ),
+                    600,
+                )
+            case Qt.ItemDataRole.ToolTipRole:
+                said = (node.path, node.problem, *badge_text(self.badges, node.path, folder=node.folder))
+                return as_tooltip("\n".join(part for part in said if part))
+            case TreeRole.LOCK:
+                return badge_text(self.badges, node.path, folder=node.folder)[0]
+            case TreeRole.CONFLICT:
+                return badge_text(self.badges, node.path, folder=node.folder)[1]
+            case TreeRole.PATH:
+                return node.path
+            case TreeRole.FOLDER:
+                return node.folder
+            case TreeRole.COUNT:
+                return node.count
+            case TreeRole.PROBLEM:
+                return node.problem
+            case TreeRole.EXCLUDED:
+                return node.excluded
+            case TreeRole.OTHER:
+                return node.other
+            case Qt.ItemDataRole.EditRole:
+                return node.name
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Show another name until the index has the file under it."""
+        if not index.isValid() or role != Qt.ItemDataRole.EditRole:
+            return False
+        self._node(index).name = str(value)
+        self.dataChanged.emit(index, index)
+        return True
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Everything can be chosen, dragged and renamed, and files can be dropped anywhere: in the root too."""
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled
+        item = Qt.ItemFlag
+        return (
+            item.ItemIsEnabled
+            | item.ItemIsSelectable
+            | item.ItemIsEditable
+            | item.ItemIsDragEnabled
+            | item.ItemIsDropEnabled
+        )
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Others get a copy, whatever they ask for; what moves inside the tree is moved by the vault."""
+        return Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:
+        """What is taken along."""
+        return [OWN_NOTES, "text/plain", "text/uri-list"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Take the rows along: for this program, for a text and for other programs."""
+        nodes = [self._node(index) for index in indexes]
+        data = QMimeData()
+        # A folder's path ends with a slash.
+        paths = [f"{node.path}/" if node.folder else node.path for node in nodes]
+        data.setData(OWN_NOTES, json.dumps(paths).encode())
+        data.setText("\n".join(node.path if node.folder else self._written(node.path) for node in nodes))
+        places = [place for node in nodes if (place := self.local_path(node.path))]
+        data.setUrls([QUrl.fromLocalFile(place) for place in places])
+        return data
+
     def _node(self, index: Index) -> TreeNode:
         return self._nodes.get(index.internalId(), self._root) if index.isValid() else self._root
 
@@ -224,117 +339,8 @@ class NodeModel(QAbstractItemModel):
                 self.dataChanged.emit(index, index)
             folder = folder.parent
 
-
-EMBEDDED = ("png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "avif", "pdf", "mp3", "wav", "ogg", "m4a", "mp4", "webm")
-"""Endings of files that a text shows and does not only link to."""
-
-
-class TreeRole(IntEnum):
-    """What a row tells its delegate beside the name."""
-
-    PATH = Qt.ItemDataRole.UserRole
-    FOLDER = Qt.ItemDataRole.UserRole + 1
-    COUNT = Qt.ItemDataRole.UserRole + 2
-    PROBLEM = Qt.ItemDataRole.UserRole + 3
-    EXCLUDED = Qt.ItemDataRole.UserRole + 4
-    LOCK = Qt.ItemDataRole.UserRole + 5
-    CONFLICT = Qt.ItemDataRole.UserRole + 6
-    OTHER = Qt.ItemDataRole.UserRole + 7
-
-
-class TreeModel(NodeModel):
-    """The rows' words, signs and flags."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.signs: TreeBadges = NoTreeBadges()
-        """Who knows which notes are private; asked whenever a row is drawn."""
-        self.link_to: Callable[[str], str] = lambda path: f"[[{path.removesuffix('.md')}]]"
-        """Writes the link to a file, as it is dragged into a text."""
-        self.place_of: Callable[[str], str] = lambda _path: ""
-        """Returns where a file is on this computer, for other programs."""
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a row says."""
-        if not index.isValid():
-            return None
-        node = self._node(index)
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return safe_label_text(node.name, 300).replace("\n", " ")
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return safe_label_text(
-                    ", ".join(
-                        part for part in (node.name, *badge_text(self.signs, node.path, folder=node.folder)) if part
-                    ),
-                    600,
-                )
-            case Qt.ItemDataRole.ToolTipRole:
-                said = (node.path, node.problem, *badge_text(self.signs, node.path, folder=node.folder))
-                return as_tooltip("\n".join(part for part in said if part))
-            case TreeRole.LOCK:
-                return badge_text(self.signs, node.path, folder=node.folder)[0]
-            case TreeRole.CONFLICT:
-                return badge_text(self.signs, node.path, folder=node.folder)[1]
-            case TreeRole.PATH:
-                return node.path
-            case TreeRole.FOLDER:
-                return node.folder
-            case TreeRole.COUNT:
-                return node.count
-            case TreeRole.PROBLEM:
-                return node.problem
-            case TreeRole.EXCLUDED:
-                return node.excluded
-            case TreeRole.OTHER:
-                return node.other
-            case Qt.ItemDataRole.EditRole:
-                return node.name
-        return None
-
-    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Show another name until the index has the file under it."""
-        if not index.isValid() or role != Qt.ItemDataRole.EditRole:
-            return False
-        self._node(index).name = str(value)
-        self.dataChanged.emit(index, index)
-        return True
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Everything can be chosen, dragged and renamed, and files can be dropped anywhere: in the root too."""
-        if not index.isValid():
-            return Qt.ItemFlag.ItemIsDropEnabled
-        item = Qt.ItemFlag
-        return (
-            item.ItemIsEnabled
-            | item.ItemIsSelectable
-            | item.ItemIsEditable
-            | item.ItemIsDragEnabled
-            | item.ItemIsDropEnabled
-        )
-
-    def supportedDragActions(self) -> Qt.DropAction:
-        """Others get a copy, whatever they ask for; what moves inside the tree is moved by the vault."""
-        return Qt.DropAction.CopyAction
-
-    def mimeTypes(self) -> list[str]:
-        """What is taken along."""
-        return [OWN_NOTES, "text/plain", "text/uri-list"]
-
-    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Take the rows along: for this program, for a text and for other programs."""
-        nodes = [self._node(index) for index in indexes]
-        data = QMimeData()
-        # A folder's path ends with a slash.
-        paths = [f"{node.path}/" if node.folder else node.path for node in nodes]
-        data.setData(OWN_NOTES, json.dumps(paths).encode())
-        data.setText("\n".join(node.path if node.folder else self._written(node.path) for node in nodes))
-        places = [place for node in nodes if (place := self.place_of(node.path))]
-        data.setUrls([QUrl.fromLocalFile(place) for place in places])
-        return data
-
     def _written(self, path: str) -> str:
-        shown_there = path.rpartition(".")[2].lower() in EMBEDDED
+        shown_there = path.rpartition(".")[2].lower() in EMBEDDABLE_SUFFIXES
         return f"!{self.link_to(path)}" if shown_there else self.link_to(path)
 
 

@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.browser.file_tree_model import TreeModel, TreeRole, dragged_paths
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel, TreeRole, dragged_paths
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.icons import pixmap
@@ -53,7 +53,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 Index = QModelIndex | QPersistentModelIndex
 
 
-class RowView(QTreeView):
+class StyledTreeView(QTreeView):
     """Draws the grounds of rows; subclasses say what a press does."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -69,8 +69,8 @@ class RowView(QTreeView):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName(name)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the ground of the whole row, then what is in it."""
@@ -117,7 +117,7 @@ class RowView(QTreeView):
         self._hovered = QPersistentModelIndex(index)
         self.viewport().update()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setIndentation(theme().step(16))
         self.setFont(theme().font())
         palette = QPalette(self.palette())
@@ -126,15 +126,59 @@ class RowView(QTreeView):
         self.doItemsLayout()
 
 
-LONGEST_NAME = 255
+MAX_NAME_LENGTH = 255
 """Characters typed into a name at most: no disk takes longer ones."""
 
-LEFT, RIGHT = 4, 14
-"""Pixels of LOOK's drawings beside what is written in a row."""
+ROW_LEFT_EDGE, ROW_RIGHT_EDGE = 4, 14
+"""Design pixels beside what is written in a row."""
 
 
-class TreeRowDelegate(QStyledItemDelegate):
-    """Draws name, count and signs; the ground is the view's."""
+class NameEditor(QLineEdit):
+    """One line for a name, with a sentence below it where it is none."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stem = ""
+        """What of the name is not its ending."""
+        self.setMaxLength(MAX_NAME_LENGTH)
+        self.setAccessibleName(self.tr("New name"))
+        self.setFont(theme().font())
+        self.setTextMargins(-theme().step(4), 0, 0, 0)
+        self._problem_label = _ProblemLabel(parent)
+        self.destroyed.connect(self._problem_label.deleteLater)
+        self.textChanged.connect(lambda _text: self.tell(""))
+
+    def tell(self, problem: str) -> None:
+        """Say why what is typed is no name; nothing takes the sentence away."""
+        self.setProperty(PROBLEM, bool(problem))
+        self.setAccessibleDescription(problem)
+        self.update()
+        self._problem_label.setText(problem)
+        self._problem_label.setVisible(bool(problem))
+        parent = self.parentWidget()
+        if problem and parent is not None:
+            width = max(parent.width() - theme().step(16), theme().step(120))
+            self._problem_label.setFixedWidth(width)
+            self._problem_label.adjustSize()
+            below = self.geometry().bottom() + theme().step(4)
+            fits = below + self._problem_label.height() <= parent.height()
+            top = below if fits else self.geometry().top() - theme().step(4) - self._problem_label.height()
+            self._problem_label.move(theme().step(4), top)
+            self._problem_label.raise_()
+
+
+class FileTreeDelegate(QStyledItemDelegate):
+    """Draws name, count and badges of a row, and edits the name. Enter accepts, Esc cancels; invalid ones stay open."""
+
+    def __init__(self, view: QAbstractItemView, renamed: Callable[[str, str], object]) -> None:
+        """*renamed* is told the path and the new name."""
+        super().__init__(view)
+        self._renamed = renamed
+        self.name_problem: Callable[[str, str], str] = lambda _path, _name: ""
+        """Returns why the thing at a path cannot be called so, in a sentence."""
+        self._path = ""
+        self.editor: NameEditor | None = None
+        """The one that was opened last."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return how high every row is."""
@@ -146,7 +190,7 @@ class TreeRowDelegate(QStyledItemDelegate):
         look = theme()
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         rect = QRect(option.rect)
-        rect.adjust(look.step(LEFT), 0, -look.step(RIGHT), 0)
+        rect.adjust(look.step(ROW_LEFT_EDGE), 0, -look.step(ROW_RIGHT_EDGE), 0)
         folder = bool(index.data(TreeRole.FOLDER))
         right = rect.right()
         painter.save()
@@ -156,9 +200,9 @@ class TreeRowDelegate(QStyledItemDelegate):
             painter.setPen(look.color("muted"))
             draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
             right -= painter.fontMetrics().horizontalAdvance(count) + look.step(8)
-        signs = [("warning", "warning")] if index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT) else []
-        signs += [("lock", "muted")] if index.data(TreeRole.LOCK) else []
-        for name, role in signs:
+        badges = [("warning", "warning")] if index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT) else []
+        badges += [("lock", "muted")] if index.data(TreeRole.LOCK) else []
+        for name, role in badges:
             size = look.step(13)
             picture = pixmap(name, role, size, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(right - size, rect.center().y() - size // 2), picture)
@@ -169,54 +213,6 @@ class TreeRowDelegate(QStyledItemDelegate):
         painter.setPen(look.color("muted" if quiet else "text" if folder or selected else "text2"))
         draw_name(painter, rect, str(index.data()))
         painter.restore()
-
-
-class NameEditor(QLineEdit):
-    """One line for a name, with a sentence below it where it is none."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.stem = ""
-        """What of the name is not its ending."""
-        self.setMaxLength(LONGEST_NAME)
-        self.setAccessibleName(self.tr("New name"))
-        self.setFont(theme().font())
-        self.setTextMargins(-theme().step(4), 0, 0, 0)
-        self._said = _Said(parent)
-        self.destroyed.connect(self._said.deleteLater)
-        self.textChanged.connect(lambda _text: self.tell(""))
-
-    def tell(self, problem: str) -> None:
-        """Say why what is typed is no name; nothing takes the sentence away."""
-        self.setProperty(PROBLEM, bool(problem))
-        self.setAccessibleDescription(problem)
-        self.update()
-        self._said.setText(problem)
-        self._said.setVisible(bool(problem))
-        parent = self.parentWidget()
-        if problem and parent is not None:
-            width = max(parent.width() - theme().step(16), theme().step(120))
-            self._said.setFixedWidth(width)
-            self._said.adjustSize()
-            below = self.geometry().bottom() + theme().step(4)
-            fits = below + self._said.height() <= parent.height()
-            top = below if fits else self.geometry().top() - theme().step(4) - self._said.height()
-            self._said.move(theme().step(4), top)
-            self._said.raise_()
-
-
-class RenamingDelegate(TreeRowDelegate):
-    """Also makes the editor of a row. Enter keeps, Esc leaves; what is no name stays in the editor."""
-
-    def __init__(self, view: QAbstractItemView, renamed: Callable[[str, str], object]) -> None:
-        """*renamed* is told the path and the new name."""
-        super().__init__(view)
-        self._renamed = renamed
-        self.why_not: Callable[[str, str], str] = lambda _path, _name: ""
-        """Returns why the thing at a path cannot be called so, in a sentence."""
-        self._path = ""
-        self.editor: NameEditor | None = None
-        """The one that was opened last."""
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Make the line."""
@@ -237,7 +233,7 @@ class RenamingDelegate(TreeRowDelegate):
         if not isinstance(editor, NameEditor):
             return
         name = editor.text().strip()
-        if name and name != index.data(Qt.ItemDataRole.EditRole) and not self.why_not(self._path, name):
+        if name and name != index.data(Qt.ItemDataRole.EditRole) and not self.name_problem(self._path, name):
             self._renamed(self._path, name)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
@@ -250,7 +246,7 @@ class RenamingDelegate(TreeRowDelegate):
         """Keep the editor open at Enter where what is typed is no name."""
         if isinstance(watched, NameEditor) and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                problem = self.why_not(self._path, watched.text().strip()) if watched.isModified() else ""
+                problem = self.name_problem(self._path, watched.text().strip()) if watched.isModified() else ""
                 if problem:
                     watched.tell(problem)
                     return True
@@ -265,7 +261,7 @@ def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
     draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
 
-class _Said(PlainLabel):
+class _ProblemLabel(PlainLabel):
     """The sentence below the editor, on a ground of its own: it lies over the rows."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -281,32 +277,48 @@ class _Said(PlainLabel):
         super().paintEvent(event)  # type: ignore[arg-type] # Qt gives the event it wants back
 
 
-class TreeView(RowView):
-    """A click or Enter opens a note; the middle button or Ctrl+Enter in a new tab. Folders open and close.
+FOLDER_OPEN_DELAY = 700
+"""Milliseconds something is held over a folder before it opens."""
 
-    Clicks with Ctrl or Shift choose several rows, as everywhere.
+
+class FileTree(StyledTreeView):
+    """Opens notes by a click or Enter, in a new tab by the middle button or Ctrl+Enter; takes dropped notes and files.
+
+    Clicks with Ctrl or Shift select several rows, as everywhere.
     """
 
     note_chosen = Signal(str, bool)
     """A note's path, and whether a new tab was asked for."""
-    history_asked = Signal(str)
+    history_requested = Signal(str)
     """Where the note at this path went is to be shown."""
-    menu_asked = Signal(object, QPoint)
+    menu_requested = Signal(object, QPoint)
     """A list of the paths whose menu is wanted, and where on the screen; none of them is the vault itself."""
-    rename_asked = Signal(str, str)
+    rename_requested = Signal(str, str)
     """A path, and the new name typed into its row."""
-    delete_asked = Signal(object)
+    delete_requested = Signal(object)
     """A list of paths."""
+    moved = Signal(object, str)
+    """A list of paths of the vault, and the folder they were dropped on."""
+    brought = Signal(object, str)
+    """A list of files and folders of this computer, as `Path`, and the folder they were dropped on."""
+    folder_dropped = Signal(object)
+    """One folder of this computer was dropped beside the rows."""
 
-    def __init__(self, model: TreeModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: FileTreeModel, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.setAccessibleName(self.tr("Notes"))
         self._model = model
         self._pressed = QPersistentModelIndex()
+        self._over: str | None = None
+        """The folder something is held over; None while nothing is."""
+        self._opens_vault = False
         self.setModel(model)
-        self.names = RenamingDelegate(self, self.rename_asked.emit)
-        self.setItemDelegate(self.names)
+        self.delegate = FileTreeDelegate(self, self.rename_requested.emit)
+        self.setItemDelegate(self.delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDropIndicatorShown(False)
+        self.setAutoExpandDelay(FOLDER_OPEN_DELAY)
 
     def show_note(self, path: str) -> None:
         """Select the note at *path* and make it visible, without opening it."""
@@ -343,9 +355,9 @@ class TreeView(RowView):
             self.scrollTo(index)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self.edit(index)
-            if self.names.editor is not None:
+            if self.delegate.editor is not None:
                 # Qt selects all of it, the ending too.
-                self.names.editor.setSelection(0, len(self.names.editor.stem))
+                self.delegate.editor.setSelection(0, len(self.delegate.editor.stem))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose; what is pressed opens when the button is let go, for it may be dragged away."""
@@ -378,14 +390,9 @@ class TreeView(RowView):
         elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self._ask_menu()
         elif self._deletes(event) and self.chosen():
-            self.delete_asked.emit(self.chosen())
+            self.delete_requested.emit(self.chosen())
         else:
             super().keyPressEvent(event)
-
-    def _deletes(self, event: QKeyEvent) -> bool:
-        """Whether a key asks for the trash: Delete, and Cmd with Backspace where keyboards have no Delete."""
-        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        return event.key() == Qt.Key.Key_Delete or (event.key() == Qt.Key.Key_Backspace and control)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of what is under the pointer, or, by key, of what is chosen."""
@@ -395,52 +402,7 @@ class TreeView(RowView):
         index = self.indexAt(event.pos())
         if index.isValid() and not self.selectionModel().isSelected(index):
             self.setCurrentIndex(index)
-        self.menu_asked.emit(self.chosen() if index.isValid() else [], event.globalPos())
-
-    def _ask_menu(self) -> None:
-        """Ask for the menu at the row that has the keyboard."""
-        place = self.visualRect(self.currentIndex())
-        self.menu_asked.emit(
-            self.chosen(), self.viewport().mapToGlobal(place.bottomLeft() + QPoint(theme().step(24), 0))
-        )
-
-    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
-        if index.data(TreeRole.FOLDER):
-            self.setExpanded(index, not self.isExpanded(index))
-        else:
-            self.note_chosen.emit(str(index.data(TreeRole.PATH)), new_tab)
-
-    def _open_below(self, parent: QModelIndex) -> list[QModelIndex]:
-        found: list[QModelIndex] = []
-        for row in range(self._model.rowCount(parent)):
-            index = self._model.index(row, 0, parent)
-            if self.isExpanded(index):
-                found += [index, *self._open_below(index)]
-        return found
-
-
-OPENS_AFTER = 700
-"""Milliseconds something is held over a folder before it opens."""
-
-
-class FileTree(TreeView):
-    """Tells what was dropped, and on which folder; empty text is the vault itself."""
-
-    moved = Signal(object, str)
-    """A list of paths of the vault, and the folder they were dropped on."""
-    brought = Signal(object, str)
-    """A list of files and folders of this computer, as `Path`, and the folder they were dropped on."""
-    folder_dropped = Signal(object)
-    """One folder of this computer was dropped beside the rows."""
-
-    def __init__(self, model: TreeModel, parent: QWidget | None = None) -> None:
-        super().__init__(model, parent)
-        self._over: str | None = None
-        """The folder something is held over; None while nothing is."""
-        self._opens_vault = False
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self.setDropIndicatorShown(False)
-        self.setAutoExpandDelay(OPENS_AFTER)
+        self.menu_requested.emit(self.chosen() if index.isValid() else [], event.globalPos())
 
     @property
     def drop_folder(self) -> str | None:
@@ -466,7 +428,7 @@ class FileTree(TreeView):
             return
         self._opens_vault = not paths and _is_vault(files) and not self.indexAt(at).isValid()
         folder = self._folder_at(at)
-        takes = bool(files and not paths) or _may_go(paths, folder)
+        takes = bool(files and not paths) or _can_move_to(paths, folder)
         self._over = folder if takes and not self._opens_vault else None
         event.setDropAction(Qt.DropAction.CopyAction)
         event.setAccepted(takes or self._opens_vault)
@@ -485,7 +447,7 @@ class FileTree(TreeView):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if paths:
-            if _may_go(paths, folder):
+            if _can_move_to(paths, folder):
                 self.moved.emit([path.rstrip("/") for path in paths], folder)
         elif _is_vault(files) and not self.indexAt(at).isValid():
             self.folder_dropped.emit(files[0])
@@ -508,6 +470,32 @@ class FileTree(TreeView):
         place = QRectF(self.visualRect(index)) if index.isValid() else QRectF(self.viewport().rect())
         row = QRectF(0, place.top(), self.viewport().width() - look.step(8), place.height())
         focus_ring(look, painter, row, look.step(5))
+
+    def _deletes(self, event: QKeyEvent) -> bool:
+        """Whether a key asks for the trash: Delete, and Cmd with Backspace where keyboards have no Delete."""
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return event.key() == Qt.Key.Key_Delete or (event.key() == Qt.Key.Key_Backspace and control)
+
+    def _ask_menu(self) -> None:
+        """Ask for the menu at the row that has the keyboard."""
+        place = self.visualRect(self.currentIndex())
+        self.menu_requested.emit(
+            self.chosen(), self.viewport().mapToGlobal(place.bottomLeft() + QPoint(theme().step(24), 0))
+        )
+
+    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
+        if index.data(TreeRole.FOLDER):
+            self.setExpanded(index, not self.isExpanded(index))
+        else:
+            self.note_chosen.emit(str(index.data(TreeRole.PATH)), new_tab)
+
+    def _open_below(self, parent: QModelIndex) -> list[QModelIndex]:
+        found: list[QModelIndex] = []
+        for row in range(self._model.rowCount(parent)):
+            index = self._model.index(row, 0, parent)
+            if self.isExpanded(index):
+                found += [index, *self._open_below(index)]
+        return found
 
     def _draw_offer(self) -> None:
         look, painter = theme(), QPainter(self.viewport())
@@ -545,7 +533,7 @@ def _is_vault(files: list[Path]) -> bool:
     return len(files) == 1 and files[0].is_dir()
 
 
-def _may_go(paths: list[str], folder: str) -> bool:
+def _can_move_to(paths: list[str], folder: str) -> bool:
     """Whether any of *paths* would be elsewhere in *folder*, and none would be in itself."""
     into_itself = any(path.endswith("/") and f"{folder}/".startswith(path) for path in paths)
     return not into_itself and any(path.rstrip("/").rpartition("/")[0] != folder for path in paths)

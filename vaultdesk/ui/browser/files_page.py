@@ -19,11 +19,12 @@ from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.bookmark_list import BookmarkView
-from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.file_tree_view import FileTree
 from vaultdesk.ui.browser.tree_nodes import NoteOrder, TreeNode, file_row, folder_row, root_of
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import as_tooltip
@@ -32,7 +33,7 @@ from vaultdesk.vault.disk.vault_listing import FolderListing
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 
-class FilesFoot(QWidget):
+class FilesToolbar(QWidget):
     """Tells what was pressed."""
 
     new_note_requested = Signal()
@@ -65,8 +66,8 @@ class FilesFoot(QWidget):
         self.new_folder.clicked.connect(self.new_folder_requested)
         self.sort.clicked.connect(self.open_orders)
         self.collapse.clicked.connect(self.collapse_requested)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_order(self, order: SortOrder) -> None:
         """Tick *order* in the menu."""
@@ -117,25 +118,25 @@ class FilesFoot(QWidget):
         corner = self.sort.mapToGlobal(self.sort.rect().topLeft())
         menu.move(corner.x(), corner.y() - menu.height() - theme().step(4))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.new_note.setFont(theme().font("strong"))
         self.new_note.setIcon(icon("file-plus"))
 
 
-ONE_BY_ONE = 12
+MAX_SINGLE_UPDATES = 12
 """Changed notes of one commit that are put into the tree singly. Each makes Qt lay out all open rows again, which with
 15,000 of them costs as much as a fifth of reading the tree anew."""
 
-PAUSE = 1.0
+MIN_RELOAD_INTERVAL = 1.0
 """Seconds between two times that the tree is read anew for many notes: a scan commits such one after another."""
 
-SHARE = 4
+RELOAD_TIME_FACTOR = 4
 """How many times as long as reading the tree took nothing is read at least: a large one takes no more than a fifth of
 the time."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Grown:
+class _BuiltTree:
     """A tree that is ready to be shown."""
 
     root: TreeNode
@@ -170,10 +171,10 @@ class FilesPage(QWidget):
         """Until when, by the loop's clock, the tree is not read anew for many notes."""
         self.listed = asyncio.Event()
         """Set when what the index knew at first is shown, or why that cannot be."""
-        self.model = TreeModel(self)
+        self.model = FileTreeModel(self)
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
-        self.foot = FilesFoot()
+        self.foot = FilesToolbar()
         self._empty = EmptyState(
             "file",
             self.tr("No notes yet"),
@@ -221,7 +222,7 @@ class FilesPage(QWidget):
         self.model.kept_folders = frozenset(disk.folders)
         gone = _others(before).keys() - _others(disk).keys()
         come = _others(disk).keys() - _others(before).keys() - self._note_folders
-        if len(gone) + len(come) > ONE_BY_ONE:
+        if len(gone) + len(come) > MAX_SINGLE_UPDATES:
             start(self._reload(), self)
             return
         self._looks = 0
@@ -279,24 +280,24 @@ class FilesPage(QWidget):
         now = asyncio.get_running_loop().time
         self._due, began = None, now()
         await self._reload()
-        self._rest_until = now() + max(PAUSE, SHARE * (now() - began))
+        self._rest_until = now() + max(MIN_RELOAD_INTERVAL, RELOAD_TIME_FACTOR * (now() - began))
 
     async def _reload(self) -> None:
         try:
             notes = await self._searcher.tree()
         except VaultDeskError as error:
-            self._empty.set_text(error.title, error.hint)
+            self._empty.set_text(translate(error.title), translate(error.hint))
             self._files.setCurrentWidget(self._empty)
             return
         while True:
             disk, order = self._disk, self.model.root.order
-            grown = await asyncio.to_thread(_grown, notes, disk, order)
+            grown = await asyncio.to_thread(_build_tree, notes, disk, order)
             if disk is self._disk and order is self.model.root.order:
                 break
         if grown.looks != self._looks:
             self._show_grown(grown)
 
-    def _show_grown(self, grown: _Grown) -> None:
+    def _show_grown(self, grown: _BuiltTree) -> None:
         """Show a tree instead of the one before; what is open, chosen and in sight stays so."""
         opened = [*self.tree.open_folders(), *self._wanted_open]
         chosen = self.tree.chosen()
@@ -311,7 +312,7 @@ class FilesPage(QWidget):
 
     async def _take_over(self, change: NotesIndexed) -> None:
         await self._learn_times(change.paths)
-        if len(change.paths) + len(change.removed) > ONE_BY_ONE:
+        if len(change.paths) + len(change.removed) > MAX_SINGLE_UPDATES:
             self._due = max(asyncio.get_running_loop().time(), self._rest_until)
             return
         self._looks = 0
@@ -341,7 +342,7 @@ class FilesPage(QWidget):
             return {path: facts[path].created_ns for path in wanted}
 
         try:
-            return await self._searcher.over_facts(ask)
+            return await self._searcher.read_note_table(ask)
         except VaultDeskError:
             return {}  # The index's trouble is told where the tree would be.
 
@@ -354,7 +355,7 @@ class FilesPage(QWidget):
             self.tree.show_note(awaited)
 
 
-def _grown(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) -> _Grown:
+def _build_tree(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) -> _BuiltTree:
     """Grow the tree of *notes* and of what else is on the *disk*. For a thread: slow for many."""
     others = [
         folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in _others(disk).items()
@@ -364,7 +365,7 @@ def _grown(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) 
     root.open()
     # Notes come a second time once they were read; mostly the tree says of them what it said before.
     looks = hash((id(order), tuple((row.path, row.modified, row.problem, row.excluded) for row in rows)))
-    return _Grown(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
+    return _BuiltTree(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
 
 
 def _others(disk: FolderListing) -> dict[str, int]:

@@ -48,9 +48,9 @@ class LeftPane(QWidget):
         self.search_pane.field.escaped.connect(self.show_files)
         self.tags_pane.searched.connect(self.show_search)
         self.tags_pane.added.connect(self._search_also)
-        self.tags_pane.left_upwards.connect(self.show_files)
+        self.tags_pane.left_at_top.connect(self.show_files)
         self.links_pane.opened.connect(self.note_opened)
-        self.links_pane.left_upwards.connect(self.show_files)
+        self.links_pane.left_at_top.connect(self.show_files)
         self.tabs.changed.connect(self._show_page)
         follow(events, self._refresh, self)
 
@@ -82,9 +82,9 @@ class LeftPane(QWidget):
         self.files.show_current(path or "")
         self.links_pane.show_note(path or "")
 
-    def show_signs(self, signs: TreeBadges) -> None:
-        """Draw the locks and warnings that *signs* knows of; call it again when they may be others."""
-        self.model.signs = signs
+    def show_badges(self, badges: TreeBadges) -> None:
+        """Draw the locks and warnings that *badges* knows of; call it again when they may be others."""
+        self.model.badges = badges
         self.tree.viewport().update()
 
     def open_folders(self) -> list[str]:

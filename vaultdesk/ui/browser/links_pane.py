@@ -17,6 +17,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.related_rows import RelatedRow, link_row, mention_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, excerpt_near_match
 
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
 
 Section = Literal["from", "to", "unwritten", "mentions", "orphans", "missing", "hubs"]
 
-OF_NOTE: tuple[Section, ...] = ("from", "to", "unwritten", "mentions")
-OF_VAULT: tuple[Section, ...] = ("orphans", "missing", "hubs")
+NOTE_SECTIONS: tuple[Section, ...] = ("from", "to", "unwritten", "mentions")
+VAULT_SECTIONS: tuple[Section, ...] = ("orphans", "missing", "hubs")
 
-LEAD, LONGEST = 24, 240
+MAX_TEXT_BEFORE_MARK, MAX_LINE_LENGTH = 24, 240
 """Characters before the first mark of a line, and of a line in all, that are shown at most."""
 
-STEP = 300
+ROWS_PER_STEP = 300
 """Rows of a section shown at a time; more are a press away."""
 
 
 @dataclass(frozen=True, slots=True)
-class LinkPlace:
+class LinkTarget:
     """Where a row leads."""
 
     path: str = ""
@@ -54,7 +55,7 @@ class LinkItem:
     """A row of a section without its key."""
 
     row: FoldRow
-    place: LinkPlace
+    place: LinkTarget
 
 
 Known = Mapping[Section, Sequence[LinkItem]]
@@ -62,14 +63,14 @@ Known = Mapping[Section, Sequence[LinkItem]]
 
 def link_rows(
     known: Known, folded: Set[Section], seen: Mapping[Section, int], *, note: bool
-) -> tuple[list[FoldRow], dict[str, LinkPlace]]:
+) -> tuple[list[FoldRow], dict[str, LinkTarget]]:
     """Return the rows of all sections and where each leads; *seen* are how many rows of each are shown at most."""
     rows: list[FoldRow] = []
-    places: dict[str, LinkPlace] = {}
+    places: dict[str, LinkTarget] = {}
     if not note:
         rows.append(FoldRow("head note", _tr("No note is open"), heading=True))
-    for section in (*(OF_NOTE if note else ()), *OF_VAULT):
-        if section == OF_VAULT[0]:
+    for section in (*(NOTE_SECTIONS if note else ()), *VAULT_SECTIONS):
+        if section == VAULT_SECTIONS[0]:
             rows.append(FoldRow("head vault", _tr("In this vault"), heading=True))
         items = known.get(section)
         count = format_number(len(items)) if items is not None else "…"
@@ -80,12 +81,12 @@ def link_rows(
                 right=count,
                 folded=section in folded or not items,
                 strong=True,
-                airy=len(rows) > 0 and not rows[-1].heading,
+                spaced=len(rows) > 0 and not rows[-1].heading,
             )
         )
         if section in folded or not items:
             continue
-        most = seen.get(section, STEP)
+        most = seen.get(section, ROWS_PER_STEP)
         for nth, item in enumerate(items[:most]):
             key = f"{section} {nth}"
             rows.append(_keyed(item.row, key))
@@ -93,7 +94,7 @@ def link_rows(
         if len(items) > most:
             words = _tr("{n} more").format(n=format_number(len(items) - most))
             rows.append(FoldRow(f"more {section}", words, depth=1, link=True))
-            places[f"more {section}"] = LinkPlace(more=section)
+            places[f"more {section}"] = LinkTarget(more=section)
     return rows, places
 
 
@@ -124,11 +125,11 @@ def related_items(rows: Sequence[RelatedRow]) -> list[LinkItem]:
         before = row.path
         # A line in which nothing is left but a name still needs a row of its own.
         title = title or ("" if row.text else row.name)
-        text, marks = excerpt_near_match(row.text, row.marks, LEAD, LONGEST)
+        text, marks = excerpt_near_match(row.text, row.marks, MAX_TEXT_BEFORE_MARK, MAX_LINE_LENGTH)
         made = FoldRow(
-            "", title, folder, text=text, marks=marks, depth=1 if title else 2, said=row.path, airy=bool(title)
+            "", title, folder, text=text, marks=marks, depth=1 if title else 2, spoken=row.path, spaced=bool(title)
         )
-        found.append(LinkItem(made, LinkPlace(row.path, row.passage)))
+        found.append(LinkItem(made, LinkTarget(row.path, row.passage)))
     return found
 
 
@@ -142,7 +143,7 @@ def outgoing_items(links: Sequence[OutgoingLink]) -> tuple[list[LinkItem], list[
         elif may_be_note(link.target):
             lacking.setdefault(link.target.casefold(), link.target)
     return (
-        [_note(path, _times(count)) for path, count in there.items()],
+        [_note(path, _count_text(count)) for path, count in there.items()],
         [_unwritten(target, _tr("Create")) for target in lacking.values()],
     )
 
@@ -164,32 +165,32 @@ def hub_items(hubs: Sequence[Hub]) -> list[LinkItem]:
 
 def _note(path: str, right: str = "") -> LinkItem:
     folder, _, name = path.rpartition("/")
-    return LinkItem(FoldRow("", name.removesuffix(".md"), folder, right, depth=1, said=path), LinkPlace(path))
+    return LinkItem(FoldRow("", name.removesuffix(".md"), folder, right, depth=1, spoken=path), LinkTarget(path))
 
 
 def _unwritten(target: str, right: str) -> LinkItem:
     said = _tr("Create the note {name}").format(name=target)
-    return LinkItem(FoldRow("", target, "", right, icon="file-plus", depth=1, said=said), LinkPlace(create=target))
+    return LinkItem(FoldRow("", target, "", right, icon="file-plus", depth=1, spoken=said), LinkTarget(create=target))
 
 
-def _times(count: int) -> str:
+def _count_text(count: int) -> str:
     return format_number(count) if count > 1 else ""
 
 
 def _keyed(row: FoldRow, key: str) -> FoldRow:
     return FoldRow(
-        key, row.title, row.beside, row.right, row.text, row.marks, icon=row.icon, depth=row.depth, said=row.said
+        key, row.title, row.beside, row.right, row.text, row.marks, icon=row.icon, depth=row.depth, spoken=row.spoken
     )
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("LinkRows", text)
+    return QCoreApplication.translate("LinksPane", text)
 
 
-PATIENCE = 400
+VAULT_LOOKUP_DELAY = 400
 """Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
 
-MOST_MENTIONS, MOST_HUBS = 100, 50
+MAX_MENTIONS, MAX_HUBS = 100, 50
 
 
 class LinksPane(QWidget):
@@ -197,9 +198,9 @@ class LinksPane(QWidget):
 
     opened = Signal(str, bool, object)
     """A note's path, whether in a new tab, and the words to show in it or None."""
-    create_asked = Signal(str)
+    create_requested = Signal(str)
     """What is linked to is to be written."""
-    left_upwards = Signal()
+    left_at_top = Signal()
 
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -210,7 +211,7 @@ class LinksPane(QWidget):
         self._known: dict[Section, list[LinkItem]] = {}
         self._folded: set[Section] = {"orphans", "missing", "hubs"}
         self._seen: dict[Section, int] = {}
-        self._places: dict[str, LinkPlace] = {}
+        self._places: dict[str, LinkTarget] = {}
         self._stale = {"note", "vault"}
         self._asking: set[str] = set()
         self.problem = PlainLabel("", "warning", "small", wrap=True)
@@ -221,11 +222,11 @@ class LinksPane(QWidget):
         column.setContentsMargins(0, theme().step(4), 0, 0)
         column.addWidget(self.problem)
         column.addWidget(self.list, 1)
-        self._late = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._late = QTimer(self, singleShot=True, interval=VAULT_LOOKUP_DELAY)
         self._late.timeout.connect(self._load)
         self.list.chosen.connect(self._choose)
         self.list.folding.connect(self._fold)
-        self.list.left_upwards.connect(self.left_upwards)
+        self.list.left_at_top.connect(self.left_at_top)
         self._renew()
 
     def show_note(self, path: str) -> None:
@@ -233,7 +234,7 @@ class LinksPane(QWidget):
         if path == self._path:
             return
         self._path = path
-        for section in OF_NOTE:
+        for section in NOTE_SECTIONS:
             self._known.pop(section, None)
             self._seen.pop(section, None)
         self._stale.add("note")
@@ -273,7 +274,7 @@ class LinksPane(QWidget):
                 await learn()
             self._say("")
         except VaultDeskError as error:
-            self._say(str(error))
+            self._say(translate_error(error))
         finally:
             self._asking.discard(what)
 
@@ -285,13 +286,13 @@ class LinksPane(QWidget):
         self._take(path, {"from": backlink_items(links, PurePosixPath(path).stem)})
         there, lacking = outgoing_items(await self._searcher.outgoing(path))
         self._take(path, {"to": there, "unwritten": lacking})
-        found = await self.related.mentions(path, MOST_MENTIONS) if self.related is not None else []
+        found = await self.related.mentions(path, MAX_MENTIONS) if self.related is not None else []
         self._take(path, {"mentions": related_items([mention_row(one) for one in found])})
 
     async def _learn_vault(self) -> None:
-        self._take(None, {"orphans": note_items(await self._searcher.over_network(orphans))})
-        self._take(None, {"missing": missing_items(await self._searcher.over_facts(find_missing_notes))})
-        _, best = await self._searcher.over_network(lambda network: hubs(network, MOST_HUBS))
+        self._take(None, {"orphans": note_items(await self._searcher.read_network(orphans))})
+        self._take(None, {"missing": missing_items(await self._searcher.read_note_table(find_missing_notes))})
+        _, best = await self._searcher.read_network(lambda network: hubs(network, MAX_HUBS))
         self._take(None, {"hubs": hub_items(best)})
 
     def _take(self, path: str | None, known: dict[Section, list[LinkItem]]) -> None:
@@ -309,7 +310,7 @@ class LinksPane(QWidget):
         self.list.show_rows(rows)
 
     def _fold(self, key: str) -> None:
-        for section in (*OF_NOTE, *OF_VAULT):
+        for section in (*NOTE_SECTIONS, *VAULT_SECTIONS):
             if section == key:
                 self._folded ^= {section}
                 self._renew()
@@ -319,9 +320,9 @@ class LinksPane(QWidget):
         if place is None:
             self._fold(key)
         elif place.more is not None:
-            self._seen[place.more] = self._seen.get(place.more, STEP) + STEP
+            self._seen[place.more] = self._seen.get(place.more, ROWS_PER_STEP) + ROWS_PER_STEP
             self._renew()
         elif place.create:
-            self.create_asked.emit(place.create)
+            self.create_requested.emit(place.create)
         else:
             self.opened.emit(place.path, new_tab, place.words or None)

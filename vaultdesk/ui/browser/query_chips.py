@@ -18,7 +18,7 @@ from vaultdesk.ui.widgets.layouts import FlowLayout
 # is
 # one piece. Searches nothing.
 
-MOST = 40
+MAX_PARTS = 40
 """Pieces that are told apart; more are a test of us and no search."""
 
 _PATTERN = re.compile(r"/(?!\s)(?:[^/\\]|\\.)+/(?=[\s()\]:]|\Z)")
@@ -49,9 +49,9 @@ def query_parts(query: str) -> tuple[QueryPart, ...]:
     if root is None:
         return ()
     spans = _joined(query, _spans(query))
-    cut = [_part(query, start, end) for start, end in spans] if len(spans) <= MOST else []
+    cut = [_part(query, start, end) for start, end in spans] if len(spans) <= MAX_PARTS else []
     parts = tuple(part for part in cut if part is not None)
-    if len(parts) == (len(root.parts) if isinstance(root, AllOf) else 1):
+    if len(parts) == (len(root.nodes) if isinstance(root, AllOf) else 1):
         return parts
     return (QueryPart(0, len(query), query, "", query.strip(), False, False),)
 
@@ -147,10 +147,10 @@ def _said(node: QueryNode) -> tuple[str, str, bool]:
             return "", node.text, True
         case Pattern():
             return _tr("pattern"), node.written, True
-        case Negation(part=part):
+        case Negation(node=part):
             kind, words, simple = _said(part)
             return " ".join(one for one in (_tr("without"), kind) if one), words, simple
-        case Within(scope=scope, part=SearchWord() as word):
+        case Within(scope=scope, node=SearchWord() as word):
             kinds = {
                 "path": _tr("in"), "tag": _tr("tag"), "file": _tr("called"), "content": _tr("in the text"),
                 "task": _tr("task"), "task-todo": _tr("open task"), "task-done": _tr("done task"),
@@ -166,7 +166,7 @@ def _said(node: QueryNode) -> tuple[str, str, bool]:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("QueryParts", text)
+    return QCoreApplication.translate("QueryChips", text)
 
 
 class QueryChips(QWidget):

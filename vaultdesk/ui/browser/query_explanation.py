@@ -18,7 +18,7 @@ from vaultdesk.index.query_syntax.expression import (
     Within,
 )
 
-DEEPEST = 12
+MAX_DEPTH = 12
 """Conditions inside each other that are put into words; deeper ones are a test of us and no search."""
 
 
@@ -26,12 +26,12 @@ def explanation_lines(root: QueryNode | None) -> tuple[str, ...]:
     """Return one line for each part of *root* that must hold; none for nothing."""
     if root is None:
         return ()
-    parts = root.parts if isinstance(root, AllOf) else (root,)
+    parts = root.nodes if isinstance(root, AllOf) else (root,)
     return tuple(_capital(_words(part, 0)) for part in parts)
 
 
 def _words(node: QueryNode, depth: int) -> str:
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         return "…"
     match node:
         case SearchWord() if not node.text.strip():
@@ -43,16 +43,18 @@ def _words(node: QueryNode, depth: int) -> str:
         case Pattern():
             return _tr("the pattern /{text}/").format(text=node.written)
         case AllOf():
-            return _joined(node.parts, _tr(" and "), depth)
+            return _joined(node.nodes, _tr(" and "), depth)
         case AnyOf():
-            return _joined(node.parts, _tr(" or "), depth)
+            return _joined(node.nodes, _tr(" or "), depth)
         case Negation():
-            return _tr("not {what}").format(what=_inner(node.part, depth))
+            return _tr("not {what}").format(what=_inner(node.node, depth))
         case Within():
             return _within(node, depth)
         case MatchCase():
-            words = _tr("{what}, with capitals as written") if node.exactly else _tr("{what}, whatever the capitals")
-            return words.format(what=_inner(node.part, depth))
+            words = (
+                _tr("{what}, with capitals as written") if node.case_sensitive else _tr("{what}, whatever the capitals")
+            )
+            return words.format(what=_inner(node.node, depth))
         case HasProperty():
             return _property(node, depth)
         case ValueComparison() | NoValue():
@@ -60,8 +62,8 @@ def _words(node: QueryNode, depth: int) -> str:
 
 
 def _within(node: Within, depth: int) -> str:
-    if node.scope == "tag" and isinstance(node.part, SearchWord):
-        return _tr("the tag #{name} or one below it").format(name=node.part.text.lstrip("#"))
+    if node.scope == "tag" and isinstance(node.node, SearchWord):
+        return _tr("the tag #{name} or one below it").format(name=node.node.text.lstrip("#"))
     templates = {
         "tag": _tr("a tag with {what}"),
         "file": _tr("{what} in the file’s name"),
@@ -74,7 +76,7 @@ def _within(node: Within, depth: int) -> str:
         "task-todo": _tr("{what} in an open task"),
         "task-done": _tr("{what} in a done task"),
     }
-    return templates[node.scope].format(what=_inner(node.part, depth))
+    return templates[node.scope].format(what=_inner(node.node, depth))
 
 
 def _property(node: HasProperty, depth: int) -> str:
@@ -107,4 +109,4 @@ def _capital(text: str) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Explained", text)
+    return QCoreApplication.translate("QueryExplanation", text)

@@ -27,10 +27,10 @@ _PROPERTY = re.compile(r"(?:^|[\s(])-?\[([^\[\]:\"]*)\Z")
 _VALUE = re.compile(r"(?:^|[\s(])-?\[\s*([^\[\]:\"]+):(?:[^\[\]]*\sOR\s)?\s*([^\[\]:\"()<>/]*)\Z")
 _BARE_VALUE = re.compile(r"(?!(?:OR|null)\Z)\w[\w.+-]*", re.IGNORECASE)
 
-LONGEST_VALUE = 60
+MAX_VALUE_LENGTH = 60
 """Characters of a value that is offered: what is longer is a text, which nobody chooses from a list."""
 
-MOST_CHOICES = 8
+MAX_CHOICES = 8
 """Names offered at a time: more are not read, the next letter narrows them down."""
 
 
@@ -83,7 +83,7 @@ def fitting_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice]
         if key in other and other != key:
             begins = other.startswith(key) or f"/{key}" in other
             ranked.append((not begins, -choice.count, other, choice))
-    return [choice for *_, choice in sorted(ranked, key=lambda one: one[:3])[:MOST_CHOICES]]
+    return [choice for *_, choice in sorted(ranked, key=lambda one: one[:3])[:MAX_CHOICES]]
 
 
 def completed_query(text: str, cursor: int, typing: TypedPart, name: str) -> tuple[str, int]:
@@ -101,7 +101,7 @@ def completed_query(text: str, cursor: int, typing: TypedPart, name: str) -> tup
     return before + name + closing + after, len(before) + len(name)
 
 
-PLACE = "|"
+CURSOR_MARK = "|"
 """Where the cursor stands once an operator was put into the field."""
 
 
@@ -140,22 +140,22 @@ def inserted_operator(text: str, cursor: int, operator: Operator) -> tuple[str, 
     if before and not before.endswith((" ", "(")):
         before += " "
     made = operator.insert
-    at = made.index(PLACE)
-    made = made.replace(PLACE, "")
+    at = made.index(CURSOR_MARK)
+    made = made.replace(CURSOR_MARK, "")
     if after and not after.startswith((" ", ")")):
         made += " "
     return before + made + after, len(before) + at
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Operators", text)
+    return QCoreApplication.translate("QueryField", text)
 
 
-LEAST = 240
+MIN_POPUP_WIDTH = 240
 """Width it has at least."""
 
 
-class ChoicePopup(CompletionPopup):
+class QueryPopup(CompletionPopup):
     """Shows names with how many notes have each."""
 
     def __init__(self, field: QWidget) -> None:
@@ -170,13 +170,13 @@ class ChoicePopup(CompletionPopup):
             )
             for choice in choices
         ]
-        self.show_entries(entries, self._field.rect(), (LEAST, MOST_CHOICES * LINE))
+        self.show_entries(entries, self._field.rect(), (MIN_POPUP_WIDTH, MAX_CHOICES * LINE))
 
 
-STARS = {False: "star", True: "star-on"}
+STAR_ICONS = {False: "star", True: "star-on"}
 """Icons of a search that is not kept, and of one that is."""
 
-ICONS = {"tag": "tag", "property": "list", "value": "list"}
+CHOICE_ICONS = {"tag": "tag", "property": "list", "value": "list"}
 
 
 class QueryField(SearchField):
@@ -185,16 +185,16 @@ class QueryField(SearchField):
     completing = Signal(object)
     """A name is being typed: an `TypedPart`. Whoever knows the names answers with `offer`."""
 
-    save_asked = Signal()
+    save_requested = Signal()
     """The star was pressed."""
 
     def __init__(self, name: str, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(name, placeholder, parent)
         self._saved: bool | None = None
         self._star = QAction(self)
-        self._star.triggered.connect(self.save_asked)
+        self._star.triggered.connect(self.save_requested)
         theme().changed.connect(self._dress_star)
-        self._popup: ChoicePopup | None = None
+        self._popup: QueryPopup | None = None
         self._typing: TypedPart | None = None
         self._left_at: int | None = None
         """Where the cursor was when the keyboard left; None while it is here."""
@@ -214,7 +214,7 @@ class QueryField(SearchField):
             self.addAction(self._star, QLineEdit.ActionPosition.TrailingPosition)
         self._dress_star()
 
-    def put_in(self, operator: Operator) -> None:
+    def insert_operator(self, operator: Operator) -> None:
         """Put *operator* in at the cursor."""
         cursor = self.cursorPosition() if self._left_at is None else min(self._left_at, len(self.text()))
         self._left_at = None
@@ -233,9 +233,9 @@ class QueryField(SearchField):
         if typing != self._typing or not self.hasFocus() or not self.isVisible():
             return
         if self._popup is None:
-            self._popup = ChoicePopup(self)
+            self._popup = QueryPopup(self)
             self._popup.chosen.connect(self._complete)
-        self._popup.show_choices(choices, ICONS[typing.kind])
+        self._popup.show_choices(choices, CHOICE_ICONS[typing.kind])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step through what is offered; otherwise as any search field."""
@@ -278,7 +278,7 @@ class QueryField(SearchField):
     def _dress_star(self) -> None:
         saved = bool(self._saved)
         self._star.setText(self.tr("Remove from the saved searches") if saved else self.tr("Save this search"))
-        self._star.setIcon(icon(STARS[saved], "accent" if saved else "muted", "accent" if saved else "text", 14))
+        self._star.setIcon(icon(STAR_ICONS[saved], "accent" if saved else "muted", "accent" if saved else "text", 14))
 
     def _look(self) -> None:
         self._typing = typed_part(self.text(), self.cursorPosition())
@@ -302,7 +302,7 @@ class QueryField(SearchField):
             self._popup.hide()
 
 
-class KnownNames:
+class QueryCompletions:
     """Answers for the field; `forget` says that notes have changed."""
 
     def __init__(self, searcher: Searcher) -> None:
@@ -317,9 +317,9 @@ class KnownNames:
                 case "tag":
                     self._kept[key] = [QueryChoice(one.tag, one.notes) for one in await self._searcher.tags()]
                 case "property":
-                    self._kept[key] = await self._searcher.over_facts(_properties)
+                    self._kept[key] = await self._searcher.read_note_table(_properties)
                 case "value":
-                    self._kept[key] = await self._searcher.over_facts(lambda table: _values(table, key[1]))
+                    self._kept[key] = await self._searcher.read_note_table(lambda table: _values(table, key[1]))
         return self._kept[key]
 
     async def answer(self, field: QueryField, typing: TypedPart) -> None:
@@ -346,7 +346,7 @@ def _values(table: NoteTable, wanted: str) -> list[QueryChoice]:
     for facts in table.facts.values():
         mine = (value for name, value in facts.properties.items() if same_name_key(name) == wanted)
         texts = {value_as_query(item) for value in mine for item in scalars(value)}
-        counts.update(text for text in texts if 0 < len(text) <= LONGEST_VALUE)
+        counts.update(text for text in texts if 0 < len(text) <= MAX_VALUE_LENGTH)
     return _joined(counts)
 
 

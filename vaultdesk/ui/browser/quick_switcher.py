@@ -26,7 +26,8 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.heading_navigation import go_to_heading
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.notes.outline import NoteHeading, depths_of, headings_of
+from vaultdesk.ui.notes.outline import NoteHeading, heading_depths, headings_of
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 from vaultdesk.ui.window.main_window import MainWindow
@@ -37,10 +38,10 @@ from vaultdesk.workspace import Workspace
 
 T = TypeVar("T")
 
-LONGEST = 200
+MAX_QUERY_LENGTH = 200
 """Characters that count: no name is longer."""
 
-ENDINGS = (".md",)
+NOTE_ENDINGS = (".md",)
 """What a new note's name need not be told."""
 
 
@@ -56,7 +57,7 @@ class SwitcherQuery:
 
 def parse_switcher_query(typed: str) -> SwitcherQuery:
     """Return what *typed* means: `#tag`, `@heading`, `note@heading`, `note#heading` as in a link, or a name."""
-    text = " ".join(typed[:LONGEST].split())
+    text = " ".join(typed[:MAX_QUERY_LENGTH].split())
     if text.startswith("#"):
         return SwitcherQuery("tags", text[1:].strip())
     note, sign, words = text.partition("#")
@@ -68,8 +69,8 @@ def parse_switcher_query(typed: str) -> SwitcherQuery:
 
 def name_of_new(typed: str) -> str:
     """Return the name a new note would have; empty where *typed* is none."""
-    name = " ".join(typed[:LONGEST].split()).strip("/ ")
-    for ending in ENDINGS:
+    name = " ".join(typed[:MAX_QUERY_LENGTH].split()).strip("/ ")
+    for ending in NOTE_ENDINGS:
         name = name[: -len(ending)].rstrip() if name.lower().endswith(ending) else name
     return "" if parse_switcher_query(name).kind == "tags" else name
 
@@ -112,17 +113,17 @@ def _marks(name: str, wanted: str, parts: tuple[str, ...]) -> NameSpans:
     )
 
 
-ICONS = {"canvas": "canvas", "base": "table"}
+FILE_ICONS = {"canvas": "canvas", "base": "table"}
 """What stands before the name of a file that is no note, by its ending."""
 
-Way = Literal["open", "heading", "tag", "create", "search"]
+ChoiceKind = Literal["open", "heading", "tag", "create", "search"]
 
 
 @dataclass(frozen=True, slots=True)
 class SwitcherChoice:
     """One thing to go to or do."""
 
-    way: Way
+    kind: ChoiceKind
     path: str = ""
     """The note's, or the one it would have."""
     words: str = ""
@@ -155,9 +156,9 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
         lit = tuple((start + len(begin), end + len(begin)) for start, end in hit.marks)
     private = lock(hit.path)
     row = FoldRow(
-        f"note {hit.path}", hit.name, beside, rough_time_text(hit.modified, now), lit=() if hit.alias else hit.marks,
-        beside_lit=lit, icon=ICONS.get(hit.path.rpartition(".")[2].lower(), "file"), sign="lock" if private else "",
-        said="\n".join(part for part in (hit.path, private) if part),
+        f"note {hit.path}", hit.name, beside, rough_time_text(hit.modified, now), title_marks=() if hit.alias else hit.marks,
+        beside_marks=lit, icon=FILE_ICONS.get(hit.path.rpartition(".")[2].lower(), "file"), sign="lock" if private else "",
+        spoken="\n".join(part for part in (hit.path, private) if part),
     )  # fmt: skip
     return SwitcherRow(row, SwitcherChoice("open", hit.path))
 
@@ -165,7 +166,7 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
 def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, depth: int) -> SwitcherRow:
     """Return a heading of the note at *path*."""
     row = FoldRow(
-        f"heading {nth} {path}", heading.text, right=_tr("line {n}").format(n=format_number(heading.line)), lit=marks,
+        f"heading {nth} {path}", heading.text, right=_tr("line {n}").format(n=format_number(heading.line)), title_marks=marks,
         icon="hash", depth=depth,
     )  # fmt: skip
     return SwitcherRow(row, SwitcherChoice("heading", path, line=heading.line, place=heading.written, nth=nth))
@@ -174,15 +175,17 @@ def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, 
 def tag_choice(tag: str, count: int, marks: NameSpans) -> SwitcherRow:
     """Return a tag, which is searched for."""
     told = _tr("1 note") if count == 1 else _tr("{n} notes").format(n=format_number(count))
-    return SwitcherRow(FoldRow(f"tag {tag}", tag, right=told, lit=marks, icon="tag"), SwitcherChoice("tag", words=tag))
+    return SwitcherRow(
+        FoldRow(f"tag {tag}", tag, right=told, title_marks=marks, icon="tag"), SwitcherChoice("tag", words=tag)
+    )
 
 
 def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> SwitcherRow:
     """Return a note that others link to and that is not there."""
     told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=format_number(links))
     row = FoldRow(
-        f"unwritten {target}", target, _tr("not yet written"), told, lit=marks, icon="file-plus", muted=True,
-        said=_tr("Creates {path}").format(path=path),
+        f"unwritten {target}", target, _tr("not yet written"), told, title_marks=marks, icon="file-plus", muted=True,
+        spoken=_tr("Creates {path}").format(path=path),
     )  # fmt: skip
     return SwitcherRow(row, SwitcherChoice("create", path))
 
@@ -194,7 +197,7 @@ def create_choice(name: str, path: str, *, ruled: bool) -> SwitcherRow:
     title = _tr("Create note “{name}”").format(name=name.rpartition("/")[2])
     row = FoldRow(
         "create", title, where, cap=_tr("Shift+Enter"), icon="file-plus", ruled=ruled,
-        said=_tr("Creates {path}").format(path=path),
+        spoken=_tr("Creates {path}").format(path=path),
     )  # fmt: skip
     return SwitcherRow(row, SwitcherChoice("create", path))
 
@@ -214,24 +217,24 @@ def switcher_count_text(shown: int, most: int, total: int) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Switcher", text)
+    return QCoreApplication.translate("QuickSwitcher", text)
 
 
-MOST = 50
+MAX_NOTES = 50
 """Notes offered: the list scrolls, and who needs more types one more letter."""
 
-MOST_RECENT = 20
+MAX_RECENT = 20
 """Notes offered while nothing is typed: those opened last, then those changed last."""
 
-MOST_UNWRITTEN = 3
+MAX_UNWRITTEN = 3
 """Notes that are only linked to, offered below those that are there."""
 
-MOST_OTHERS = 10
+MAX_OTHER_FILES = 10
 """Canvases and bases offered, below the notes."""
 
-MOST_HEADINGS = 300
+MAX_HEADINGS = 300
 
-FEW = 2_000
+MAX_FUZZY_NAMES = 2_000
 """Names up to which scattered letters are looked for in each: more would be felt while typing."""
 
 
@@ -273,7 +276,7 @@ class SwitcherSearch:
     async def learn(self) -> None:
         """Find out what notes link to and is not there, before it is looked for among them."""
         if self._unwritten is None:
-            self._unwritten = await self._searcher.over_facts(find_missing_notes)
+            self._unwritten = await self._searcher.read_note_table(find_missing_notes)
 
     async def offer(self, typed: str) -> tuple[list[SwitcherRow], str]:
         """Return what fits, and how much that is in words. Raises `IndexFailed`."""
@@ -291,29 +294,29 @@ class SwitcherSearch:
 
     async def _of_recent(self) -> tuple[list[SwitcherRow], str]:
         here = self._sources.open_note()
-        paths = [path for path in self._sources.recent() if here is None or path != here[0]][:MOST_RECENT]
+        paths = [path for path in self._sources.recent() if here is None or path != here[0]][:MAX_RECENT]
         known = await asyncio.gather(*map(self._searcher.note, paths))
         found = {note.path: NameHit(note.path, note.name, "", (), note.modified) for note in known if note is not None}
         found |= {other.path: other for other in await self._other_files() if other.path in paths}
         hits = [found[path] for path in paths if path in found]
-        if len(hits) < MOST_RECENT:
+        if len(hits) < MAX_RECENT:
             already = {hit.path for hit in hits} | ({here[0]} if here is not None else set())
-            newest = await self._searcher.names("", MOST_RECENT)
-            hits += [hit for hit in newest if hit.path not in already][: MOST_RECENT - len(hits)]
+            newest = await self._searcher.names("", MAX_RECENT)
+            hits += [hit for hit in newest if hit.path not in already][: MAX_RECENT - len(hits)]
         offered = self._notes(hits)
-        return offered, switcher_count_text(len(offered), MOST, self._sources.total())
+        return offered, switcher_count_text(len(offered), MAX_NOTES, self._sources.total())
 
     async def _of_names(self, words: str) -> tuple[list[SwitcherRow], str]:
-        hits = await self._searcher.names(words, MOST)
+        hits = await self._searcher.names(words, MAX_NOTES)
         offered = self._notes(hits)
-        told = switcher_count_text(len(offered), MOST, self._sources.total())
+        told = switcher_count_text(len(offered), MAX_NOTES, self._sources.total())
         others = await self._other_files()
-        named_so = matching_names(words, ((one.name, one) for one in others), MOST_OTHERS)
+        named_so = matching_names(words, ((one.name, one) for one in others), MAX_OTHER_FILES)
         offered += self._notes([replace(one, marks=marks) for one, marks in named_so])
         if self._unwritten:
-            few = len(self._unwritten) < FEW
+            few = len(self._unwritten) < MAX_FUZZY_NAMES
             named = ((one[0], one) for one in self._unwritten)
-            found = matching_names(words, named, MOST_UNWRITTEN, apart=few)
+            found = matching_names(words, named, MAX_UNWRITTEN, apart=few)
             offered += [unwritten_choice(*one, marks, self._path_of(one[0])) for one, marks in found]
         name = name_of_new(words)
         path = self._path_of(name) if name else ""
@@ -325,15 +328,17 @@ class SwitcherSearch:
 
     async def _other_files(self) -> list[NameHit]:
         if self._others is None:
-            self._others = await self._searcher.over_index(lambda _, db: lookups.list_other_files(db))
+            self._others = await self._searcher.read_index(lambda _, db: lookups.list_other_files(db))
         return self._others
 
     async def _of_tags(self, words: str) -> tuple[list[SwitcherRow], str]:
         if self._tags is None:
             self._tags = await self._searcher.tags()
         commonest = sorted(self._tags, key=lambda one: -one.notes)
-        found = matching_names(words, ((one.tag, one) for one in commonest), MOST, apart=len(commonest) < FEW)
-        told = switcher_count_text(len(found), MOST, len(self._tags))
+        found = matching_names(
+            words, ((one.tag, one) for one in commonest), MAX_NOTES, apart=len(commonest) < MAX_FUZZY_NAMES
+        )
+        told = switcher_count_text(len(found), MAX_NOTES, len(self._tags))
         return [tag_choice(one.tag, one.notes, marks) for one, marks in found], told
 
     async def _of_headings(self, note: str, words: str) -> list[SwitcherRow]:
@@ -343,8 +348,8 @@ class SwitcherSearch:
         if self._headings[:2] != (path, text):
             self._headings = (path, text, await asyncio.to_thread(headings_of, text))
         headings = self._headings[2]
-        depths = depths_of(headings) if not words else [0] * len(headings)
-        found = matching_names(words, ((one.text, (nth, one)) for nth, one in enumerate(headings)), MOST_HEADINGS)
+        depths = heading_depths(headings) if not words else [0] * len(headings)
+        found = matching_names(words, ((one.text, (nth, one)) for nth, one in enumerate(headings)), MAX_HEADINGS)
         return [heading_choice(path, one, nth, marks, depths[nth]) for (nth, one), marks in found]
 
     async def _text_of(self, note: str) -> tuple[str, str]:
@@ -379,7 +384,7 @@ def _may_be(path: str) -> bool:
     return True
 
 
-How = Literal["here", "tab", "side", "create"]
+OpenMode = Literal["here", "tab", "side", "create"]
 """What Enter does with the keys held: open here, in a new tab, at the side; or make the note."""
 
 
@@ -387,16 +392,16 @@ class SwitcherPopup(QuickOpenPopup):
     """Tells what is typed and what is chosen; takes the rows for what is typed."""
 
     chosen = Signal(object, str)
-    """A `Choice`, and how: one of `How`."""
+    """A `Choice`, and how: one of `OpenMode`."""
 
     def __init__(self, window: QWidget, top: int, *, side: bool) -> None:
         """It stands in the middle of *window*, *top* pixels below its edge; *side* says whether there is one."""
         words = QuickOpenTexts(
             self.tr("Go to a note"), self.tr("Find a note by its name"), self.tr("Find or create a note…"),
             self.tr("Notes found"), self.tr("Nothing fits."), self._keys(side=side),
-            unasked=self.tr("There is no other note yet. Type a name to make one."),
+            initial=self.tr("There is no other note yet. Type a name to make one."),
         )  # fmt: skip
-        super().__init__(window, top, words, longest=LONGEST)
+        super().__init__(window, top, words, longest=MAX_QUERY_LENGTH)
         self._offered: dict[str, SwitcherRow] = {}
 
     def show_offered(self, typed: str, offered: Sequence[SwitcherRow], told: str) -> None:
@@ -405,14 +410,14 @@ class SwitcherPopup(QuickOpenPopup):
             self._offered = {one.row.key: one for one in offered}
             self.show_rows(typed, [one.row for one in offered], told)
 
-    def take(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+    def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
         """Tell what is chosen, and how."""
-        how = _how(held)
-        key = "create" if how == "create" else row.key if row is not None else ""
+        open_mode = _open_mode(held)
+        key = "create" if open_mode == "create" else row.key if row is not None else ""
         offered = self._offered.get(key)
         if offered is not None:
             self.close()
-            self.chosen.emit(offered.choice, how)
+            self.chosen.emit(offered.choice, open_mode)
 
     def _keys(self, *, side: bool) -> list[QuickOpenHint]:
         keys = [QuickOpenHint("Enter", self.tr("open")), QuickOpenHint("Ctrl+Enter", self.tr("in a new tab"))]
@@ -426,7 +431,7 @@ class SwitcherPopup(QuickOpenPopup):
         ]
 
 
-def _how(held: Qt.KeyboardModifier) -> How:
+def _open_mode(held: Qt.KeyboardModifier) -> OpenMode:
     control, shift, alt = (
         bool(held & one)
         for one in (
@@ -438,7 +443,7 @@ def _how(held: Qt.KeyboardModifier) -> How:
     return "side" if control and alt else "tab" if control else "here"
 
 
-IDLE = 250
+IDLE_DELAY = 250
 """Milliseconds without a key after which there is time for what takes longer."""
 
 Search = Callable[[str], object]
@@ -458,14 +463,14 @@ class QuickSwitcher(QObject):
         sources = SwitcherSources(
             self._open_note,
             lambda: kept.visited,
-            lambda path: self._browser.model.signs.lock(path, folder=False),
+            lambda path: self._browser.model.badges.lock(path, folder=False),
             lambda: workspace.indexer.state.notes,
         )
         self.offering = SwitcherSearch(workspace.searcher, workspace.vault, sources)
         self.popup: SwitcherPopup | None = None
         """The switcher, while it is open."""
         # What is only linked to is found out when no key waits for an answer: it may need a look at every note.
-        self._idle = QTimer(self, singleShot=True, interval=IDLE)
+        self._idle = QTimer(self, singleShot=True, interval=IDLE_DELAY)
         self._idle.timeout.connect(self._learn)
         window.commands.bind("jump", self.open)
         self._notes.current_changed.connect(self._visited)
@@ -477,7 +482,7 @@ class QuickSwitcher(QObject):
         if self.popup is not None:
             self.popup.close()
         window = self._window
-        popup = SwitcherPopup(window, window.jump_top(), side=True)
+        popup = SwitcherPopup(window, window.popup_top(), side=True)
         popup.typed.connect(self._typed)
         popup.chosen.connect(self._choose)
         popup.destroyed.connect(self._closed)
@@ -501,7 +506,7 @@ class QuickSwitcher(QObject):
         try:
             offered, told = await self.offering.offer(typed)
         except VaultDeskError as problem:
-            offered, told = [], problem.title
+            offered, told = [], translate(problem.title)
         if shiboken6.isValid(popup):
             popup.show_offered(typed, offered, told)
 
@@ -521,8 +526,8 @@ class QuickSwitcher(QObject):
         page = self._notes.current_page
         return (page.path, page.text or "") if page is not None and page.path else None
 
-    def _choose(self, choice: SwitcherChoice, how: str) -> None:
-        match choice.way:
+    def _choose(self, choice: SwitcherChoice, open_mode: str) -> None:
+        match choice.kind:
             case "search":
                 self._search(choice.words)
                 return
@@ -534,15 +539,15 @@ class QuickSwitcher(QObject):
                 bridge.start(self._create(choice.path), owner=self)
                 return
         self._window.show_pane("note")
-        side = how == "side"
+        side = open_mode == "side"
         if side:
             self._notes.sides.use(self._notes.sides.split(down=self._notes.sides.down))
         # At once: with the switcher gone, the window gives the keyboard to what had it last, and that side is used.
         self._notes.setFocus(Qt.FocusReason.OtherFocusReason)
-        if choice.way == "heading":
-            bridge.start(self._show_heading(choice, new_tab=how == "tab", side=side), owner=self)
+        if choice.kind == "heading":
+            bridge.start(self._show_heading(choice, new_tab=open_mode == "tab", side=side), owner=self)
         else:
-            self._notes.open(choice.path, how == "tab", side=side)
+            self._notes.open(choice.path, open_mode == "tab", side=side)
 
     async def _create(self, path: str) -> None:
         await self._notes.create_note(path)

@@ -37,14 +37,21 @@ from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
 
-SHOWN = {"path:|": "path:", "tag:#|": "tag:", "file:|": "file:", "line:(|)": "line:", '"|"': '"…"', "-|": "-word"}
+SHOWN_OPERATORS = {
+    "path:|": "path:",
+    "tag:#|": "tag:",
+    "file:|": "file:",
+    "line:(|)": "line:",
+    '"|"': '"…"',
+    "-|": "-word",
+}
 """What is put in by each, and how it is shown."""
 
-HIGH = 36
-"""Pixels of LOOK's drawings."""
+BAR_HEIGHT = 36
+"""Design pixels."""
 
 
-class OperatorFoot(QWidget):
+class OperatorBar(QWidget):
     """A row of words in the fixed font; a press puts one into the field."""
 
     inserted = Signal(object)
@@ -61,17 +68,17 @@ class OperatorFoot(QWidget):
         row.addWidget(self._name)
         row.addSpacing(step(4))
         known = {one.insert: one for one in operators()}
-        self.buttons = [self._button(known[insert], words) for insert, words in SHOWN.items()]
+        self.buttons = [self._button(known[insert], words) for insert, words in SHOWN_OPERATORS.items()]
         for button in self.buttons:
             row.addWidget(button)
         row.addStretch(1)
-        self.setFixedHeight(step(HIGH))
-        theme().changed.connect(self._dress)
-        self._dress()
+        self.setFixedHeight(step(BAR_HEIGHT))
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def minimumSizeHint(self) -> QSize:
         """Return a size that leaves the pane as narrow as it may be; what does not fit is cut at the right."""
-        return QSize(theme().step(120), theme().step(HIGH))
+        return QSize(theme().step(120), theme().step(BAR_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what there is no room for: the name, then the last operators, which are all in the help too."""
@@ -101,7 +108,7 @@ class OperatorFoot(QWidget):
     def _insert(self, operator: Operator, _checked: bool = False) -> None:
         self.inserted.emit(operator)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for button in self.buttons:
             button.setFont(theme().font("fixed"))
             wide = theme().metrics("fixed").horizontalAdvance(button.text())
@@ -111,11 +118,11 @@ class OperatorFoot(QWidget):
             button.setPalette(palette)
 
 
-SIGNS = {"saved": "star", "recent": "clock"}
+HINT_ICONS = {"saved": "star", "recent": "clock"}
 """What stands before a search."""
 
-HEIGHTS = {"heading": 28, "saved": 26, "recent": 26, "operator": 40}
-"""Pixels of LOOK's drawings for each kind of row."""
+HINT_ROW_HEIGHTS = {"heading": 28, "saved": 26, "recent": 26, "operator": 40}
+"""Design pixels for each kind of row."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -146,10 +153,10 @@ class SearchHints(QListView):
     """An earlier search is wanted again."""
     inserted = Signal(object)
     """An `Operator` is to be put into the field."""
-    left_upwards = Signal()
-    save_asked = Signal(str)
-    rename_asked = Signal(str)
-    remove_asked = Signal(str)
+    left_at_top = Signal()
+    save_requested = Signal(str)
+    rename_requested = Signal(str)
+    remove_requested = Signal(str)
     """A search is to be kept, to be called otherwise, or to be kept no longer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -166,8 +173,8 @@ class SearchHints(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setAccessibleName(self.tr("Earlier searches and what can be asked"))
         self.clicked.connect(self._choose)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
         self.show_recent(())
 
     def show_recent(self, searches: Sequence[str]) -> None:
@@ -204,15 +211,15 @@ class SearchHints(QListView):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._choose(self.currentIndex())
         elif saved and event.key() == Qt.Key.Key_Delete:
-            self.remove_asked.emit(hint.saved)
+            self.remove_requested.emit(hint.saved)
         elif saved and event.key() == Qt.Key.Key_F2:
-            self.rename_asked.emit(hint.saved)
+            self.rename_requested.emit(hint.saved)
         elif event.key() == Qt.Key.Key_Menu:
             rect = self.visualRect(self.currentIndex())
             self._open_menu(self.currentIndex(), self.viewport().mapToGlobal(rect.center()))
         elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 1):
             self.setCurrentIndex(QModelIndex())
-            self.left_upwards.emit()
+            self.left_at_top.emit()
         else:
             super().keyPressEvent(event)
 
@@ -231,18 +238,18 @@ class SearchHints(QListView):
 
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
         hint = index.data(Qt.ItemDataRole.UserRole)
-        if not isinstance(hint, SearchHint) or hint.kind not in SIGNS:
+        if not isinstance(hint, SearchHint) or hint.kind not in HINT_ICONS:
             return
         menu = Menu(self.tr("Search"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if hint.saved:
-            menu.add(self.tr("Rename…"), partial(self.rename_asked.emit, hint.saved), icon_name="pencil")
-            menu.add(self.tr("Remove"), partial(self.remove_asked.emit, hint.saved), icon_name="trash")
+            menu.add(self.tr("Rename…"), partial(self.rename_requested.emit, hint.saved), icon_name="pencil")
+            menu.add(self.tr("Remove"), partial(self.remove_requested.emit, hint.saved), icon_name="trash")
         else:
-            menu.add(self.tr("Save"), partial(self.save_asked.emit, hint.text), icon_name="star")
+            menu.add(self.tr("Save"), partial(self.save_requested.emit, hint.text), icon_name="star")
         menu.popup(place)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("background"))
         self.setPalette(palette)
@@ -288,7 +295,7 @@ class _HintPainter(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         hint = index.data(Qt.ItemDataRole.UserRole)
-        return QSize(self._view.viewport().width(), theme().step(HEIGHTS[hint.kind]))
+        return QSize(self._view.viewport().width(), theme().step(HINT_ROW_HEIGHTS[hint.kind]))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -308,7 +315,7 @@ class _HintPainter(QStyledItemDelegate):
                 self._line(painter, inner.adjusted(0, step(6), 0, 0), hint.text, "small_strong", "muted")
             case "saved" | "recent":
                 side = step(13)
-                picture = pixmap(SIGNS[hint.kind], "muted", side, painter.device().devicePixelRatioF())
+                picture = pixmap(HINT_ICONS[hint.kind], "muted", side, painter.device().devicePixelRatioF())
                 draw_upright_pixmap(painter, QPoint(inner.left(), inner.center().y() - side // 2), picture)
                 self._line(painter, inner.adjusted(side + step(8), 0, 0, 0), hint.text, "interface", "text")
             case _:

@@ -15,22 +15,29 @@ from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.query_chips import QueryChips
-from vaultdesk.ui.browser.query_field import KnownNames, QueryField
-from vaultdesk.ui.browser.search_hints import OperatorFoot, SearchHints
-from vaultdesk.ui.browser.search_results import SIGHT, FoundLine, FoundList, NothingFound, ResultPassages
+from vaultdesk.ui.browser.query_field import QueryCompletions, QueryField
+from vaultdesk.ui.browser.search_hints import OperatorBar, SearchHints
+from vaultdesk.ui.browser.search_results import (
+    SHOWN_HITS,
+    NoResultsPage,
+    ResultPassages,
+    SearchResultList,
+    SearchSummary,
+)
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 _ASKS_MORE = re.compile(r"[:\"\[\](/]|(?:^|\s)-\S|\bOR\b")
 """What is more than plain words, as far as a glance tells: only then there is something to explain."""
 
-CHEVRON = 12
-"""Pixels of LOOK's drawings; a button that expects a larger picture would draw it out."""
+CHEVRON_SIZE = 12
+"""Design pixels; a button that expects a larger picture would draw it out."""
 
 
-class ExplainLine(QWidget):
+class QueryExplanationLine(QWidget):
     """Hidden while only plain words are asked. What it opens to is worked out when it is open."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -53,8 +60,8 @@ class ExplainLine(QWidget):
         self._words.setContentsMargins(step(6), 0, step(6), step(4))
         self._words.hide()
         column.addWidget(self._words)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
         self.explain("")
 
     def explain(self, query: str) -> None:
@@ -83,21 +90,21 @@ class ExplainLine(QWidget):
             head = [self.tr("Notes with all of these:")] if len(lines) > 1 else []
             self._words.setText("\n".join([*head, *(f"•  {line}" for line in lines)]))
         self._words.setVisible(opened and bool(self._words.text()))
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.toggle.setFont(theme().font("small"))
-        self.toggle.setIconSize(QSize(theme().step(CHEVRON), theme().step(CHEVRON)))
-        self.toggle.setIcon(icon("chevron-down" if self._open else "chevron-right", size=CHEVRON))
+        self.toggle.setIconSize(QSize(theme().step(CHEVRON_SIZE), theme().step(CHEVRON_SIZE)))
+        self.toggle.setIcon(icon("chevron-down" if self._open else "chevron-right", size=CHEVRON_SIZE))
 
 
-MOST_HITS = 100
+MAX_HITS = 100
 """Notes shown for one question; who wants more should say more."""
 
 CHANNEL = "search pane"
 """Whose newest question wins."""
 
-PAUSE = 200
+PASSAGES_DELAY = 200
 """Milliseconds without a key before the notes further down are looked at: who types on does not want them."""
 
 
@@ -113,27 +120,27 @@ class SearchPane(QWidget):
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._searcher = searcher
-        self._names = KnownNames(searcher)
+        self._names = QueryCompletions(searcher)
         self._passages = ResultPassages(searcher)
         self._shown: tuple[str, Hits] | None = None
         """The question whose answer is in the list."""
         self._began = self._took = 0.0
         self._stale = False
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause = QTimer(self, singleShot=True, interval=PASSAGES_DELAY)
         self._pause.timeout.connect(lambda: start(self._learn_others(), self))
         self.field = QueryField(self.tr("Search all notes"), self.tr("Search all notes"))
         self.help = IconButton("help", self.tr("What can be asked"), side=30)
         self.help.setCheckable(True)
         self.problem = PlainLabel("", "warning", "small", wrap=True)
         self.chips = QueryChips()
-        self.explain = ExplainLine()
-        self.line = FoundLine()
-        self.list = FoundList()
+        self.explain = QueryExplanationLine()
+        self.line = SearchSummary()
+        self.list = SearchResultList()
         self.hints = SearchHints()
-        self.nothing = NothingFound()
-        self.foot = OperatorFoot()
+        self.nothing = NoResultsPage()
+        self.foot = OperatorBar()
         self._body = QStackedWidget()
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self._changed("")
 
@@ -159,7 +166,7 @@ class SearchPane(QWidget):
         if self._stale:
             self.refresh()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(4), 0, 0)
@@ -187,18 +194,18 @@ class SearchPane(QWidget):
         self.help.toggled.connect(lambda _wanted: self._show_body())
         self.help.toggled.connect(lambda wanted: self.hints.enter() if wanted else None)
         self.hints.searched.connect(self.search)
-        self.hints.inserted.connect(self.field.put_in)
-        self.foot.inserted.connect(self.field.put_in)
-        self.hints.left_upwards.connect(self._step_out)
+        self.hints.inserted.connect(self.field.insert_operator)
+        self.foot.inserted.connect(self.field.insert_operator)
+        self.hints.left_at_top.connect(self._step_out)
         self.list.opened.connect(self._choose)
-        self.list.more_asked.connect(lambda path: start(self._more(path), self))
-        self.list.left_upwards.connect(self._step_out)
+        self.list.more_requested.connect(lambda path: start(self._more(path), self))
+        self.list.left_at_top.connect(self._step_out)
         self.list.typed.connect(self.field.type_on)
         self.line.order_changed.connect(self._sort)
-        self.line.fold_asked.connect(lambda folded: self.list.fold_all(folded=folded))
-        self.nothing.search_asked.connect(self.search)
-        self.nothing.meaning_asked.connect(self.line.recall_asked)
-        self.nothing.note_asked.connect(lambda hit: self.chosen.emit(hit, False))
+        self.line.fold_requested.connect(lambda folded: self.list.fold_all(folded=folded))
+        self.nothing.search_requested.connect(self.search)
+        self.nothing.embeddings_requested.connect(self.line.recall_requested)
+        self.nothing.note_requested.connect(lambda hit: self.chosen.emit(hit, False))
 
     def _changed(self, query: str) -> None:
         self._pause.stop()
@@ -212,14 +219,16 @@ class SearchPane(QWidget):
         else:
             # Nothing yet: `tag:` with no tag behind it does not say that no note has one.
             self._shown = None
-            self._tell_problem(asked.problem)
+            self._tell_problem(translate(asked.problem))
             self.line.end()
             self._show_body()
 
     async def _search(self, query: str) -> None:
         self._began = time.perf_counter()
         try:
-            async with aclosing(self._searcher.search_typing(query, MOST_HITS, CHANNEL, sight=SIGHT)) as answers:
+            async with aclosing(
+                self._searcher.search_typing(query, MAX_HITS, CHANNEL, visible_hits=SHOWN_HITS)
+            ) as answers:
                 async for answer in answers:
                     if query != self.field.text():
                         return
@@ -230,7 +239,7 @@ class SearchPane(QWidget):
             if query == self.field.text():
                 self._shown = None
                 self.line.end()
-                self.nothing.say(error.title, error.hint)
+                self.nothing.say(translate(error.title), translate(error.hint))
                 self._show_body()
 
     async def _take(self, query: str, answer: Hits) -> None:
@@ -243,7 +252,7 @@ class SearchPane(QWidget):
                 return
         same = self._shown is not None and self._shown[0] == query
         self._shown = (query, answer)
-        self._tell_problem(answer.problem)
+        self._tell_problem(translate(answer.problem))
         if not answer.hits:
             self.line.end()
             self.nothing.lack(query)
@@ -287,7 +296,7 @@ class SearchPane(QWidget):
     def _tell_count(self, answer: Hits) -> None:
         # Some of the passages say nothing of how many there are.
         passages = self.list.passages() if self.list.knows_all() else 0
-        self.line.tell(answer, len(answer.hits), MOST_HITS, self._took, passages)
+        self.line.tell(answer, len(answer.hits), MAX_HITS, self._took, passages)
 
     def _show_body(self) -> None:
         """Show what belongs there now: the results, that there are none, or what can be asked."""

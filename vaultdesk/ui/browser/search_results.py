@@ -28,16 +28,16 @@ from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, Marks, excer
 from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 from vaultdesk.vault.note_path import printable
 
-SHOWN = 3
+SHOWN_PASSAGES = 3
 """Passages of a note that are shown before more are asked for."""
 
-LEAD = 30
+MAX_TEXT_BEFORE_MARK = 30
 """Characters before the first found word that are shown at most, so that it stands in the first line."""
 
-LONGEST_PASSAGE = 300
+MAX_PASSAGE_LENGTH = 300
 """Characters of a passage that are laid out; two lines never hold more."""
 
-LONGEST_HEADING = 60
+MAX_HEADING_LENGTH = 60
 
 KIND_ICONS = {"canvas": "canvas", "base": "table"}
 """What stands before the title of a file that is no note."""
@@ -52,7 +52,7 @@ class ResultPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class _NoteTold:
+class _NoteTooltip:
     """What is told of a note where the pointer rests: days and times of a hundred notes would take 10 ms."""
 
     path: str
@@ -63,7 +63,7 @@ class _NoteTold:
         return f"{self.path}\n{freshness_text(self.modified, self.indexed)}".rstrip()
 
 
-def found_rows(
+def result_rows(
     hits: Sequence[Hit], known: dict[str, NotePassages], folded: Set[str], whole: Set[str]
 ) -> tuple[list[FoldRow], dict[str, ResultPlace]]:
     """Return the rows of *hits*, and where each row leads by its key.
@@ -99,13 +99,13 @@ def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> FoldRow:
         title,
         hit.path.rpartition("/")[0],
         format_number(known.count) if known and known.count else "",
-        lit=hit.title_marks if title == hit.title else (),
+        title_marks=hit.title_marks if title == hit.title else (),
         icon=KIND_ICONS.get(hit.kind, ""),
         folded=folded,
         strong=True,
-        airy=True,
-        stop=folded is not False,
-        said=_NoteTold(hit.path, hit.modified, hit.indexed),
+        spaced=True,
+        selectable=folded is not False,
+        spoken=_NoteTooltip(hit.path, hit.modified, hit.indexed),
     )
 
 
@@ -114,11 +114,11 @@ def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[F
         if not hit.snippet:
             return []
         known = NotePassages(0, (NotePassage(hit.snippet, hit.marks, hit.line, hit.heading),))
-    some = known.passages if whole else known.passages[:SHOWN]
+    some = known.passages if whole else known.passages[:SHOWN_PASSAGES]
     found: list[tuple[FoldRow, ResultPlace]] = []
     for nth, one in enumerate(some):
         text, marks = shown_passage(hit, one)
-        row = FoldRow(f"passage {nth} {hit.path}", text=text, marks=marks, depth=1, said=one.text)
+        row = FoldRow(f"passage {nth} {hit.path}", text=text, marks=marks, depth=1, spoken=one.text)
         place = replace(hit, snippet=one.text, marks=one.marks, line=one.line, heading=one.heading)
         found.append((row, ResultPlace(place)))
     left = known.count - len(some)
@@ -132,22 +132,22 @@ def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
     """Return the part of a passage that is shown, after its heading; its first found word stands near the beginning."""
     text = one.text.replace("\n", " ")
     heading = one.heading if one.heading != hit.title else ""
-    part, marks = excerpt_near_match(text, one.marks, LEAD, LONGEST_PASSAGE)
+    part, marks = excerpt_near_match(text, one.marks, MAX_TEXT_BEFORE_MARK, MAX_PASSAGE_LENGTH)
     # A passage with a found word in its heading begins with that: told twice, it would take the place of the text.
-    head = f"{heading[:LONGEST_HEADING].strip()}: " if heading and not part.startswith(heading) else ""
+    head = f"{heading[:MAX_HEADING_LENGTH].strip()}: " if heading and not part.startswith(heading) else ""
     return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("FoundRows", text)
+    return QCoreApplication.translate("SearchResults", text)
 
 
-class FoundList(FoldList):
+class SearchResultList(FoldList):
     """Enter and a click open a passage; the arrows go from one to the next."""
 
     opened = Signal(object, bool)
     """A `Hit`, its passage the one that is meant, and whether a new tab was asked for."""
-    more_asked = Signal(str)
+    more_requested = Signal(str)
     """All passages of the note at this path are wanted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -171,7 +171,7 @@ class FoundList(FoldList):
         self._renew(keep=same_question)
         for hit in self._hits:
             if hit.path in self._whole:
-                self.more_asked.emit(hit.path)
+                self.more_requested.emit(hit.path)
 
     def learn(self, known: Mapping[str, NotePassages]) -> None:
         """Take in further passages; those that were known of the same notes go."""
@@ -211,7 +211,7 @@ class FoundList(FoldList):
         self._renew(keep=True)
 
     def _renew(self, *, keep: bool) -> None:
-        rows, self._places = found_rows(self._hits, self._known, self._folded, self._whole)
+        rows, self._places = result_rows(self._hits, self._known, self._folded, self._whole)
         self.show_rows(rows, keep=keep)
 
     def _choose(self, key: str, new_tab: bool) -> None:
@@ -221,7 +221,7 @@ class FoundList(FoldList):
         if place.more:
             self._whole.add(place.hit.path)
             self._renew(keep=True)
-            self.more_asked.emit(place.hit.path)
+            self.more_requested.emit(place.hit.path)
         else:
             self.opened.emit(place.hit, new_tab)
 
@@ -233,16 +233,16 @@ class FoundList(FoldList):
             self.go_to(f"note {place.hit.path}" if place.hit.path in self._folded else key)
 
 
-MOST_COUNTED = 4
+MAX_COUNTED_PARTS = 4
 """Parts of a search of which is told how many notes have each."""
 
-LONGEST_PART = 40
+MAX_PART_LENGTH = 40
 """Characters of a part that are shown."""
 
-LONGEST_QUERY = 80
+MAX_QUERY_LENGTH = 80
 """Characters of a search that are shown where nothing was found."""
 
-NAME = 30
+MAX_NAME_LENGTH = 30
 """Characters of a note's name that are shown."""
 
 _LONG_WORD = re.compile(r"(\S{24})\S+")
@@ -257,13 +257,13 @@ class CountedPart:
     notes: int
 
 
-class NothingFound(QWidget):
+class NoResultsPage(QWidget):
     """Stands where the results would."""
 
-    search_asked = Signal(str)
+    search_requested = Signal(str)
     """This is to be searched for instead."""
-    meaning_asked = Signal()
-    note_asked = Signal(object)
+    embeddings_requested = Signal()
+    note_requested = Signal(object)
     """The `Hit` of a note that is called something like it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -295,8 +295,8 @@ class NothingFound(QWidget):
         column.addWidget(self.only, 0, centre)
         column.addWidget(self.meaning, 0, centre)
         column.addStretch(1)
-        self.only.clicked.connect(lambda: self.search_asked.emit(self._instead))
-        self.meaning.clicked.connect(self.meaning_asked)
+        self.only.clicked.connect(lambda: self.search_requested.emit(self._instead))
+        self.meaning.clicked.connect(self.embeddings_requested)
 
     def title(self) -> str:
         """Return what is said first."""
@@ -320,16 +320,16 @@ class NothingFound(QWidget):
             self.names.pop().deleteLater()
         self._alike.setVisible(bool(notes))
         for note in notes:
-            button = LinkButton(literal_menu_text(_short(note.title, NAME)))
+            button = LinkButton(literal_menu_text(_short(note.title, MAX_NAME_LENGTH)))
             button.setToolTip(as_tooltip(note.path))
-            button.clicked.connect(lambda _=False, note=note: self.note_asked.emit(note))
+            button.clicked.connect(lambda _=False, note=note: self.note_requested.emit(note))
             self._names.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             self.names.append(button)
 
     def lack(self, query: str) -> None:
         """Say that no note fits *query*."""
         words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
-        asked = printable(_short(query.strip(), LONGEST_QUERY))
+        asked = printable(_short(query.strip(), MAX_QUERY_LENGTH))
         self.say(self.tr("Nothing found"), words.format(words=asked), meaning=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:
@@ -378,7 +378,7 @@ class NothingFound(QWidget):
 
 def _scope(part: QueryPart) -> str:
     root = parse_query(part.text).root
-    return root.scope if isinstance(root, Within) and isinstance(root.part, SearchWord) else ""
+    return root.scope if isinstance(root, Within) and isinstance(root.node, SearchWord) else ""
 
 
 def _is_text(part: QueryPart) -> bool:
@@ -389,24 +389,24 @@ def _name(part: QueryPart) -> str:
     return part.words if _is_text(part) or _scope(part) in ("tag", "path") else part.text
 
 
-def _short(text: str, most: int = LONGEST_PART) -> str:
+def _short(text: str, most: int = MAX_PART_LENGTH) -> str:
     shown = _LONG_WORD.sub(r"\1…", text)
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
-IN_SIGHT, AT_ONCE = 12, 30
+VISIBLE_RESULTS, RESULTS_PER_LOOKUP = 12, 30
 """Notes of which the passages come with an answer, and after that at a time."""
 
-SIGHT = VisibleHits(IN_SIGHT, SHOWN)
+SHOWN_HITS = VisibleHits(VISIBLE_RESULTS, SHOWN_PASSAGES)
 """What an answer is to have at once."""
 
-ALIKE = 3
+MAX_SIMILAR_NAMES = 3
 """Notes with names like the words that nothing was found for."""
 
-FEWEST_LETTERS = 4
+MIN_NAME_QUERY = 4
 """Letters that a name is looked for by: to fewer much would be alike."""
 
-MOST = 100
+MAX_PASSAGES = 100
 """Passages of one note that are listed."""
 
 Known = Mapping[str, NotePassages]
@@ -420,19 +420,19 @@ class ResultPassages:
 
     async def first(self, query: str, hits: Sequence[Hit], known: Known) -> Known:
         """Return *known* with the passages of those notes that are seen first. Raises `IndexFailed`."""
-        unknown = [hit.path for hit in hits[:IN_SIGHT] if hit.path not in known]
-        return {**known, **await self._of(query, unknown, SHOWN)}
+        unknown = [hit.path for hit in hits[:VISIBLE_RESULTS] if hit.path not in known]
+        return {**known, **await self._of(query, unknown, SHOWN_PASSAGES)}
 
     async def others(self, query: str, hits: Sequence[Hit], known: Known) -> AsyncGenerator[Known, None]:
         """Yield those of the notes that are not *known*, some at a time. Raises `IndexFailed`."""
         unknown = [hit.path for hit in hits if hit.path not in known]
-        for start in range(0, len(unknown), AT_ONCE):
-            yield await self._of(query, unknown[start : start + AT_ONCE], SHOWN)
+        for start in range(0, len(unknown), RESULTS_PER_LOOKUP):
+            yield await self._of(query, unknown[start : start + RESULTS_PER_LOOKUP], SHOWN_PASSAGES)
 
     async def whole(self, query: str, path: str) -> Known:
         """Return all passages of one note; none where the index fails, which the next search says."""
         try:
-            return await self._of(query, [path], MOST)
+            return await self._of(query, [path], MAX_PASSAGES)
         except VaultDeskError:
             return {}
 
@@ -444,21 +444,21 @@ class ResultPassages:
         return await self.counted(query), await self._called_alike(query)
 
     async def _called_alike(self, query: str) -> list[Hit]:
-        asked = parse_query(query).plain()
+        asked = parse_query(query).as_plain_query()
         if asked is None or asked.without or asked.filters:
             return []  # Who limits a search does not look for a name.
         said = " ".join(word.text for word in asked.words)
-        if len(said) < FEWEST_LETTERS:
+        if len(said) < MIN_NAME_QUERY:
             return []
         try:
-            named = await self._searcher.names(said, ALIKE)
+            named = await self._searcher.names(said, MAX_SIMILAR_NAMES)
         except VaultDeskError:
             return []
         return [Hit(one.path, one.alias or one.name, "", "", (), 0.0, one.modified) for one in named]
 
     async def counted(self, query: str) -> list[CountedPart]:
         """Return how many notes fit each part of *query* by itself; nothing where there are not several parts."""
-        parts = [part for part in query_parts(query) if not part.text.startswith("-")][:MOST_COUNTED]
+        parts = [part for part in query_parts(query) if not part.text.startswith("-")][:MAX_COUNTED_PARTS]
         if len(parts) < 2:
             return []
         try:
@@ -470,28 +470,28 @@ class ResultPassages:
         found = await self._searcher.find(text, 1)
         if found.total is not None and not found.problem:
             return found.total
-        return len(await self._searcher.holding(text))
+        return len(await self._searcher.occurrences(text))
 
     async def _of(self, query: str, paths: Sequence[str], most: int) -> Known:
         if not paths:
             return {}
         asked = parse_query(query, typing=True)
-        return await self._searcher.over_index(lambda haystack, db: note_passages(haystack, db, paths, asked, most))
+        return await self._searcher.read_index(lambda text_cache, db: note_passages(text_cache, db, paths, asked, most))
 
 
 Order = Literal["best", "newest", "oldest", "name"]
 
-PATIENCE = 400
+RANKING_NOTICE_DELAY = 400
 """Milliseconds before it is said that ranking goes on: what is quicker needs no words, and they would flicker."""
 
 
-class FoundLine(QWidget):
+class SearchSummary(QWidget):
     """Tell it when a search begins and what came of it."""
 
     order_changed = Signal()
-    fold_asked = Signal(bool)
+    fold_requested = Signal(bool)
     """The passages of all notes are to be hidden, or shown."""
-    recall_asked = Signal()
+    recall_requested = Signal()
     """The page is wanted that shows what a question finds, and why."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -508,7 +508,7 @@ class FoundLine(QWidget):
         row.addWidget(self._told, 1)
         self.sort = MenuButton("", self.tr("Order"), self._fill, font="small", role="muted")
         row.addWidget(self.sort)
-        self._late = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._late = QTimer(self, singleShot=True, interval=RANKING_NOTICE_DELAY)
         self._late.timeout.connect(self._tell_late)
         self._name_order()
 
@@ -594,10 +594,10 @@ class FoundLine(QWidget):
         for order, words in self._orders().items():
             menu.add(words, partial(self._choose, order), checked=order == self.order)
         menu.addSeparator()
-        menu.add(self.tr("Fold all"), partial(self.fold_asked.emit, True))
-        menu.add(self.tr("Unfold all"), partial(self.fold_asked.emit, False))
+        menu.add(self.tr("Fold all"), partial(self.fold_requested.emit, True))
+        menu.add(self.tr("Unfold all"), partial(self.fold_requested.emit, False))
         menu.addSeparator()
-        menu.add(self.tr("See passages and why"), self.recall_asked.emit, icon_name="bulb")
+        menu.add(self.tr("See passages and why"), self.recall_requested.emit, icon_name="bulb")
 
     def _choose(self, order: Order) -> None:
         self.order = order
@@ -605,4 +605,4 @@ class FoundLine(QWidget):
         self.order_changed.emit()
 
     def _name_order(self) -> None:
-        self.sort.set_words(self._orders()[self.order])
+        self.sort.set_shown_text(self._orders()[self.order])

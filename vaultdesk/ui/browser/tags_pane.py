@@ -17,6 +17,7 @@ from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
@@ -67,7 +68,13 @@ class TagTree:
         name = tag.rpartition("/")[2] if depth else tag
         lit = find_name_spans(name, wanted) if wanted else ()
         return FoldRow(
-            tag, name, right=format_number(self._counts[tag]), lit=lit, depth=depth, folded=folded, said=f"#{tag}"
+            tag,
+            name,
+            right=format_number(self._counts[tag]),
+            title_marks=lit,
+            depth=depth,
+            folded=folded,
+            spoken=f"#{tag}",
         )
 
     def _holding(self, wanted: str) -> set[str]:
@@ -90,11 +97,11 @@ class TagsPane(QWidget):
     """The notes with this are wanted: a query."""
     added = Signal(str)
     """The same, beside what is searched for already."""
-    rename_asked = Signal(str, int)
+    rename_requested = Signal(str, int)
     """The tag is to be called otherwise in all notes; and how many there are."""
     kept = Signal(list, str)
     """Which tags are open now, and the order they stand in."""
-    left_upwards = Signal()
+    left_at_top = Signal()
 
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,7 +117,7 @@ class TagsPane(QWidget):
         self.list = FoldList(self.tr("Tags"), FoldListStyle(uniform=True))
         self._nothing = EmptyState("tag", "", "")
         self._body = QStackedWidget()
-        self._lay_out()
+        self._build_layout()
         self._connect()
 
     def enter(self) -> None:
@@ -138,7 +145,7 @@ class TagsPane(QWidget):
         if self._stale:
             self.refresh()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(4), 0, 0)
@@ -157,24 +164,24 @@ class TagsPane(QWidget):
         self.field.textChanged.connect(lambda _text: self._renew(keep=False))
         self.field.stepped.connect(lambda by: self.list.enter() if by > 0 else None)
         self.field.returnPressed.connect(self._choose_first)
-        self.field.escaped.connect(self.left_upwards)
+        self.field.escaped.connect(self.left_at_top)
         self.sort.clicked.connect(self._open_order)
         self.list.chosen.connect(self._choose)
         self.list.folding.connect(self._fold)
         self.list.typed.connect(self._type_on)
-        self.list.menu_asked.connect(self._open_menu)
-        self.list.left_upwards.connect(lambda: self.field.setFocus(Qt.FocusReason.BacktabFocusReason))
+        self.list.menu_requested.connect(self._open_menu)
+        self.list.left_at_top.connect(lambda: self.field.setFocus(Qt.FocusReason.BacktabFocusReason))
 
     async def _load(self) -> None:
         self._asking = True
         try:
             while self._stale:
                 self._stale = False
-                self._tags = await self._searcher.over_facts(tag_counts)
+                self._tags = await self._searcher.read_note_table(tag_counts)
                 self._tree = TagTree(self._tags, self.order)
                 self._renew()
         except VaultDeskError as error:
-            self._nothing.set_text(error.title, error.hint)
+            self._nothing.set_text(translate(error.title), translate(error.hint))
             self._body.setCurrentWidget(self._nothing)
             return
         finally:
@@ -199,7 +206,7 @@ class TagsPane(QWidget):
         rows = self.list.shown.rows
         # What is written out is meant; else the first that has the letters itself.
         best = next((row for row in rows if row.key.casefold() == wanted), None)
-        best = best or next((row for row in rows if row.lit), rows[0] if rows else None)
+        best = best or next((row for row in rows if row.title_marks), rows[0] if rows else None)
         if best is not None:
             self._choose(best.key, add=False)
 
@@ -238,7 +245,7 @@ class TagsPane(QWidget):
         menu.add(self.tr("Add to the search"), partial(self._choose, tag, True), icon_name="plus")
         menu.addSeparator()
         count = next((one.notes for one in self._tags if one.tag == tag), 0)
-        menu.add(self.tr("Rename in all notes…"), partial(self.rename_asked.emit, tag, count), icon_name="pencil")
+        menu.add(self.tr("Rename in all notes…"), partial(self.rename_requested.emit, tag, count), icon_name="pencil")
         menu.popup(place)
 
     def _type_on(self, letter: str) -> None:

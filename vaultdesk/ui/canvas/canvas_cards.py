@@ -22,13 +22,13 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
-MOST_KEPT = 160
+MAX_CACHED_TEXTS = 160
 """Laid out texts that are kept: more than fit legibly on a screen."""
 
-TEXTS_AT_ONCE = 6
+TEXTS_PER_PAINT = 6
 """Texts laid out for one painting: about ten milliseconds."""
 
-LONGEST_SHOWN = 6_000
+MAX_SHOWN_TEXT = 6_000
 """Characters laid out for a card: some four pages; what is below its edge is cut anyway."""
 
 
@@ -39,14 +39,14 @@ class CardTexts(QObject):
         super().__init__(parent)
         self._pictures = pictures
         self._kept: OrderedDict[tuple[int, str, int], RenderedDocument] = OrderedDict()
-        self._left = TEXTS_AT_ONCE
+        self._left = TEXTS_PER_PAINT
         self._pause = QTimer(self, singleShot=True, interval=0)
         self._pause.timeout.connect(later)
         theme().changed.connect(self.forget)
 
     def begin(self) -> None:
         """A painting begins: some more texts may be laid out."""
-        self._left = TEXTS_AT_ONCE
+        self._left = TEXTS_PER_PAINT
 
     def forget(self) -> None:
         """Lay everything out anew."""
@@ -68,11 +68,11 @@ class CardTexts(QObject):
         made = RenderedDocument(TextFormats(theme(), "chat"), self, pictures=self._pictures)
         made.setDefaultFont(made.style.body_font)
         made.setTextWidth(max(20.0, width))
-        made.show_plan(plan_of(text[:LONGEST_SHOWN]))
+        made.show_plan(plan_of(text[:MAX_SHOWN_TEXT]))
         # A formula that is ready later changes what is seen.
         made.contentsChanged.connect(self._pause.start)
         self._kept[key] = made
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > MAX_CACHED_TEXTS:
             self._kept.popitem(last=False)[1].deleteLater()
         return made
 
@@ -92,16 +92,16 @@ class CardTexts(QObject):
         painter.restore()
 
 
-MOST_NOTES, MOST_PICTURES = 600, 60
+MAX_NOTES, MAX_IMAGES = 600, 60
 """Files of one canvas that are read; the others show their name."""
 
-PICTURE_SIDE = 900
+IMAGE_SIDE = 900
 """Pixels of the longer side pictures are kept with: a card is rarely larger."""
 
-PICTURE_BYTES = 20_000_000
+MAX_IMAGE_BYTES = 20_000_000
 """Bytes of a picture file that are read."""
 
-CARDS_AT_ONCE = 12
+CARDS_PER_BATCH = 12
 """Cards whose files are read before they are shown."""
 
 
@@ -117,7 +117,7 @@ class CardContent:
 
 def read_contents(files: VaultFiles, board: CanvasFile) -> Iterator[dict[int, CardContent]]:
     """Yield what the cards of *board* show of files, some at a time. Reads from the disk: call `next` in a thread."""
-    notes, pictures = MOST_NOTES, MOST_PICTURES
+    notes, pictures = MAX_NOTES, MAX_IMAGES
     found: dict[int, CardContent] = {}
     for place in _file_cards(board):
         name = board.cards[place].text
@@ -130,7 +130,7 @@ def read_contents(files: VaultFiles, board: CanvasFile) -> Iterator[dict[int, Ca
             if notes < 0:
                 continue
         found[place] = _content(files, board.cards[place])
-        if len(found) >= CARDS_AT_ONCE:
+        if len(found) >= CARDS_PER_BATCH:
             yield found
             found = {}
     yield found
@@ -145,7 +145,7 @@ def _content(files: VaultFiles, card: CanvasCard) -> CardContent:
     try:
         path = NotePath.parse(name)
         if is_picture(name):
-            image = decode_image(files.read(path, PICTURE_BYTES).data)
+            image = decode_image(files.read(path, MAX_IMAGE_BYTES).data)
             return CardContent(image=_small(image) if image is not None else None)
         if not name.lower().endswith(NOTE_SUFFIX):
             return CardContent(missing=files.find(path) is None)
@@ -167,11 +167,11 @@ def from_part(body: str, subpath: str) -> str:
             if comparable_letters(found[1]) == wanted:
                 start = found.end()  # the card's title says the heading already
                 break
-    return body[start:].lstrip("\n")[:LONGEST_SHOWN]
+    return body[start:].lstrip("\n")[:MAX_SHOWN_TEXT]
 
 
 def _small(image: QImage) -> QImage:
-    if max(image.width(), image.height()) <= PICTURE_SIDE:
+    if max(image.width(), image.height()) <= IMAGE_SIDE:
         return image
     wide = image.width() >= image.height()
-    return image.scaledToWidth(PICTURE_SIDE) if wide else image.scaledToHeight(PICTURE_SIDE)
+    return image.scaledToWidth(IMAGE_SIDE) if wide else image.scaledToHeight(IMAGE_SIDE)

@@ -9,13 +9,13 @@ from typing import Literal, TypeAlias
 
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
-MOST_CARDS, MOST_ARROWS = 5_000, 10_000
+MAX_CARDS, MAX_ARROWS = 5_000, 10_000
 """Cards and arrows that are drawn."""
 
-LONGEST_TEXT = 20_000
+MAX_CARD_TEXT = 20_000
 """Characters of one card's text that are laid out: more does not fit into any card."""
 
-FARTHEST, LARGEST = 1_000_000.0, 20_000.0
+MAX_COORDINATE, MAX_CARD_SIDE = 1_000_000.0, 20_000.0
 """Pixels a card may lie from the middle, and be wide or high; what claims more is brought back."""
 
 CardKind = Literal["text", "file", "link", "group"]
@@ -23,7 +23,7 @@ Side = Literal["top", "right", "bottom", "left"]
 
 _Node: TypeAlias = Mapping[str, JsonValue]
 
-ROLES = {"1": "danger", "2": "orange", "3": "warning", "4": "success", "5": "accent", "6": "code_word"}
+COLOR_ROLES = {"1": "danger", "2": "orange", "3": "warning", "4": "success", "5": "accent", "6": "code_word"}
 """Obsidian's six colours by the tokens that are nearest; orange is mixed of two."""
 
 _HUES = (("danger", 0.0), ("orange", 28.0), ("warning", 48.0), ("success", 130.0), ("accent", 190.0),
@@ -97,12 +97,12 @@ def parse_canvas(written: str) -> CanvasFile:
     cards: list[CanvasCard] = []
     places: dict[str, int] = {}
     known = [node for node in nodes if isinstance(node, dict)]
-    for node in known[:MOST_CARDS]:
+    for node in known[:MAX_CARDS]:
         places.setdefault(str(node.get("id", "")), len(cards))
         cards.append(_card(node))
     edges = whole.get("edges", [])
     arrows = [
-        arrow for edge in (edges[:MOST_ARROWS] if isinstance(edges, list) else ())
+        arrow for edge in (edges[:MAX_ARROWS] if isinstance(edges, list) else ())
         if isinstance(edge, dict) and (arrow := _arrow(edge, cards, places)) is not None
     ]  # fmt: skip
     return CanvasFile(tuple(cards), tuple(arrows), len(known) - len(cards))
@@ -113,9 +113,9 @@ def _card(node: _Node) -> CanvasCard:
         "file": ("file", "file"), "link": ("link", "url"), "group": ("group", "label"),
     }  # fmt: skip
     kind, key = kinds.get(_text(node, "type"), ("text", "text"))
-    x, y = (min(FARTHEST, max(-FARTHEST, _number(node, name))) for name in ("x", "y"))
-    width, height = (min(LARGEST, max(20.0, _number(node, name))) for name in ("width", "height"))
-    said = _text(node, key)[:LONGEST_TEXT]
+    x, y = (min(MAX_COORDINATE, max(-MAX_COORDINATE, _number(node, name))) for name in ("x", "y"))
+    width, height = (min(MAX_CARD_SIDE, max(20.0, _number(node, name))) for name in ("width", "height"))
+    said = _text(node, key)[:MAX_CARD_TEXT]
     return CanvasCard(kind, x, y, width, height, said, _text(node, "subpath")[:500], role_of(_text(node, "color")))
 
 
@@ -144,8 +144,8 @@ def _side(written: str, card: CanvasCard, other: CanvasCard) -> Side:
 
 def role_of(color: str) -> str:
     """Return the token for Obsidian's *color*, or for the one nearest to a colour of its own; empty for none."""
-    if color in ROLES:
-        return ROLES[color]
+    if color in COLOR_ROLES:
+        return COLOR_ROLES[color]
     digits = color.removeprefix("#")
     if not color.startswith("#") or len(digits) != 6:
         return ""

@@ -15,16 +15,17 @@ from vaultdesk.ui.canvas.canvas_view import CanvasView
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
-BOARD_BYTES = 8_000_000
+MAX_FILE_BYTES = 8_000_000
 """Bytes of a file that are read: a canvas of thousands of cards has one."""
 
-SOUGHT = (40, 20, 12)
+SEARCH_LENGTHS = (40, 20, 12)
 """Letters of a passage by which its card is found, ever fewer: it may go on in the next one."""
 
 
@@ -67,8 +68,8 @@ class CanvasPage(QWidget):
         column.addLayout(self._head())
         column.addWidget(self.body, 1)
         self.view.opened.connect(self._open_card)
-        self.view.target_asked.connect(self._open_target)
-        self.view.web_asked.connect(self.web_requested)
+        self.view.target_requested.connect(self._open_target)
+        self.view.web_requested.connect(self.web_requested)
 
     def reload(self) -> None:
         """Read the file anew."""
@@ -111,7 +112,7 @@ class CanvasPage(QWidget):
             text, board = await asyncio.to_thread(self._read, path)
         except VaultDeskError as error:
             self._text = None
-            self._say(error.title, error.hint)
+            self._say(translate(error.title), translate(error.hint))
             return
         if text == self._text:
             return
@@ -140,7 +141,7 @@ class CanvasPage(QWidget):
             self.view.add_contents(found)
 
     def _read(self, path: NotePath) -> tuple[str, CanvasFile]:
-        text = self._files.read_text(path, BOARD_BYTES).text
+        text = self._files.read_text(path, MAX_FILE_BYTES).text
         return text, parse_canvas(text)
 
     def _say(self, title: str, text: str) -> None:
@@ -153,7 +154,7 @@ class CanvasPage(QWidget):
             return
         self._words = ""
         cards = [comparable_letters(card.text) for card in self.view.board.cards]
-        for size in SOUGHT:
+        for size in SEARCH_LENGTHS:
             found = next((place for place, text in enumerate(cards) if wanted[:size] in text), None)
             if found is not None:
                 self.view.zoom_to(found)

@@ -32,13 +32,13 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 _OUT: dict[Side, tuple[float, float]] = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 
-BEND = 80.0
+MAX_BEND = 80.0
 """Pixels of a canvas an arrow goes straight out of its card before it bends, at most half its way."""
 
-FIRST = 400
+MAX_FIRST_TEXT = 400
 """Characters of a card's text that are told from far away."""
 
-HEAD = 10.0
+ARROW_HEAD_SIZE = 10.0
 """Pixels of an arrow's head."""
 
 
@@ -151,7 +151,7 @@ def draw_first_words(painter: QPainter, card: CanvasCard, scale: float) -> None:
 @lru_cache(maxsize=2_048)
 def _first_words(text: str) -> str:
     """Return how a card's Markdown begins, as plain words."""
-    return plain_excerpt(text[:FIRST]).text
+    return plain_excerpt(text[:MAX_FIRST_TEXT]).text
 
 
 def card_title(card: CanvasCard) -> str:
@@ -162,7 +162,7 @@ def card_title(card: CanvasCard) -> str:
 
 
 def _path(start: QPointF, end: QPointF, arrow: CanvasArrow) -> QPainterPath:
-    bend = min(BEND * 2, max(BEND * 0.4, QLineF(start, end).length() / 2))
+    bend = min(MAX_BEND * 2, max(MAX_BEND * 0.4, QLineF(start, end).length() / 2))
     from_x, from_y = _OUT[arrow.start_side]
     to_x, to_y = _OUT[arrow.end_side]
     path = QPainterPath(start)
@@ -181,7 +181,7 @@ def _head(at: QPointF, side: Side) -> QPolygonF:
         [
             at,
             *(
-                QPointF(at.x() + HEAD * cos(angle + turn), at.y() + HEAD * sin(angle + turn))
+                QPointF(at.x() + ARROW_HEAD_SIZE * cos(angle + turn), at.y() + ARROW_HEAD_SIZE * sin(angle + turn))
                 for turn in (spread, -spread)
             ),
         ]
@@ -211,13 +211,13 @@ def _line(text: str) -> str:
     return safe_label_text(text, 300).replace("\n", " ")
 
 
-LEGIBLE = 0.45
+MIN_TEXT_SCALE = 0.45
 """Scale from which on texts are drawn; below it a card says its first words in the window's own size."""
 
-CROWD = 500
+CROWD_SIZE = 500
 """Cards in sight from which on only their grounds are drawn."""
 
-PAD = 14.0
+CARD_PADDING = 14.0
 """Pixels of a canvas between a card's edge and its text."""
 
 
@@ -226,9 +226,9 @@ class CanvasView(ZoomView):
 
     opened = Signal(int)
     """The card at this place was opened: by Enter, or by two clicks."""
-    target_asked = Signal(str)
+    target_requested = Signal(str)
     """A link to a note in a card's text was clicked."""
-    web_asked = Signal(str)
+    web_requested = Signal(str)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
@@ -264,9 +264,9 @@ class CanvasView(ZoomView):
         """Make the card at *place* the current one, and bring it into sight."""
         self.current = place
         card = self.board.cards[place]
-        x, y = self.sight.seen(card.centre)
+        x, y = self.viewport_state.to_view(card.centre)
         if not self.rect().adjusted(40, 40, -40, -40).contains(int(x), int(y)):
-            self.see(self.sight.centred(card.centre, self.width(), self.height()))
+            self.set_viewport(self.viewport_state.centred(card.centre, self.width(), self.height()))
         self._tell()
         self.update()
         if spoken:
@@ -276,10 +276,10 @@ class CanvasView(ZoomView):
         """Look at the card at *place* so that it can be read."""
         card = self.board.cards[place]
         scale = min(1.0, self.width() * 0.8 / card.width, self.height() * 0.8 / card.height)
-        self.see(Viewport(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
+        self.set_viewport(Viewport(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
         self.go_to(place)
 
-    def walk(self, dx: int, dy: int) -> None:
+    def move_selection(self, dx: int, dy: int) -> None:
         """Go to the next card in reading order, or to the one before."""
         if not self._order:
             return
@@ -293,9 +293,9 @@ class CanvasView(ZoomView):
         self.update()
         href = self._link_at(position)
         if note_target(href):
-            self.target_asked.emit(note_target(href))
+            self.target_requested.emit(note_target(href))
         elif is_web_address(href) or is_app_address(href):
-            self.web_asked.emit(href)
+            self.web_requested.emit(href)
 
     def opened_at(self, position: QPointF) -> None:
         """Open the card that was clicked twice."""
@@ -328,16 +328,16 @@ class CanvasView(ZoomView):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("background"))
         self._texts.begin()
-        sight, cards = self.sight, self.board.cards
-        left, top = sight.meant(0, 0)
-        right, bottom = sight.meant(self.width(), self.height())
+        sight, cards = self.viewport_state, self.board.cards
+        left, top = sight.to_scene(0, 0)
+        right, bottom = sight.to_scene(self.width(), self.height())
         seen = [
             place for place, card in enumerate(cards)
             if card.x < right and card.y < bottom and card.x + card.width > left and card.y + card.height > top
         ]  # fmt: skip
         painter.translate(sight.x, sight.y)
         painter.scale(sight.scale, sight.scale)
-        if len(seen) > CROWD:
+        if len(seen) > CROWD_SIZE:
             draw_crowd(painter, self.board, seen)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -347,7 +347,7 @@ class CanvasView(ZoomView):
                 draw_frame(painter, cards[place], sight.scale, current=place == self.current)
         inside = set(seen)
         arrows = [arrow for arrow in self.board.arrows if arrow.start in inside or arrow.end in inside]
-        draw_arrows(painter, arrows[: 4 * CROWD], cards, sight.scale)
+        draw_arrows(painter, arrows[: 4 * CROWD_SIZE], cards, sight.scale)
         for place in seen:
             if cards[place].kind == "group":
                 draw_label(painter, cards[place], sight.scale)
@@ -366,7 +366,7 @@ class CanvasView(ZoomView):
 
     def _draw_inside(self, painter: QPainter, place: int) -> None:
         card, content = self.board.cards[place], self.contents.get(place)
-        area = area_of(card).adjusted(PAD, PAD, -PAD, -PAD)
+        area = area_of(card).adjusted(CARD_PADDING, CARD_PADDING, -CARD_PADDING, -CARD_PADDING)
         if area.width() < 8 or area.height() < 8:
             return
         if content is not None and content.image is not None:
@@ -375,8 +375,8 @@ class CanvasView(ZoomView):
             place_at = QRectF(QPointF(), size)
             place_at.moveCenter(area_of(card).center())
             painter.drawImage(place_at, content.image)
-        elif self.sight.scale < LEGIBLE:
-            draw_first_words(painter, card, self.sight.scale)
+        elif self.viewport_state.scale < MIN_TEXT_SCALE:
+            draw_first_words(painter, card, self.viewport_state.scale)
         else:
             self._draw_text(painter, place, area)
 
@@ -400,7 +400,7 @@ class CanvasView(ZoomView):
             self._texts.draw(painter, document, area)
 
     def _at(self, position: QPointF) -> int | None:
-        x, y = self.sight.meant(position.x(), position.y())
+        x, y = self.viewport_state.to_scene(position.x(), position.y())
         cards = self.board.cards
         inside = [place for place, card in enumerate(cards) if area_of(card).contains(x, y)]
         # Cards lie over groups, the later ones over the earlier.
@@ -408,14 +408,14 @@ class CanvasView(ZoomView):
 
     def _link_at(self, position: QPointF) -> str:
         place = self._at(position)
-        if place is None or self.board.cards[place].kind != "text" or self.sight.scale < LEGIBLE:
+        if place is None or self.board.cards[place].kind != "text" or self.viewport_state.scale < MIN_TEXT_SCALE:
             return ""
         card = self.board.cards[place]
-        document = self._texts.document(place, card.text, card.width - 2 * PAD)
+        document = self._texts.document(place, card.text, card.width - 2 * CARD_PADDING)
         if document is None:
             return ""
-        x, y = self.sight.meant(position.x(), position.y())
-        return document.documentLayout().anchorAt(QPointF(x - card.x - PAD, y - card.y - PAD))
+        x, y = self.viewport_state.to_scene(position.x(), position.y())
+        return document.documentLayout().anchorAt(QPointF(x - card.x - CARD_PADDING, y - card.y - CARD_PADDING))
 
     def _tell(self) -> None:
         if self.current is not None:

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vaultdesk.ui.chat.chat_dock import ChatDock
-    from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+    from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 
-__all__ = ["ChatDock", "ChatView"]
+__all__ = ["ChatDock", "TranscriptView"]
 
-_HOMES = {"ChatDock": "chat_dock", "ChatView": "transcript.transcript_view"}
+_HOMES = {"ChatDock": "chat_dock", "TranscriptView": "transcript.transcript_view"}
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for only then: the room's modules are imported one by one, and none waits for all."""
+    """Import a name when it is first used, so that importing one module does not import them all."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -13,8 +13,8 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
-BAR_WIDTH, BAR_HEIGHT = 48, 4
-"""Pixels of LOOK's drawings of one bar (mockup 01, composer)."""
+BUDGET_BAR_WIDTH, BUDGET_BAR_HEIGHT = 48, 4
+"""Design pixels of one bar."""
 
 
 class BudgetBar(QWidget):
@@ -33,12 +33,12 @@ class BudgetBar(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of the bar in a line of small text."""
-        return QSize(theme().step(BAR_WIDTH), theme().metrics("small").height())
+        return QSize(theme().step(BUDGET_BAR_WIDTH), theme().metrics("small").height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the track and what is used up."""
         look, painter = theme(), QPainter(self)
-        high = look.step(BAR_HEIGHT)
+        high = look.step(BUDGET_BAR_HEIGHT)
         track = QRectF(0, (self.height() - high) / 2, self.width(), high)
         line = look.color("control") if look.tokens.high_contrast else None
         box(painter, track, high / 2, look.color("hover"), line)
@@ -48,17 +48,17 @@ class BudgetBar(QWidget):
             box(painter, used, high / 2, look.color(role))
 
 
-class CapMeters(QWidget):
+class BudgetMeters(QWidget):
     """A bar and its words for each cap that is set; hidden where none is."""
 
     def __init__(self, vault: ChatVault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._spending = vault.spending
+        self._budget = vault.budget
         self._chat = self._agent = ""
         self._shown: tuple[CapMeter, ...] = ()
         self._flow = FlowLayout(self, theme().step(12))
         self.hide()
-        bridge.follow(vault.spending.changes, lambda _: self.renew(), owner=self)
+        bridge.follow(vault.budget.changes, lambda _: self.renew(), owner=self)
         bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
         self.renew()
 
@@ -69,7 +69,7 @@ class CapMeters(QWidget):
 
     def renew(self) -> None:
         """Take over how the caps stand now."""
-        meters = self._spending.standing(self._chat, self._agent).meters
+        meters = self._budget.standing(self._chat, self._agent).meters
         if meters == self._shown:
             return
         self._shown = meters

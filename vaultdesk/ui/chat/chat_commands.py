@@ -13,18 +13,19 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.vault_protocols import SavedChats
-from vaultdesk.ui.notes.chat_note_offer import ChatNotes
+from vaultdesk.ui.notes.chat_note_offer import ChatNoteOffer
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-CLOSE_WITHIN = 8.0
+CLOSE_TIMEOUT = 8.0
 """Seconds that closing waits for running answers and chats to be kept: a slow disk, not a dead one."""
 
-MOST_TABS = 20
+MAX_RESTORED_TABS = 20
 """Tabs that come back at the next start, the last ones: each note is read then."""
 
 COMMANDS = (
@@ -52,11 +53,11 @@ class ChatCommands(QObject):
         self._window = window
         self._key = vault_key
         self._chats = chats
-        self._chat.listing.notice.connect(window.notify)
+        self._chat.chat_list.notice.connect(window.notify)
         self._chat.tabs.notice.connect(window.notify)
-        self._chat.listing.note_requested.connect(open_note)
-        self.notes = ChatNotes(notes, chats.is_chat)
-        self.notes.continue_requested.connect(lambda path: bridge.start(self.go_on(path), owner=self))
+        self._chat.chat_list.note_requested.connect(open_note)
+        self.notes = ChatNoteOffer(notes, chats.is_chat)
+        self.notes.continue_requested.connect(lambda path: bridge.start(self.continue_chat(path), owner=self))
         self._bind()
         bridge.start(self._open_last(window.state.chats.get(vault_key, "")), owner=self)
 
@@ -64,15 +65,15 @@ class ChatCommands(QObject):
         """Stop what runs and wait, not for ever, until every chat is kept."""
         self._window.commands.unbind(*COMMANDS)
         try:
-            async with asyncio.timeout(CLOSE_WITHIN):
+            async with asyncio.timeout(CLOSE_TIMEOUT):
                 await self._chat.finish()
         except TimeoutError:
-            log.error("the chats were not kept within %s seconds", CLOSE_WITHIN)
+            log.error("the chats were not kept within %s seconds", CLOSE_TIMEOUT)
         # The window kept its state when it was closed; a chat may have got its note only now.
         self._remember()
         self._window.save_state()
 
-    async def go_on(self, path: str) -> None:
+    async def continue_chat(self, path: str) -> None:
         """Go on in the chat with the note at *path*."""
         self._window.show_pane("chat")
         if await self._chat.library.open(path) is not None:
@@ -80,7 +81,7 @@ class ChatCommands(QObject):
 
     def _list(self) -> None:
         self._window.show_pane("chat")
-        self._chat.listing.open()
+        self._chat.chat_list.open()
 
     def _bind(self) -> None:
         commands, tabs = self._window.commands, self._chat.tabs
@@ -102,22 +103,22 @@ class ChatCommands(QObject):
 
     def _find(self) -> None:
         self._window.show_pane("chat")
-        self._chat.finding.begin()
+        self._chat.search.begin()
 
     def _close_tab(self) -> None:
         self._chat.tabs.close_current()
         self._chat.composer.box.setFocus()
 
     def _copy(self) -> None:
-        self._chat.head.copy_requested.emit()
+        self._chat.header.copy_requested.emit()
         self._window.notify(self.tr("The chat is on the clipboard, as Markdown."))
 
     async def _open_last(self, path: str) -> None:
         """Show the chat that was shown last, unless something else was begun meanwhile; then remember what is."""
         typed = self._chat.composer.text
-        await self._open_tabs(self._window.state.chat_tabs.get(self._key, ())[-MOST_TABS:])
+        await self._open_tabs(self._window.state.chat_tabs.get(self._key, ())[-MAX_RESTORED_TABS:])
         found = bool(path) and await self._chats.is_chat(path)
-        if found and not self._chat.talks.begun and self._chat.composer.text == typed:
+        if found and not self._chat.open_conversations.begun and self._chat.composer.text == typed:
             await self._chat.library.open(path)
         self._chat.note_changed.connect(lambda _note: self._remember())
         self._chat.tabs.changed.connect(self._remember)
@@ -146,7 +147,7 @@ class ChatCommands(QObject):
 
 TARGET_COMMANDS = ("insert-answer", "append-answer")
 
-LONGEST_NAME = 60
+MAX_MENU_NAME = 60
 """Characters of a note's name in a sentence."""
 
 
@@ -160,8 +161,8 @@ class AnswerTargets(QObject):
         """The note that was shown last: the chat itself may be what is shown now."""
         chat.insert_requested.connect(self.insert)
         chat.append_requested.connect(self.append)
-        window.commands.bind("insert-answer", lambda: self._with_last(self.insert))
-        window.commands.bind("append-answer", lambda: self._with_last(self.append))
+        window.commands.bind("insert-answer", lambda: self._use_last_answer(self.insert))
+        window.commands.bind("append-answer", lambda: self._use_last_answer(self.append))
         notes.current_changed.connect(lambda _path: self.renew())
         self.renew()
 
@@ -197,7 +198,7 @@ class AnswerTargets(QObject):
         put_in.setKeepPositionOnInsert(True)  # What is typed behind it is no part of it.
         revision = page.editor.document().revision()
         words = self.tr("Inserted into “{0}”.").format(self._name())
-        self._window.notify(words, self.tr("Undo"), lambda: self._take_out(page, put_in, revision))
+        self._window.notify(words, self.tr("Undo"), lambda: self._remove_inserted(page, put_in, revision))
 
     def append(self, text: str) -> None:
         """Put *text* at the end of the open note."""
@@ -209,24 +210,24 @@ class AnswerTargets(QObject):
     async def _append(self, path: str, text: str) -> None:
         await self._notes.append(path, text)
         words = self.tr("Appended to “{0}”.").format(self._name())
-        self._window.notify(words, self.tr("Undo"), lambda: self._start(self._cut_off(path, text)))
+        self._window.notify(words, self.tr("Undo"), lambda: self._start(self._remove_appended(path, text)))
 
-    async def _cut_off(self, path: str, text: str) -> None:
+    async def _remove_appended(self, path: str, text: str) -> None:
         """Take *text* from the end of the note again, where nothing came behind it."""
         ending = text.strip("\n") + "\n"
         page = next((page for page in self._notes.pages if page.path == path and page.text is not None), None)
         if page is not None:
-            done = (page.text or "").endswith(ending) and await page.rewrite(lambda old: _without(old, ending))
+            done = (page.text or "").endswith(ending) and await page.rewrite(lambda old: _without_ending(old, ending))
         else:
             where = NotePath.parse(path)
             read = await self._vault.read(where)
             done = read.text.endswith(ending)
             if done:
-                await self._vault.write(where, _without(read.text, ending), read.digest)
+                await self._vault.write(where, _without_ending(read.text, ending), read.digest)
         if not done:
             self._window.notify(self.tr("The note was changed since; nothing was taken out of it."))
 
-    def _take_out(self, page: NotePage, put_in: QTextCursor, revision: int) -> None:
+    def _remove_inserted(self, page: NotePage, put_in: QTextCursor, revision: int) -> None:
         if not shiboken6.isValid(page) or put_in.isNull():
             return
         if page.editor.document().revision() == revision:
@@ -241,27 +242,27 @@ class AnswerTargets(QObject):
         return next((page for page in self._notes.pages if self._path and page.path == self._path), None)
 
     def _name(self) -> str:
-        return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), LONGEST_NAME)
+        return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), MAX_MENU_NAME)
 
-    def _with_last(self, do: Callable[[str], None]) -> None:
+    def _use_last_answer(self, do: Callable[[str], None]) -> None:
         """Do it with the last answer of the shown conversation."""
-        answers = [one.text for one in self._chat.talks.current.exchanges if one.over and one.text]
+        answers = [one.text for one in self._chat.open_conversations.current.exchanges if one.over and one.text]
         if answers:
             do(answers[-1])
         else:
             self._window.notify(self.tr("There is no answer in this chat yet."))
 
     def _start(self, work: Coroutine[object, object, None]) -> None:
-        bridge.start(self._told(work), owner=self)
+        bridge.start(self._run_and_report(work), owner=self)
 
-    async def _told(self, work: Coroutine[object, object, None]) -> None:
+    async def _run_and_report(self, work: Coroutine[object, object, None]) -> None:
         """Do *work*; what it cannot do is said in the window."""
         try:
             await work
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
 
 
-def _without(old: str, ending: str) -> str:
+def _without_ending(old: str, ending: str) -> str:
     """Return *old* without *ending* and the empty line before it."""
     return old.removesuffix(ending).rstrip("\n") + "\n" if old.endswith(ending) else old

@@ -13,7 +13,7 @@ from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
 
-LONGEST_NAME = 200
+MAX_TITLE_LENGTH = 200
 """Characters of a chat's name; its note's file is called so."""
 
 
@@ -29,7 +29,7 @@ class RenameField(QLineEdit):
         """*name* is the field's, for a screen reader."""
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setMaxLength(LONGEST_NAME)
+        self.setMaxLength(MAX_TITLE_LENGTH)
         self._before = ""
         self.hide()
 
@@ -95,7 +95,7 @@ class TitleButton(ChoiceButton):
             super().keyPressEvent(event)
 
 
-class ChatHead(QWidget):
+class ChatHeader(QWidget):
     """Tells which conversation is shown, and asks for others and for what can be done with it."""
 
     list_requested = Signal()
@@ -137,12 +137,12 @@ class ChatHead(QWidget):
         self.branch.clicked.connect(self.parent_requested)
         self._below = QWidget()
         self._below.hide()
-        self._lay_out()
+        self._build_layout()
 
     def show_chat(self, title: str, *, pinned: bool, empty: bool, kept: bool) -> None:
         """Show *title*; *empty* where nothing was asked yet, *kept* where the conversation has a note."""
         self._title, self._pinned, self._empty, self._kept = title, pinned, empty, kept
-        self.title.set_words(title or self.tr("New chat"))
+        self.title.set_shown_text(title or self.tr("New chat"))
         self.title.set_icon_name("pin" if pinned else "")
         self.title.setMaximumWidth(self.title.sizeHint().width())
 
@@ -169,7 +169,7 @@ class ChatHead(QWidget):
             widget.hide()
         self.name.begin(self._title)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         row = QHBoxLayout()
         row.setContentsMargins(0, step(6), 0, step(6))
@@ -199,16 +199,18 @@ class ChatHead(QWidget):
         menu = Menu(self.more.accessibleName(), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         nothing = self.tr("Nothing was asked here yet.") if self._empty else ""
-        menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", why_disabled=nothing)
+        menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", disabled_reason=nothing)
         pin = self.tr("Unpin") if self._pinned else self.tr("Pin to the top of the list")
-        menu.add(pin, partial(self.pin_requested.emit, not self._pinned), icon_name="pin", why_disabled=nothing)
+        menu.add(pin, partial(self.pin_requested.emit, not self._pinned), icon_name="pin", disabled_reason=nothing)
         copy = self.tr("Copy conversation as Markdown")
-        menu.add(copy, self.copy_requested.emit, icon_name="copy", why_disabled=nothing)
+        menu.add(copy, self.copy_requested.emit, icon_name="copy", disabled_reason=nothing)
         unkept = "" if self._kept else self.tr("This chat is not kept as a note.")
-        menu.add(self.tr("Show its note"), self.note_requested.emit, icon_name="file", why_disabled=nothing or unkept)
+        menu.add(
+            self.tr("Show its note"), self.note_requested.emit, icon_name="file", disabled_reason=nothing or unkept
+        )
         close = self.tr("Close this conversation")
-        menu.add(close, self.close_requested.emit, icon_name="close", why_disabled=nothing)
-        menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", why_disabled=nothing)
+        menu.add(close, self.close_requested.emit, icon_name="close", disabled_reason=nothing)
+        menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", disabled_reason=nothing)
         for commands in (self._own, self._commands):
             menu.addSeparator()
             menu.addActions(commands)

@@ -10,12 +10,13 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.chat_head import ChatHead
-from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup, item_of
+from vaultdesk.ui.chat.chat_head import ChatHeader
+from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup, unsaved_chat_item
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange, last_message_of
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.vault_protocols import SavedChats
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.vault.undo import UndoOutcome
 
@@ -31,7 +32,7 @@ class DeletedChat:
     group: str
     """Of the change of the vault; empty for a chat without a note."""
     path: str
-    talk: ConversationController | None
+    controller: ConversationController | None
     """Of a chat without a note: nothing else has it."""
     shown: bool
 
@@ -46,38 +47,44 @@ class ChatLibrary(QObject):
     deleted = Signal(object)
     """A `DeletedChat` one may want back."""
 
-    def __init__(self, chats: SavedChats, talks: OpenConversations, undo: UndoGroup) -> None:
-        super().__init__(talks)
+    def __init__(self, chats: SavedChats, conversations: OpenConversations, undo: UndoGroup) -> None:
+        super().__init__(conversations)
         self._chats = chats
-        self._talks = talks
+        self._conversations = conversations
         self._undo = undo
         self._renaming: dict[str, ConversationController] = {}
         """Open chats that are being renamed, by the old path, which the list may still have for a moment."""
         bridge.follow(chats.changes, lambda _: self.changed.emit(), owner=self)
-        talks.changed.connect(lambda _talk: self.changed.emit())
+        conversations.changed.connect(lambda _controller: self.changed.emit())
 
     @property
     def note(self) -> str:
         """The path of the note the shown chat is kept in; empty where it is in none."""
-        return self._talks.current.note
+        return self._conversations.current.note
 
     def items(self) -> tuple[ChatItem, ...]:
         """Return all chats: pinned first, then those changed last."""
-        moved = {path for path, talk in self._renaming.items() if talk.note != path}
+        moved = {path for path, controller in self._renaming.items() if controller.note != path}
         entries = [one for one in self._chats.entries() if one.path not in moved]
-        open_talks = {talk.note: talk for talk in self._talks.talks if talk.note}
-        running = {note for note, talk in open_talks.items() if talk.running}
+        open_controllers = {
+            controller.note: controller for controller in self._conversations.controllers if controller.note
+        }
+        running = {note for note, controller in open_controllers.items() if controller.running}
         kept = [
-            ChatItem(one.path, one.title, one.changed, one.pinned, one.preview, running=one.path in running)
+            ChatItem(one.path, one.title, one.modified, one.pinned, one.preview, running=one.path in running)
             for one in entries
         ]
         known = {one.path for one in entries}
-        loose = [item_of(talk) for talk in reversed(self._talks.talks) if talk.exchanges and talk.note not in known]
+        loose = [
+            unsaved_chat_item(controller)
+            for controller in reversed(self._conversations.controllers)
+            if controller.exchanges and controller.note not in known
+        ]
         return tuple(sorted([*loose, *kept], key=lambda item: (item.pinned, item.changed), reverse=True))
 
-    def key(self, talk: ConversationController) -> str:
+    def key(self, controller: ConversationController) -> str:
         """Return the key of an open chat."""
-        return talk.note or talk.conversation.id
+        return controller.note or controller.conversation.id
 
     def title_of(self, target: str) -> str:
         """Return what the chat is called that the wikilink's *target* leads to; nothing for no target."""
@@ -96,22 +103,22 @@ class ChatLibrary(QObject):
     async def open(self, key: str) -> ConversationController | None:
         """Show a chat and return it; None, and told, where its note cannot be read."""
         try:
-            talk = await self.hold(key)
+            controller = await self.hold(key)
         except VaultDeskError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(translate_error(problem))
             return None
-        if talk is not self._talks.current:
-            self._talks.show_talk(talk)
-        return talk
+        if controller is not self._conversations.current:
+            self._conversations.show_conversation(controller)
+        return controller
 
     async def hold(self, key: str) -> ConversationController:
         """Open a chat that is not shown yet. Raises `VaultDeskError` where its note cannot be read."""
-        talk = self._open_talk(key)
-        if talk is None:
+        controller = self._open_controller(key)
+        if controller is None:
             conversation = await self._chats.open(key)
             # While the note was read, it may have been asked for once more.
-            talk = self._open_talk(key) or self._talks.add(conversation)
-        return talk
+            controller = self._open_controller(key) or self._conversations.add(conversation)
+        return controller
 
     async def open_target(self, target: str) -> ConversationController | None:
         """Show the chat that the wikilink's *target* leads to."""
@@ -119,89 +126,93 @@ class ChatLibrary(QObject):
 
     async def rename(self, key: str, title: str) -> None:
         """Call a chat *title*."""
-        await self._alter(key, title=title)
+        await self._change_chat(key, title=title)
 
     async def pin(self, key: str, pinned: bool) -> None:
         """Hold a chat at the top of the list, or not."""
-        await self._alter(key, pinned=pinned)
+        await self._change_chat(key, pinned=pinned)
 
     async def delete(self, key: str) -> None:
         """Move a chat to the trash; an answer on its way is stopped before."""
-        talk = self._open_talk(key)
+        controller = self._open_controller(key)
         # The list may be a moment behind what an open chat is called.
-        title = (talk.title if talk is not None else "") or self._title_of(key)
-        if talk is not None:
-            await finish_answer(talk)
-        path = talk.note if talk is not None else key
+        title = (controller.title if controller is not None else "") or self._title_of(key)
+        if controller is not None:
+            await finish_answer(controller)
+        path = controller.note if controller is not None else key
         try:
             group = await self._chats.delete(path) if path else ""
         except VaultDeskError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(translate_error(problem))
             return
-        shown = talk is self._talks.current
-        if talk is not None and talk in self._talks.talks:
-            self._talks.take_out(talk)
-        if talk is not None and path:
-            talk.deleteLater()  # Brought back, it is read from its note.
+        shown = controller is self._conversations.current
+        if controller is not None and controller in self._conversations.controllers:
+            self._conversations.take_out(controller)
+        if controller is not None and path:
+            controller.deleteLater()  # Brought back, it is read from its note.
         self.changed.emit()
-        self.deleted.emit(DeletedChat(title, group, path, None if path else talk, shown))
+        self.deleted.emit(DeletedChat(title, group, path, None if path else controller, shown))
 
     def _title_of(self, key: str) -> str:
         return next((item.title for item in self.items() if item.key == key), "")
 
-    async def bring_back(self, gone: DeletedChat) -> None:
+    async def restore(self, deleted_chat: DeletedChat) -> None:
         """Take back that a chat was deleted; one that was on show is shown again."""
-        problem = await self._problem_of_undo(gone.group) if gone.group else ""
+        problem = await self._problem_of_undo(deleted_chat.group) if deleted_chat.group else ""
         if problem:
             self.refused.emit(problem)
             return
-        if gone.talk is not None:
-            self._talks.put_back(gone.talk)
-        elif gone.shown:
-            await self.open(gone.path)
+        if deleted_chat.controller is not None:
+            self._conversations.put_back(deleted_chat.controller)
+        elif deleted_chat.shown:
+            await self.open(deleted_chat.path)
         self.changed.emit()
 
-    def branch(self, talk: ConversationController, exchange: Exchange) -> None:
+    def branch(self, controller: ConversationController, exchange: Exchange) -> None:
         """Go on in a new chat from the answer of *exchange*; the old one stays as it is."""
-        last = last_message_of(talk.conversation, exchange)
+        last = last_message_of(controller.conversation, exchange)
         if not last:
             return
-        branch = self._talks.add(self._chats.branch(talk.conversation, last))
-        if branch.keeper is not None:
-            branch.keeper.touched()
-        self._talks.show_talk(branch)
+        branch = self._conversations.add(self._chats.branch(controller.conversation, last))
+        if branch.autosave is not None:
+            branch.autosave.save_soon()
+        self._conversations.show_conversation(branch)
 
-    async def _alter(self, key: str, *, title: str | None = None, pinned: bool | None = None) -> None:
+    async def _change_chat(self, key: str, *, title: str | None = None, pinned: bool | None = None) -> None:
         """Change what a chat is called or whether it is pinned, in its note where it has one."""
-        talk = self._open_talk(key)
-        path = talk.note if talk is not None else key
-        if talk is not None and path and title is not None:
-            self._renaming[path] = talk
+        controller = self._open_controller(key)
+        path = controller.note if controller is not None else key
+        if controller is not None and path and title is not None:
+            self._renaming[path] = controller
         try:
             if path and title is not None:
                 await self._chats.rename(path, title)
             elif path and pinned is not None:
                 await self._chats.pin(path, pinned)
-            elif talk is not None:
-                talk.change(title=title, pinned=pinned)
+            elif controller is not None:
+                controller.change(title=title, pinned=pinned)
         except VaultDeskError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(translate_error(problem))
         finally:
             self._renaming.pop(path, None)
-        if talk is not None:
-            talk.changed.emit()
+        if controller is not None:
+            controller.changed.emit()
         self.changed.emit()
 
     async def _problem_of_undo(self, group: str) -> str:
         try:
             outcome = await self._undo(group)
         except VaultDeskError as problem:
-            return str(problem)
-        return "" if outcome.done else outcome.problem or self.tr("Its note changed since, so it stays as it is.")
+            return translate_error(problem)
+        return translate(
+            "" if outcome.done else outcome.problem or self.tr("Its note changed since, so it stays as it is.")
+        )
 
-    def _open_talk(self, key: str) -> ConversationController | None:
-        by_note = self._talks.talk_of(key)
-        return by_note or next((talk for talk in self._talks.talks if talk.conversation.id == key), None)
+    def _open_controller(self, key: str) -> ConversationController | None:
+        by_note = self._conversations.controller_of(key)
+        return by_note or next(
+            (controller for controller in self._conversations.controllers if controller.conversation.id == key), None
+        )
 
     def _path_of(self, name: str) -> str:
         """Return the path of the chat that a wikilink calls *name*."""
@@ -210,20 +221,20 @@ class ChatLibrary(QObject):
         return path if path in paths else next((one for one in paths if one.endswith(f"/{path}")), path)
 
 
-async def finish_answer(talk: ConversationController) -> None:
-    """Stop the answer of *talk* and return when all it said is kept."""
-    talk.stop()
-    if talk.running:
-        await bridge.wait_signal(talk.running_changed)
-    if talk.keeper is not None:
-        await talk.keeper.settle()
+async def finish_answer(controller: ConversationController) -> None:
+    """Stop the answer of *controller* and return when all it said is kept."""
+    controller.stop()
+    if controller.running:
+        await bridge.wait_signal(controller.running_changed)
+    if controller.autosave is not None:
+        await controller.autosave.flush()
 
 
-LONGEST_TITLE = 60
+MAX_NOTICE_TITLE = 60
 """Characters of a title in a sentence."""
 
 
-class ChatListing(QObject):
+class ChatListController(QObject):
     """Opens the list and follows which chat is shown."""
 
     found = Signal(str)
@@ -233,10 +244,10 @@ class ChatListing(QObject):
     note_requested = Signal(str)
     """The path of a chat's note that is to be shown."""
 
-    def __init__(self, head: ChatHead, talks: OpenConversations, library: ChatLibrary) -> None:
+    def __init__(self, head: ChatHeader, conversations: OpenConversations, library: ChatLibrary) -> None:
         super().__init__(head)
         self._head = head
-        self._talks = talks
+        self._conversations = conversations
         self._library = library
         self._popup: ChatPopup | None = None
         self._gone: DeletedChat | None = None
@@ -245,8 +256,8 @@ class ChatListing(QObject):
         head.pin_requested.connect(lambda pinned: self._start(self._library.pin(self._key(), pinned)))
         head.delete_requested.connect(lambda: self._start(self._library.delete(self._key())))
         head.parent_requested.connect(self._open_parent)
-        head.note_requested.connect(lambda: self.note_requested.emit(self._talks.current.note))
-        talks.shown.connect(lambda _before, _talk: self.renew())
+        head.note_requested.connect(lambda: self.note_requested.emit(self._conversations.current.note))
+        conversations.shown.connect(lambda _before, _controller: self.renew())
         library.changed.connect(self.renew)
         library.deleted.connect(self._deleted)
         self.renew()
@@ -258,42 +269,42 @@ class ChatListing(QObject):
         popup.renamed.connect(lambda key, title: self._start(self._library.rename(key, title)))
         popup.pinned.connect(lambda key, pinned: self._start(self._library.pin(key, pinned)))
         popup.deleted.connect(lambda key: self._start(self._library.delete(key)))
-        popup.undo_requested.connect(self._bring_back)
+        popup.undo_requested.connect(self._restore_last_deleted)
         popup.open_with(self._library.items(), self._key())
         return popup
 
     def renew(self) -> None:
         """Show the chats as they are now."""
-        self._talks.renew_names()
-        self._head.show_parent(self._library.title_of(self._talks.current.conversation.parent))
+        self._conversations.renew_names()
+        self._head.show_parent(self._library.title_of(self._conversations.current.conversation.parent))
         if self._popup is not None and shiboken6.isValid(self._popup) and self._popup.isVisible():
             self._popup.renew(self._library.items(), self._key())
 
     def branch(self, exchange: Exchange) -> None:
         """Go on in a new chat from an answer of the shown one."""
-        self._library.branch(self._talks.current, exchange)
+        self._library.branch(self._conversations.current, exchange)
 
     async def _open(self, key: str, words: str) -> None:
         if await self._library.open(key) is not None and words:
             self.found.emit(words)
 
     def _open_parent(self) -> None:
-        self._start(self._library.open_target(self._talks.current.conversation.parent))
+        self._start(self._library.open_target(self._conversations.current.conversation.parent))
 
-    def _deleted(self, gone: DeletedChat) -> None:
-        self._gone = gone
-        title = safe_label_text(gone.title, LONGEST_TITLE) or self.tr("New chat")
-        self.notice.emit(self.tr("Deleted “{0}”").format(title), self.tr("Undo"), self._bring_back)
+    def _deleted(self, deleted_chat: DeletedChat) -> None:
+        self._gone = deleted_chat
+        title = safe_label_text(deleted_chat.title, MAX_NOTICE_TITLE) or self.tr("New chat")
+        self.notice.emit(self.tr("Deleted “{0}”").format(title), self.tr("Undo"), self._restore_last_deleted)
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.offer_undo(title)
 
-    def _bring_back(self) -> None:
-        gone, self._gone = self._gone, None
-        if gone is not None:
-            self._start(self._library.bring_back(gone))
+    def _restore_last_deleted(self) -> None:
+        deleted_chat, self._gone = self._gone, None
+        if deleted_chat is not None:
+            self._start(self._library.restore(deleted_chat))
 
     def _key(self) -> str:
-        return self._library.key(self._talks.current)
+        return self._library.key(self._conversations.current)
 
     def _start(self, work: Coroutine[Any, Any, ConversationController | None]) -> None:  # Any: a coroutine's own
         bridge.start(work, owner=self)

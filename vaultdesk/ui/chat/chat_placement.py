@@ -15,6 +15,7 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_window import ChatHolder, ChatWindow
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.review.window_approver import WindowApprover
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
@@ -22,13 +23,13 @@ from vaultdesk.ui.window.main_window import MainWindow
 
 Place = Literal["dock", "tab", "window"]
 
-PLACE_COMMANDS = ("chat-place",)
+PLACEMENT_COMMANDS = ("chat-place",)
 
-LONGEST_TITLE = 80
+MAX_WINDOW_TITLE = 80
 """Characters of a chat's title in that of its window."""
 
 
-class ChatPlace(QObject):
+class ChatPlacement(QObject):
     """One for each open vault. The pane of the chat says where it is while it is elsewhere."""
 
     def __init__(self, window: MainWindow, store: SettingsStore, chat: ChatDock, notes: NoteArea) -> None:
@@ -40,10 +41,10 @@ class ChatPlace(QObject):
         """What it is in, while it is not in its pane."""
         self._keys_in_chat = False
         window.commands.bind("chat-place", self._open_menu)
-        chat.head.set_own_commands(window.commands.entries(("find-in-chat", *PLACE_COMMANDS)))
+        chat.header.set_own_commands(window.commands.entries(("find-in-chat", *PLACEMENT_COMMANDS)))
         window.saving_state.connect(self._keep_frame)
         chat.conversation_changed.connect(lambda _id: self._name_window())
-        chat.talks.changed.connect(lambda _talk: self._name_window())
+        chat.open_conversations.changed.connect(lambda _controller: self._name_window())
         QApplication.instance().focusChanged.connect(self._focus_changed)  # type: ignore[union-attr]  # there is one
         if isinstance(chat.approver, WindowApprover):
             chat.approver.over = self._top
@@ -67,11 +68,11 @@ class ChatPlace(QObject):
             self._window.panes.show_pane("chat")
         else:
             self._window.panes.hosts["chat"].take_view()
-            self._window.set_view("chat", self._stand_in())
+            self._window.set_view("chat", self._placeholder())
             self._window.panes.hide_pane("chat")
-            self.bring()
+            self.bring_to_front()
 
-    def bring(self) -> None:
+    def bring_to_front(self) -> None:
         """Show the chat where it is."""
         if isinstance(self.holder, ChatWindow):
             self.holder.bring_to_front()
@@ -87,7 +88,7 @@ class ChatPlace(QObject):
         self._take_back()
         self.place = "dock"
         self._bind_pane()
-        self._window.commands.unbind(*PLACE_COMMANDS)
+        self._window.commands.unbind(*PLACEMENT_COMMANDS)
         self._give_note_keys()
 
     def choose(self, place: Place) -> None:
@@ -99,35 +100,35 @@ class ChatPlace(QObject):
         try:
             self._store.change(chosen)
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
         self.put(place)
         self._chat.composer.box.setFocus()
 
     def _bind_pane(self) -> None:
         """Let what shows the pane of the chat show the chat, wherever it is."""
         pane = self._window.panes
-        self._window.bring_chat = self.bring if self.place != "dock" else None
-        self._window.commands.bind("right-pane", self._window.bring_chat or (lambda: pane.toggle("chat")))
+        self._window.show_floating_chat = self.bring_to_front if self.place != "dock" else None
+        self._window.commands.bind("right-pane", self._window.show_floating_chat or (lambda: pane.toggle("chat")))
 
     def _make_page(self) -> ChatHolder:
-        return self._holding(ChatHolder())
+        return self._holder_made(ChatHolder())
 
     def _open_window(self) -> ChatWindow:
         made = ChatWindow(self._window.state.chat_window)
         for action in self._window.commands:
             if self._window.commands.row(action.objectName()).scope == "window":
                 made.addAction(action)
-        self._holding(made)
+        self._holder_made(made)
         self._name_window()
         return made
 
-    def _holding(self, holder: ChatHolder) -> ChatHolder:
+    def _holder_made(self, holder: ChatHolder) -> ChatHolder:
         self.holder = holder
         holder.hold(self._chat)
-        holder.let_go.connect(lambda: self._let_go(holder))
+        holder.released.connect(lambda: self._released(holder))
         return holder
 
-    def _let_go(self, holder: ChatHolder) -> None:
+    def _released(self, holder: ChatHolder) -> None:
         """The person closed the tab or the window."""
         if holder is self.holder:
             self.choose("dock")
@@ -148,11 +149,11 @@ class ChatPlace(QObject):
         elif holder is not None and shiboken6.isValid(holder) and holder in self._notes.widgets:
             self._notes.remove_page(holder)
 
-    def _stand_in(self) -> EmptyState:
+    def _placeholder(self) -> EmptyState:
         """Return what is shown in the pane meanwhile: a narrow window shows the pane alone."""
         where = self.tr("The chat is in its own window") if self.place == "window" else self.tr("The chat is a tab")
         steps = [
-            NextStep(self.tr("Go to the chat"), self.bring),
+            NextStep(self.tr("Go to the chat"), self.bring_to_front),
             NextStep(self.tr("Put it beside the note"), lambda: self.choose("dock")),
         ]
         return EmptyState("chat", where, self.tr("It can be brought back here at any time."), steps)
@@ -168,7 +169,7 @@ class ChatPlace(QObject):
         )
         for place, text, icon in words:
             menu.add(text, partial(self.choose, place), icon_name=icon, checked=place == self.place)
-        menu.open_under(self._chat.head.more)
+        menu.open_under(self._chat.header.more)
 
     def _settings_changed(self, settings: Settings) -> None:
         self.put(settings.appearance.chat)
@@ -179,7 +180,9 @@ class ChatPlace(QObject):
 
     def _name_window(self) -> None:
         if isinstance(self.holder, ChatWindow):
-            title = safe_label_text(self._chat.talks.current.title, LONGEST_TITLE) or self.tr("New chat")
+            title = safe_label_text(self._chat.open_conversations.current.title, MAX_WINDOW_TITLE) or self.tr(
+                "New chat"
+            )
             self.holder.setWindowTitle(f"{title} – {self._window.windowTitle()}")
 
     def _keep_frame(self) -> None:
@@ -193,11 +196,11 @@ class ChatPlace(QObject):
         inside = self.place == "tab" and now is not None and self._chat.isAncestorOf(now)
         if inside and not self._keys_in_chat:
             self._keys_in_chat = True
-            self._window.commands.take(self._notes, "note")
+            self._window.commands.remove_from(self._notes, "note")
         elif not inside:
             self._give_note_keys()
 
     def _give_note_keys(self) -> None:
         if self._keys_in_chat:
             self._keys_in_chat = False
-            self._window.commands.give(self._notes, "note")
+            self._window.commands.add_to(self._notes, "note")

@@ -24,18 +24,18 @@ from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.text_fields import SearchField
 
-MOST_LINES = 150
+MAX_LISTED_CHATS = 150
 """Chats listed at once: more is found by typing, and drawing a list of thousands would be felt at each key."""
 
 WEEK = timedelta(days=7)
 
-PREVIEW = 120
+MAX_PREVIEW_LENGTH = 120
 """Characters of the first question that a list tells of a chat without a note."""
 
-MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
+CHAT_MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
 """Comments of a note, and the rest of one that a passage begins in the middle of."""
 
-PLACE = "\n"
+LINE_KEY_SEPARATOR = "\n"
 """Parts the key of a chat from the line of a passage in it; no path has one."""
 
 
@@ -54,27 +54,29 @@ class ChatItem:
     kept: bool = True
 
 
-def item_of(talk: ConversationController) -> ChatItem:
+def unsaved_chat_item(controller: ConversationController) -> ChatItem:
     """Return the item of a chat without a note."""
-    conversation = talk.conversation
+    conversation = controller.conversation
     last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
-    preview = " ".join(talk.exchanges[0].question[:PREVIEW].split())
-    return ChatItem(conversation.id, talk.title, last, conversation.pinned, preview, running=talk.running, kept=False)
+    preview = " ".join(controller.exchanges[0].question[:MAX_PREVIEW_LENGTH].split())
+    return ChatItem(
+        conversation.id, controller.title, last, conversation.pinned, preview, running=controller.running, kept=False
+    )
 
 
-def chat_lines(items: Sequence[ChatItem], typed: str, today: date) -> list[ListEntry]:
+def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[ListEntry]:
     """Return the lines for *items*, which are in their order; with words *typed* those whose title fits."""
     if typed.strip():
-        return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MOST_LINES)]
+        return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MAX_LISTED_CHATS)]
     lines: list[ListEntry] = []
     heading = ""
-    for item in items[:MOST_LINES]:
+    for item in items[:MAX_LISTED_CHATS]:
         group = _tr("Pinned") if item.pinned else _day_of(item.changed.astimezone().date(), today)
         if group != heading:
             heading = group
             lines.append(ListEntry("", group, heading=True))
         lines.append(_line(item, today))
-    older = len(items) - MOST_LINES
+    older = len(items) - MAX_LISTED_CHATS
     if older > 0:
         lines.append(
             ListEntry("", _tr("{0} older chats are found by typing").format(format_number(older)), heading=True)
@@ -82,18 +84,20 @@ def chat_lines(items: Sequence[ChatItem], typed: str, today: date) -> list[ListE
     return lines
 
 
-def passage_lines(hits: Iterable[Hit], titles: dict[str, str]) -> list[ListEntry]:
+def passage_entries(hits: Iterable[Hit], titles: dict[str, str]) -> list[ListEntry]:
     """Return the lines for what was found in the chats' words, under a heading; none for nothing."""
     lines = [
-        ListEntry(f"{hit.path}{PLACE}{hit.line}", titles.get(hit.path, hit.title), _words_of(hit), icon="search")
+        ListEntry(
+            f"{hit.path}{LINE_KEY_SEPARATOR}{hit.line}", titles.get(hit.path, hit.title), _words_of(hit), icon="search"
+        )
         for hit in hits
     ]
     return [ListEntry("", _tr("Found in chats"), heading=True), *lines] if lines else []
 
 
-def chat_key_of(line: str) -> str:
+def chat_key_of_entry(line: str) -> str:
     """Return the key of the chat that the line with the key *line* is of."""
-    return line.partition(PLACE)[0]
+    return line.partition(LINE_KEY_SEPARATOR)[0]
 
 
 def _line(item: ChatItem, today: date) -> ListEntry:
@@ -113,7 +117,7 @@ def _line(item: ChatItem, today: date) -> ListEntry:
 
 def _words_of(hit: Hit) -> str:
     """Return the passage without the signs a chat's note keeps between its words."""
-    words = MARKERS.sub(" ", hit.snippet)
+    words = CHAT_MARKERS.sub(" ", hit.snippet)
     return " ".join(words.split()) or hit.heading
 
 
@@ -126,15 +130,15 @@ def _day_of(day: date, today: date) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("ChatLines", text)
+    return QCoreApplication.translate("ChatPopup", text)
 
 
 # Looks nothing up and does nothing to a chat; chat_library.py does both.
 
-WIDTH, LIST_HEIGHT = 420, 460
-"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+POPUP_WIDTH, LIST_HEIGHT = 420, 460
+"""Design pixels: the pop-up, and its list at most."""
 
-LEAST_TYPED = 2
+MIN_QUERY_LENGTH = 2
 """Characters before the chats' words are searched: a single one is in every chat."""
 
 Search = Callable[[str], Awaitable[Sequence[Hit]]]
@@ -155,9 +159,9 @@ class ChatEntries(EntryList):
         """Take the list's own keys; hand letters on."""
         wishes = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        wish = wishes.get(Qt.Key(event.key()))
-        if wish is not None and plain:
-            self.pressed.emit(wish)
+        action = wishes.get(Qt.Key(event.key()))
+        if action is not None and plain:
+            self.pressed.emit(action)
         elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 1:
             self.left_top.emit()
         elif plain and event.text().isprintable() and event.text().strip():
@@ -180,7 +184,7 @@ class ChatPopup(PopupFrame):
     """The last chat that was deleted here is wanted back."""
 
     def __init__(self, over: QWidget, search: Search) -> None:
-        super().__init__(over, WIDTH)
+        super().__init__(over, POPUP_WIDTH)
         self.setAccessibleName(self.tr("Chats"))
         self._search = search
         self._items: Sequence[ChatItem] = ()
@@ -198,7 +202,7 @@ class ChatPopup(PopupFrame):
         self.delete_button = LinkButton(self.tr("Delete"), small=True, keys="Del")
         self.undo_button = LinkButton(self.tr("Undo"), icon_name="undo", small=True)
         self.undo_button.hide()
-        self._lay_out()
+        self._build_layout()
         self._connect()
 
     def open_with(self, items: Sequence[ChatItem], current: str) -> None:
@@ -218,7 +222,7 @@ class ChatPopup(PopupFrame):
         entry = self.list.current()
         self._items, self._current = items, current
         known = {item.key for item in items}
-        here = entry.key if entry is not None and chat_key_of(entry.key) in known else None
+        here = entry.key if entry is not None and chat_key_of_entry(entry.key) in known else None
         self._show_lines(here)
         if here is None and row > 1:
             self.list.step(row - 1)
@@ -233,15 +237,15 @@ class ChatPopup(PopupFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Rename from the field too, which has no use for this key."""
         if event.key() == Qt.Key.Key_F2:
-            self._wish("rename")
+            self._request("rename")
         else:
             super().keyPressEvent(event)
 
     def page(self, way: int) -> None:
         """Go through the list by pages."""
-        self.list.step(way * self.list.rows_in_sight())
+        self.list.step(way * self.list.visible_row_count())
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         foot = QHBoxLayout()
         foot.setContentsMargins(step(10), 0, step(10), step(4))
@@ -269,10 +273,10 @@ class ChatPopup(PopupFrame):
         self.list.current_changed.connect(self._tell)
         self.list.left_top.connect(self.search.setFocus)
         self.list.typed.connect(self._type)
-        self.list.pressed.connect(self._wish)
-        self.rename_button.clicked.connect(lambda: self._wish("rename"))
-        self.pin_button.clicked.connect(lambda: self._wish("pin"))
-        self.delete_button.clicked.connect(lambda: self._wish("delete"))
+        self.list.pressed.connect(self._request)
+        self.rename_button.clicked.connect(lambda: self._request("rename"))
+        self.pin_button.clicked.connect(lambda: self._request("pin"))
+        self.delete_button.clicked.connect(lambda: self._request("delete"))
         self.undo_button.clicked.connect(self.undo_requested)
         self.undo_button.clicked.connect(self.undo_button.hide)
         self.name.ended.connect(self.list.setFocus)
@@ -283,7 +287,7 @@ class ChatPopup(PopupFrame):
         self._show_lines(None if text.strip() else self._current)
         if self._searching is not None:
             self._searching.cancel()
-        if len(text.strip()) >= LEAST_TYPED:
+        if len(text.strip()) >= MIN_QUERY_LENGTH:
             self._searching = bridge.start(self._find(text), owner=self)
         self._place()
 
@@ -298,7 +302,7 @@ class ChatPopup(PopupFrame):
     def _show_lines(self, current: str | None) -> None:
         titles = {item.key: item.title for item in self._items}
         today = datetime.now().astimezone().date()
-        lines = [*chat_lines(self._items, self.search.text(), today), *passage_lines(self._hits, titles)]
+        lines = [*chat_entries(self._items, self.search.text(), today), *passage_entries(self._hits, titles)]
         self.list.show_entries(lines, self._current, current)
         none = (
             self.tr("No chat is called that or says it.") if self._items else self.tr("Chats you have are listed here.")
@@ -314,11 +318,11 @@ class ChatPopup(PopupFrame):
             button.setEnabled(item is not None)
         self.pin_button.setText(self.tr("Unpin") if item is not None and item.pinned else self.tr("Pin"))
         # A reader's voice follows the field: what it points at is said with it.
-        self.search.setAccessibleDescription(self.list.current_words() if entry is not None else self.none.text())
+        self.search.setAccessibleDescription(self.list.current_text() if entry is not None else self.none.text())
 
     def _item(self) -> ChatItem | None:
         entry = self.list.current()
-        key = chat_key_of(entry.key) if entry is not None else ""
+        key = chat_key_of_entry(entry.key) if entry is not None else ""
         return next((item for item in self._items if item.key == key), None)
 
     def _into_list(self, by: int) -> None:
@@ -332,13 +336,13 @@ class ChatPopup(PopupFrame):
 
     def _choose(self, line: str) -> None:
         self.close()
-        self.chosen.emit(chat_key_of(line), self.search.text().strip() if PLACE in line else "")
+        self.chosen.emit(chat_key_of_entry(line), self.search.text().strip() if LINE_KEY_SEPARATOR in line else "")
 
-    def _wish(self, wish: str) -> None:
+    def _request(self, action: str) -> None:
         item = self._item()
         if item is None:
             return
-        match wish:
+        match action:
             case "rename":
                 self._renaming = item.key
                 step, row = theme().step, self.list.visualRect(self.list.currentIndex())
@@ -349,7 +353,7 @@ class ChatPopup(PopupFrame):
             case "delete":
                 self.deleted.emit(item.key)
             case _:
-                raise ValueError(wish)
+                raise ValueError(action)
 
     def _place(self) -> None:
         step = theme().step

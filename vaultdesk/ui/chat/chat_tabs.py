@@ -21,10 +21,10 @@ from vaultdesk.ui.widgets.step_line import TURN
 TabState = Literal["", "running", "waiting", "unread"]
 """What a conversation is doing: nothing, being answered, waiting for the person, answered and not looked at."""
 
-LEAST, MOST, HEIGHT = 84, 176, 30
-"""Pixels of LOOK's drawings: widths of a tab, and the height of the row."""
+MIN_TAB_WIDTH, MAX_TAB_WIDTH, TAB_HEIGHT = 84, 176, 30
+"""Design pixels: widths of a tab, and the height of the row."""
 
-LONGEST_TOOLTIP_TITLE = 200
+MAX_TOOLTIP_TITLE = 200
 """Characters of a title in a tooltip."""
 
 LEFT, RIGHT = QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide
@@ -110,27 +110,27 @@ class ChatTabBar(QTabBar):
         theme().changed.connect(self.updateGeometry)
         self.hide()
 
-    def show_tabs(self, faces: Sequence[ChatTab], current: int) -> None:
+    def show_tabs(self, tabs: Sequence[ChatTab], current: int) -> None:
         """Show these tabs; `chosen` is not told of it."""
         self._showing = True
-        while self.count() > len(faces):
+        while self.count() > len(tabs):
             self.removeTab(self.count() - 1)
-        for number, face in enumerate(faces):
-            name = face.title or self.tr("New chat")
+        for number, tab in enumerate(tabs):
+            name = tab.title or self.tr("New chat")
             if number == self.count():
                 self.addTab("")
             self.setTabText(number, literal_menu_text(name))
             words = {"running": self.tr("being answered"), "waiting": self.tr("waits for you")}
             words["unread"] = self.tr("answered, not read yet")
-            told = safe_label_text(name, LONGEST_TOOLTIP_TITLE)
-            said = self.tr("{0}, {1}").format(told, words[face.state]) if face.state else told
+            told = safe_label_text(name, MAX_TOOLTIP_TITLE)
+            said = self.tr("{0}, {1}").format(told, words[tab.state]) if tab.state else told
             self.setTabToolTip(number, as_tooltip(said))
             self.setAccessibleTabName(number, said)
-            self._mark(number, face.state)
+            self._mark(number, tab.state)
         self.setCurrentIndex(current)
         self._showing = False
         self._close_buttons()
-        self.setVisible(len(faces) > 1)
+        self.setVisible(len(tabs) > 1)
 
     def state(self, number: int) -> TabState:
         """Return what tab *number* says that its conversation does."""
@@ -141,15 +141,15 @@ class ChatTabBar(QTabBar):
         """Share the row; narrow tabs scroll."""
         step = theme().step
         share = self.width() // max(1, self.count())
-        return QSize(max(step(LEAST), min(step(MOST), share)), step(HEIGHT))
+        return QSize(max(step(MIN_TAB_WIDTH), min(step(MAX_TAB_WIDTH), share)), step(TAB_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Ask for one tab's room: the rest scrolls."""
-        return QSize(theme().step(40), theme().step(HEIGHT))
+        return QSize(theme().step(40), theme().step(TAB_HEIGHT))
 
     def sizeHint(self) -> QSize:
         """Take all of the row."""
-        return QSize(theme().step(MOST) * max(1, self.count()), theme().step(HEIGHT))
+        return QSize(theme().step(MAX_TAB_WIDTH) * max(1, self.count()), theme().step(TAB_HEIGHT))
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
         """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
@@ -221,116 +221,116 @@ class ChatTabBar(QTabBar):
 
 # Closing a tab closes no conversation: a kept one is in the list of chats, one that is being answered goes on.
 
-LONGEST_TITLE_IN_SENTENCE = 60
+MAX_TITLE_IN_SENTENCE = 60
 """Characters of a title in a sentence."""
 
 
 class ConversationTabs(QObject):
-    """Follows all talks, also those that are not shown."""
+    """Follows all conversations, also those that are not shown."""
 
     notice = Signal(str, str, object)
     """A word about what was done, the words of the way back, and what takes it."""
     changed = Signal()
     """The notes of the conversations that have tabs are others, or in another order."""
 
-    def __init__(self, talks: OpenConversations, bar: ChatTabBar) -> None:
+    def __init__(self, conversations: OpenConversations, bar: ChatTabBar) -> None:
         super().__init__(bar)
-        self._talks = talks
+        self._conversations = conversations
         self._bar = bar
         self._unread: set[ConversationController] = set()
         self._running: set[ConversationController] = set()
-        self._told: tuple[tuple[ConversationController, ChatTab], ...] = ()
-        self._told_notes: tuple[str, ...] = ()
+        self._shown_tabs: tuple[tuple[ConversationController, ChatTab], ...] = ()
+        self._shown_notes: tuple[str, ...] = ()
         bar.chosen.connect(self._go)
         bar.moved.connect(self._move)
-        bar.close_requested.connect(lambda number: self.close(self._talks.tabs[number]))
-        talks.shown.connect(self._shown)
-        talks.changed.connect(self._changed)
-        talks.stirred.connect(self._stirred)
+        bar.close_requested.connect(lambda number: self.close(self._conversations.tabs[number]))
+        conversations.shown.connect(self._shown)
+        conversations.changed.connect(self._changed)
+        conversations.content_changed.connect(self._content_changed)
         self.renew()
 
     @property
     def notes(self) -> tuple[str, ...]:
         """The paths of the notes of the conversations that have tabs, in their order; those without one left out."""
-        return tuple(talk.note for talk in self._talks.tabs if talk.note)
+        return tuple(controller.note for controller in self._conversations.tabs if controller.note)
 
     def step(self, by: int) -> None:
         """Show the next conversation (1) or the one before (-1); behind the last comes the first."""
-        tabs = self._talks.tabs
-        self._talks.show_talk(tabs[(tabs.index(self._talks.current) + by) % len(tabs)])
+        tabs = self._conversations.tabs
+        self._conversations.show_conversation(tabs[(tabs.index(self._conversations.current) + by) % len(tabs)])
 
     def close_current(self) -> None:
         """Close the tab of the shown conversation."""
-        self.close(self._talks.current)
+        self.close(self._conversations.current)
 
-    def close(self, talk: ConversationController) -> None:
-        """Close the tab of *talk*; nothing of it is lost, and its answer goes on."""
-        title, running = safe_label_text(talk.title, LONGEST_TITLE_IN_SENTENCE), talk.running
-        self._talks.close(talk)
-        self._unread.discard(talk)
+    def close(self, controller: ConversationController) -> None:
+        """Close the tab of *controller*; nothing of it is lost, and its answer goes on."""
+        title, running = safe_label_text(controller.title, MAX_TITLE_IN_SENTENCE), controller.running
+        self._conversations.close(controller)
+        self._unread.discard(controller)
         self.renew()
         if running:
             words = self.tr("“{0}” is still being answered.").format(title)
-            self.notice.emit(words, self.tr("Show"), lambda: self._talks.show_talk(talk))
+            self.notice.emit(words, self.tr("Show"), lambda: self._conversations.show_conversation(controller))
 
     def renew(self) -> None:
         """Show the tabs as they are now."""
-        tabs = self._talks.tabs
-        faces = tuple((talk, ChatTab(talk.title, self.state_of(talk))) for talk in tabs)
-        self._bar.show_tabs([face for _, face in faces], tabs.index(self._talks.current))
-        self._told = faces
-        if self.notes != self._told_notes:
-            self._told_notes = self.notes
+        controllers = self._conversations.tabs
+        tabs = tuple((controller, ChatTab(controller.title, self.state_of(controller))) for controller in controllers)
+        self._bar.show_tabs([tab for _, tab in tabs], controllers.index(self._conversations.current))
+        self._shown_tabs = tabs
+        if self.notes != self._shown_notes:
+            self._shown_notes = self.notes
             self.changed.emit()
 
-    def state_of(self, talk: ConversationController) -> TabState:
-        """Return what *talk* does."""
-        if talk.held or (_answering(talk) and _waits(talk)):
+    def state_of(self, controller: ConversationController) -> TabState:
+        """Return what *controller* does."""
+        if controller.held or (_answering(controller) and _waits_for_user(controller)):
             return "waiting"
-        if _answering(talk):
+        if _answering(controller):
             return "running"
-        return "unread" if talk in self._unread else ""
+        return "unread" if controller in self._unread else ""
 
     def _go(self, number: int) -> None:
-        tabs = self._talks.tabs
-        if 0 <= number < len(tabs) and tabs[number] is not self._talks.current:
-            self._talks.show_talk(tabs[number])
+        tabs = self._conversations.tabs
+        if 0 <= number < len(tabs) and tabs[number] is not self._conversations.current:
+            self._conversations.show_conversation(tabs[number])
 
     def _move(self, old: int, new: int) -> None:
-        self._talks.move(old, new)
+        self._conversations.move(old, new)
         self.renew()
 
-    def _shown(self, _before: ConversationController, talk: ConversationController) -> None:
-        self._unread.discard(talk)
+    def _shown(self, _before: ConversationController, controller: ConversationController) -> None:
+        self._unread.discard(controller)
         self.renew()
 
-    def _changed(self, talk: ConversationController) -> None:
-        self._note_end(talk)
+    def _changed(self, controller: ConversationController) -> None:
+        self._note_end(controller)
         self.renew()
 
-    def _stirred(self, talk: ConversationController) -> None:
+    def _content_changed(self, controller: ConversationController) -> None:
         """Look whether an answer on its way waits for the person now; it is asked at each piece of it."""
-        self._note_end(talk)
-        face = next((face for one, face in self._told if one is talk), None)
-        if face is not None and face.state != self.state_of(talk):
+        self._note_end(controller)
+        tab = next((tab for one, tab in self._shown_tabs if one is controller), None)
+        if tab is not None and tab.state != self.state_of(controller):
             self.renew()
 
-    def _note_end(self, talk: ConversationController) -> None:
+    def _note_end(self, controller: ConversationController) -> None:
         """Remember that an answer came to its end which nobody saw."""
-        if _answering(talk):
-            self._running.add(talk)
-        elif talk in self._running:
-            self._running.discard(talk)
-            if talk is not self._talks.current:
-                self._unread.add(talk)
+        if _answering(controller):
+            self._running.add(controller)
+        elif controller in self._running:
+            self._running.discard(controller)
+            if controller is not self._conversations.current:
+                self._unread.add(controller)
 
 
-def _answering(talk: ConversationController) -> bool:
+def _answering(controller: ConversationController) -> bool:
     """Tell whether words still come; a run needs a moment after its last one."""
-    return talk.running and not (talk.exchanges and talk.exchanges[-1].over)
+    return controller.running and not (controller.exchanges and controller.exchanges[-1].over)
 
 
-def _waits(talk: ConversationController) -> bool:
+def _waits_for_user(controller: ConversationController) -> bool:
     """Tell whether a step of the running answer waits for the person."""
-    blocks = talk.exchanges[-1].blocks if talk.exchanges else ()
+    blocks = controller.exchanges[-1].blocks if controller.exchanges else ()
     return any(isinstance(block, StepBlock) and block.state == "waiting" for block in blocks)

@@ -8,16 +8,16 @@ from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.window.window_state import WindowFrame, on_screen
 
-FIRST_SIZE = (440, 720)
-"""Pixels of LOOK's drawings of a window that was never placed."""
+DEFAULT_WINDOW_SIZE = (440, 720)
+"""Design pixels of a window that was never placed."""
 
-LEAST_SIZE = (320, 320)
+MIN_WINDOW_SIZE = (320, 320)
 
 
 class ChatHolder(QWidget):
     """Holds a view that is somebody else's."""
 
-    let_go = Signal()
+    released = Signal()
     """The holder goes away: whoever owns the view takes it back now, or it goes too."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -44,7 +44,7 @@ class ChatHolder(QWidget):
     def event(self, event: QEvent) -> bool:
         """Tell before what is held would be deleted too."""
         if event.type() == QEvent.Type.DeferredDelete and self._view is not None:
-            self.let_go.emit()
+            self.released.emit()
         return super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -63,12 +63,12 @@ class ChatWindow(ChatHolder):
         self.setWindowFlag(Qt.WindowType.Window)
         self.setWindowIcon(app_icon())
         step = theme().step
-        self.setMinimumSize(step(LEAST_SIZE[0]), step(LEAST_SIZE[1]))
+        self.setMinimumSize(step(MIN_WINDOW_SIZE[0]), step(MIN_WINDOW_SIZE[1]))
         place = on_screen(frame.place) if frame.place is not None else None
         if place is not None:
             self.setGeometry(place)
         else:
-            self.resize(step(FIRST_SIZE[0]), step(FIRST_SIZE[1]))
+            self.resize(step(DEFAULT_WINDOW_SIZE[0]), step(DEFAULT_WINDOW_SIZE[1]))
         if frame.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
@@ -87,4 +87,4 @@ class ChatWindow(ChatHolder):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask to be let go; whoever owns the view hides the window then."""
         event.ignore()
-        self.let_go.emit()
+        self.released.emit()

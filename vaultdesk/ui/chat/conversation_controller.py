@@ -20,14 +20,14 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, renewed, saved_exchanges
+from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, saved_exchanges, updated_exchanges
 from vaultdesk.ui.chat.vault_protocols import ConversationAutosave
 
-NOTHING = Question("")
+EMPTY_QUESTION = Question("")
 """An empty composer."""
 
 AgentMaker = Callable[["ConversationController"], Awaitable[Agent]]
-"""Puts together who is asked in a talk, by its choices and the settings. Raises `VaultDeskError`."""
+"""Puts together who is asked in a conversation, by its choices and the settings. Raises `VaultDeskError`."""
 
 answering: ContextVar["ConversationController | None"] = ContextVar("answering", default=None)
 """Whose answer the running code works on. An approver is not told: a request knows no conversations."""
@@ -54,16 +54,16 @@ class ConversationController(QObject):
         parent: QObject | None = None,
         *,
         conversation: Conversation | None = None,
-        keeper: Callable[[Conversation], ConversationAutosave] | None = None,
+        autosave: Callable[[Conversation], ConversationAutosave] | None = None,
     ) -> None:
         """*registry* is that of the tools the agents may use; without it steps are told by the tools' own names.
 
-        *conversation* is gone on with, else it is a new one; *keeper* tells who keeps it, else nobody does.
+        *conversation* is gone on with, else it is a new one; *autosave* tells who keeps it, else nobody does.
         """
         super().__init__(parent)
         self._make_agent = make_agent
         self._registry = registry
-        self.keeper: ConversationAutosave | None = None
+        self.autosave: ConversationAutosave | None = None
         self._note = ""
         self.lost = False
         """True where its note was deleted by somebody else."""
@@ -71,12 +71,12 @@ class ConversationController(QObject):
         self.exchanges = saved_exchanges(self.conversation.messages, registry)
         self._known = self.conversation.messages
         """The messages as the exchanges tell them, but for those of the running answer."""
-        if keeper is not None:
-            self.keeper = keeper(self.conversation)
-            self._note = self.keeper.path
-            bridge.follow(self.keeper.changes, lambda _: self._kept(), owner=self)
+        if autosave is not None:
+            self.autosave = autosave(self.conversation)
+            self._note = self.autosave.path
+            bridge.follow(self.autosave.changes, lambda _: self._kept(), owner=self)
         self.queue: list[Question] = []
-        self.draft = NOTHING
+        self.draft = EMPTY_QUESTION
         """What is typed here and not sent."""
         self.place: ReaderPosition | None = None
         """Where the reader left it; None at the end."""
@@ -102,7 +102,7 @@ class ConversationController(QObject):
     @property
     def note(self) -> str:
         """The path of its note; empty where it has none."""
-        return self.keeper.path if self.keeper is not None else ""
+        return self.autosave.path if self.autosave is not None else ""
 
     @property
     def running(self) -> bool:
@@ -207,13 +207,13 @@ class ConversationController(QObject):
         """Show what others made of the messages; those *answered* just now are shown already."""
         messages = self.conversation.messages
         if messages[: len(self._known)] != self._known or (not answered and len(messages) != len(self._known)):
-            self.exchanges[:] = renewed(self.exchanges, self._known, messages, self._registry)
+            self.exchanges[:] = updated_exchanges(self.exchanges, self._known, messages, self._registry)
             self.reloaded.emit()
         self._known = messages
 
     def _touch(self) -> None:
-        if self.keeper is not None:
-            self.keeper.touched()
+        if self.autosave is not None:
+            self.autosave.save_soon()
 
     async def _answer(self, exchange: Exchange) -> None:
         answering.set(self)
@@ -243,8 +243,8 @@ class ConversationController(QObject):
                 run.cancel()
             async for event in run:
                 exchange.apply(event)
-                if self.keeper is not None:
-                    self.keeper.told(event)
+                if self.autosave is not None:
+                    self.autosave.handle_event(event)
                 self.exchange_changed.emit(exchange)
 
     def _go_on(self, exchange: Exchange) -> None:

@@ -29,6 +29,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered
 from vaultdesk.ui.chat.tool_text import left_out, step_text
+from vaultdesk.ui.translation import translate, translate_error
 
 
 class Exchange:
@@ -49,7 +50,7 @@ class Exchange:
         self._folded: Transcript | None = None
 
     @classmethod
-    def of_kept(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
+    def from_messages(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
         """Return the exchange that *messages* of a kept conversation are, a question and what came on it."""
         first = messages[0]
         asked = Question(first.text, first.context, first.images, first.mode) if first.role == "user" else Question("")
@@ -180,10 +181,10 @@ class ReaderPosition:
 
 def saved_exchanges(messages: Iterable[Message], registry: ToolRegistry | None = None) -> list[Exchange]:
     """Return the exchanges of a kept conversation; what stands before its first question has an empty one."""
-    return [Exchange.of_kept(part, registry) for part in _parted(messages)]
+    return [Exchange.from_messages(part, registry) for part in _by_question(messages)]
 
 
-def renewed(
+def updated_exchanges(
     exchanges: Sequence[Exchange],
     before: Iterable[Message],
     messages: Iterable[Message],
@@ -194,11 +195,11 @@ def renewed(
     Those that are as they were stay the same, and so do those whose question never came into the conversation.
     """
     known = {one.message_id: one for one in exchanges}
-    was = {part[0].id: part for part in _parted(before)}
+    was = {part[0].id: part for part in _by_question(before)}
     made = []
-    for part in _parted(messages):
+    for part in _by_question(messages):
         same = known.get(part[0].id) if was.get(part[0].id) == part else None
-        made.append(same or Exchange.of_kept(part, registry))
+        made.append(same or Exchange.from_messages(part, registry))
     return [*made, *(one for one in exchanges if not one.message_id)]
 
 
@@ -212,7 +213,7 @@ def last_message_of(conversation: Conversation, exchange: Exchange) -> str:
     return messages[next(after, len(messages)) - 1].id
 
 
-def exchange_with(exchanges: Sequence[Exchange], words: str) -> Exchange | None:
+def find_exchange(exchanges: Sequence[Exchange], words: str) -> Exchange | None:
     """Return the first of *exchanges* in which all *words* stand; signs between them do not count."""
     wanted = re.findall(r"\w+", words.casefold())
     if not wanted:
@@ -226,7 +227,7 @@ def exchange_with(exchanges: Sequence[Exchange], words: str) -> Exchange | None:
     return None
 
 
-def _parted(messages: Iterable[Message]) -> list[list[Message]]:
+def _by_question(messages: Iterable[Message]) -> list[list[Message]]:
     """Return *messages* in pieces that begin with a question."""
     parted: list[list[Message]] = []
     for message in messages:
@@ -244,7 +245,7 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
     """Return questions, tool steps and answers in their order; thinking is left out."""
     parts = [f"# {title}"] if title else []
     for exchange in exchanges:
-        if not exchange.asked.empty:
+        if not exchange.asked.is_empty:
             parts += [f"## {_tr('You')}", exchange.question.strip()]
         parts.append(f"## {exchange.model or _tr('Assistant')}")
         steps: list[str] = []
@@ -257,12 +258,12 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
                 case StepBlock():
                     steps.append(f"- {_told(block)}")
                 case NoticeBlock(text):
-                    steps.append(f"- {text}")
+                    steps.append(f"- {translate(text)}")
                 case StoppedBlock():
                     parts += [*_listed(steps), f"*{_tr('Stopped')}*"]
                     steps = []
                 case FailureBlock(error):
-                    parts += [*_listed(steps), f"*{error}*"]
+                    parts += [*_listed(steps), f"*{translate_error(error)}*"]
                     steps = []
                 case CutBlock():
                     parts += [*_listed(steps), f"*{_tr('Cut off')}*"]

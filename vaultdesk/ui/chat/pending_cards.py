@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.agent.modes.mode_choice import PlanFirst, plan_execution_question
+from vaultdesk.agent.modes.mode_choice import PlanFirstMode, plan_execution_question
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import Message
 from vaultdesk.ui.chat.conversation_controller import ConversationController, answering
 from vaultdesk.ui.chat.open_conversations import OpenConversations
-from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
@@ -20,7 +20,7 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-LINES = 8
+PLAN_EDITOR_LINES = 8
 """Lines of the plan in sight while it is changed; it scrolls."""
 
 
@@ -70,7 +70,7 @@ class PlanCard(Card):
         event.accept()
 
     def _edit(self) -> None:
-        self.area = TextArea(self.tr("The plan"), self.plan, LINES)
+        self.area = TextArea(self.tr("The plan"), self.plan, PLAN_EDITOR_LINES)
         self.area.edit.textChanged.connect(self._renew)
         self.content.insertWidget(1, self.area)
         self.edit.hide()
@@ -82,27 +82,27 @@ class PlanCard(Card):
 
 
 Submit = Callable[[Question], object]
-"""Asks a question in the shown talk."""
+"""Asks a question in the shown conversation."""
 
 
 class PlanCardController(QObject):
-    """Follows the talks."""
+    """Follows the conversations."""
 
-    def __init__(self, talks: OpenConversations, view: ChatView, submit: Submit) -> None:
+    def __init__(self, conversations: OpenConversations, view: TranscriptView, submit: Submit) -> None:
         super().__init__(view)
-        self._talks = talks
+        self._conversations = conversations
         self._view = view
         self._submit = submit
         self._over: set[str] = set()
         """The plans that were carried out or discarded, by message."""
         self._shown = ""
         self.card: PlanCard | None = None
-        talks.shown.connect(lambda _before, _talk: self._renew())
-        talks.changed.connect(lambda talk: self._renew() if talk is talks.current else None)
+        conversations.shown.connect(lambda _before, _controller: self._renew())
+        conversations.changed.connect(lambda controller: self._renew() if controller is conversations.current else None)
         self._renew()
 
     def _renew(self) -> None:
-        plan = last_plan_of(self._talks.current)
+        plan = pending_plan(self._conversations.current)
         wanted = plan.id if plan is not None and plan.id not in self._over else ""
         if wanted == self._shown:
             return
@@ -130,13 +130,13 @@ class PlanCardController(QObject):
             self.card = None
 
 
-def last_plan_of(talk: ConversationController) -> Message | None:
-    """Return the last answer in *talk* where that is a plan which came to its end."""
-    messages = talk.conversation.messages
-    if talk.running or not messages:
+def pending_plan(controller: ConversationController) -> Message | None:
+    """Return the last answer in *controller* where that is a plan which came to its end."""
+    messages = controller.conversation.messages
+    if controller.running or not messages:
         return None
     last = messages[-1]
-    return last if last.role == "assistant" and last.mode == PlanFirst.name and not last.cut else None
+    return last if last.role == "assistant" and last.mode == PlanFirstMode.name and not last.cut else None
 
 
 class WaitingCards(QObject):
@@ -147,29 +147,29 @@ class WaitingCards(QObject):
     changed = Signal()
     """A card waits, or waits no more, or another conversation is shown."""
 
-    def __init__(self, view: ChatView, talks: OpenConversations) -> None:
-        """*view* shows the current one of *talks*."""
+    def __init__(self, view: TranscriptView, conversations: OpenConversations) -> None:
+        """*view* shows the current one of *conversations*."""
         super().__init__(view)
         self._view = view
-        self._talks = talks
+        self._conversations = conversations
         self._cards: dict[QWidget, ConversationController] = {}
-        talks.shown.connect(lambda _before, _talk: self._show())
+        conversations.shown.connect(lambda _before, _controller: self._show())
 
     @property
     def elsewhere(self) -> ConversationController | None:
         """The conversation that waits longest of those that are not shown."""
-        hidden = (talk for talk in self._cards.values() if talk is not self._talks.current)
-        return next((talk for talk in hidden if talk in self._talks.talks), None)
+        hidden = (controller for controller in self._cards.values() if controller is not self._conversations.current)
+        return next((controller for controller in hidden if controller in self._conversations.controllers), None)
 
     def add_card(self, card: QWidget) -> None:
         """Show *card* in the conversation whose answer asks, as soon as that is shown."""
-        talk = answering.get() or self._talks.current
-        self._cards[card] = talk
-        if talk is self._talks.current:
+        controller = answering.get() or self._conversations.current
+        self._cards[card] = controller
+        if controller is self._conversations.current:
             self._view.add_card(card)
         else:
             self._view.remove_card(card)
-            self.asked.emit(talk)
+            self.asked.emit(controller)
         self.changed.emit()
 
     def remove_card(self, card: QWidget) -> None:
@@ -179,8 +179,8 @@ class WaitingCards(QObject):
         self.changed.emit()
 
     def _show(self) -> None:
-        for card, talk in self._cards.items():
-            if talk is self._talks.current:
+        for card, controller in self._cards.items():
+            if controller is self._conversations.current:
                 self._view.add_card(card)
             else:
                 self._view.remove_card(card)
@@ -190,10 +190,10 @@ class WaitingCards(QObject):
 class WaitingBanner(Banner):
     """Says that a conversation which is not shown waits for the person, and goes there."""
 
-    def __init__(self, cards: WaitingCards, talks: OpenConversations) -> None:
+    def __init__(self, cards: WaitingCards, conversations: OpenConversations) -> None:
         super().__init__("warning", self.tr("Another chat waits for your answer."))
         self._cards = cards
-        self._talks = talks
+        self._conversations = conversations
         self.set_actions([(self.tr("Show"), self._go)])
         cards.changed.connect(self._renew)
         self._renew()
@@ -204,4 +204,4 @@ class WaitingBanner(Banner):
     def _go(self) -> None:
         waiting = self._cards.elsewhere
         if waiting is not None:
-            self._talks.show_talk(waiting)
+            self._conversations.show_conversation(waiting)

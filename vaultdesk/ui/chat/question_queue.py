@@ -6,18 +6,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.question import Question
-from vaultdesk.ui.chat.composer.context_tray import Beside, context_item_text
+from vaultdesk.ui.chat.composer.context_tray import Attachment, context_item_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
-MOST_SHOWN = 3
+MAX_SHOWN_QUESTIONS = 3
 """Cards shown; the rest is a count, so that a long queue leaves room for the answer."""
 
 
-class QueueCard(Card):
-    """One queued message with Edit, Remove and Send now (UX 8)."""
+class QueuedQuestionCard(Card):
+    """One queued message with Edit, Remove and Send now (vaultdesk/ui/chat/README.md, "Asking")."""
 
     edit_requested = Signal()
     remove_requested = Signal()
@@ -48,7 +48,7 @@ class QueueCard(Card):
         self.content.addLayout(foot)
 
 
-class QueueList(QWidget):
+class QuestionQueue(QWidget):
     """A card for each queued message; the signals carry its place in the queue."""
 
     edit_requested = Signal(int)
@@ -60,7 +60,7 @@ class QueueList(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme().step(6))
-        self.cards: list[QueueCard] = []
+        self.cards: list[QueuedQuestionCard] = []
         self.rest = PlainLabel("", role="muted", font="small")
         self._column.addWidget(self.rest)
         self.show_queue(())
@@ -71,7 +71,9 @@ class QueueList(QWidget):
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = [self._make(place, _told(one), running) for place, one in enumerate(questions[:MOST_SHOWN])]
+        self.cards = [
+            self._make(place, _question_text(one), running) for place, one in enumerate(questions[:MAX_SHOWN_QUESTIONS])
+        ]
         for place, card in enumerate(self.cards):
             self._column.insertWidget(place, card)
         more = len(questions) - len(self.cards)
@@ -79,15 +81,17 @@ class QueueList(QWidget):
         self.rest.setVisible(bool(more))
         self.setVisible(bool(questions))
 
-    def _make(self, place: int, text: str, running: bool) -> QueueCard:
-        card = QueueCard(text, running=running)
+    def _make(self, place: int, text: str, running: bool) -> QueuedQuestionCard:
+        card = QueuedQuestionCard(text, running=running)
         card.edit_requested.connect(lambda: self.edit_requested.emit(place))
         card.remove_requested.connect(lambda: self.remove_requested.emit(place))
         card.send_requested.connect(lambda: self.send_requested.emit(place))
         return card
 
 
-def _told(question: Question) -> str:
+def _question_text(question: Question) -> str:
     """Return the words of *question*, and what lies beside it by its names."""
-    beside: tuple[Beside, ...] = (*question.context, *question.images)
-    return " ".join([question.text[:500], *(f"[{context_item_text(thing).name}]" for thing in beside)]).strip()
+    beside: tuple[Attachment, ...] = (*question.context, *question.images)
+    return " ".join(
+        [question.text[:500], *(f"[{context_item_text(attachment).name}]" for attachment in beside)]
+    ).strip()

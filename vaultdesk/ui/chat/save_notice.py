@@ -8,21 +8,22 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.vault_protocols import SavedChats
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import safe_label_text
 
-LONGEST_FOLDER = 80
+MAX_FOLDER_NAME = 80
 """Characters of the chats' folder in a sentence."""
 
 
 class SaveNotice(Banner):
-    """Stands over the composer and blocks nothing; follows the shown talk."""
+    """Stands over the composer and blocks nothing; follows the shown conversation."""
 
     refused = Signal(str)
     """A sentence on why the choice could not be kept."""
 
     def __init__(self, chats: SavedChats, current: Callable[[], ConversationController]) -> None:
-        """*current* returns the talk that is shown."""
+        """*current* returns the conversation that is shown."""
         super().__init__("info", "", closable=True)
         self._chats = chats
         self._current = current
@@ -33,14 +34,14 @@ class SaveNotice(Banner):
         self.renew()
 
     def renew(self) -> None:
-        """Say what is to be said of the shown talk now."""
-        talk = self._current()
-        problem = talk.keeper.problem if talk.keeper is not None else ""
-        if talk.lost:
-            self._say((talk, "lost"))
+        """Say what is to be said of the shown conversation now."""
+        controller = self._current()
+        problem = controller.autosave.problem if controller.autosave is not None else ""
+        if controller.lost:
+            self._say((controller, "lost"))
         elif problem:
-            self._say((talk, problem))
-        elif self._chats.keeping == "" and talk.exchanges:
+            self._say((controller, problem))
+        elif self._chats.keeping == "" and controller.exchanges:
             self._say(("ask",))
         else:
             self._said = ()
@@ -68,7 +69,7 @@ class SaveNotice(Banner):
             "and sources. Nothing is written unless you say so."
         )
         self.set_kind("info")
-        self.set_text(words.format(folder=safe_label_text(self._chats.folder, LONGEST_FOLDER)))
+        self.set_text(words.format(folder=safe_label_text(self._chats.folder, MAX_FOLDER_NAME)))
         self.set_actions(
             [
                 (self.tr("Keep Chats as Notes"), lambda: self._choose(keep=True)),
@@ -80,16 +81,16 @@ class SaveNotice(Banner):
         try:
             self._chats.set_keeping("keep" if keep else "off")
         except VaultDeskError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(translate_error(problem))
         self.renew()
 
     def _retry(self) -> None:
-        talk = self._current()
-        if talk.keeper is not None:
-            talk.keeper.touched()
+        controller = self._current()
+        if controller.autosave is not None:
+            controller.autosave.save_soon()
 
     def _keep_again(self) -> None:
-        talk = self._current()
-        talk.lost = False
+        controller = self._current()
+        controller.lost = False
         self._retry()
         self.renew()

@@ -13,11 +13,12 @@ from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.workspace import Workspace
 
-ROWS = 20
+MAX_MENU_ROWS = 20
 """Notes a menu lists before it counts the rest; more does not fit on a small screen."""
 
 OpenNote = Callable[[str], object]
@@ -26,10 +27,10 @@ OpenNote = Callable[[str], object]
 class StatusMenus(QObject):
     """Answers the presses on the status bar of one vault."""
 
-    everything_asked = Signal()
+    disclosures_requested = Signal()
     """All that left this computer is to be shown, not only in this chat."""
-    activity_asked = Signal()
-    index_page_asked = Signal()
+    activity_requested = Signal()
+    index_page_requested = Signal()
 
     def __init__(self, bar: StatusBar, workspace: Workspace, chat: ChatDock, open_note: OpenNote) -> None:
         super().__init__(bar)
@@ -37,25 +38,25 @@ class StatusMenus(QObject):
         self._workspace = workspace
         self._chat = chat
         self._open_note = open_note
-        bar.disclosures_asked.connect(self._ask_left)
-        bar.index_asked.connect(self._ask_index)
-        bar.model_asked.connect(self._ask_model)
+        bar.disclosures_requested.connect(self._open_disclosures_menu)
+        bar.index_requested.connect(self._open_index_menu)
+        bar.model_requested.connect(self._open_model_menu)
 
     def close(self) -> None:
         """Answer no more."""
-        self._bar.disclosures_asked.disconnect(self._ask_left)
-        self._bar.index_asked.disconnect(self._ask_index)
-        self._bar.model_asked.disconnect(self._ask_model)
+        self._bar.disclosures_requested.disconnect(self._open_disclosures_menu)
+        self._bar.index_requested.disconnect(self._open_index_menu)
+        self._bar.model_requested.disconnect(self._open_model_menu)
         self.deleteLater()
 
-    def left_menu(self, disclosed: Sequence[LedgerEntry]) -> Menu:
+    def disclosures_menu(self, disclosed: Sequence[LedgerEntry]) -> Menu:
         """Return the list of what left: each note once, with how much and for whom; a press opens the note."""
         menu = self._menu(self.tr("What left this computer in this chat"))
         amounts: dict[tuple[str, str, str], int] = {}
         for one in disclosed:
             key = (one.path, one.provider, one.host)
             amounts[key] = amounts.get(key, 0) + one.characters
-        for (path, provider, host), characters in list(amounts.items())[:ROWS]:
+        for (path, provider, host), characters in list(amounts.items())[:MAX_MENU_ROWS]:
             amount = self.tr("about {0} tokens").format(format_number(estimate_tokens(characters)))
             words = f"{path} · {amount} · {provider} ({host})"
             menu.add(words, partial(self._open_note, path), icon_name="file")
@@ -63,7 +64,7 @@ class StatusMenus(QObject):
         if not amounts:
             menu.add_heading(self.tr("Nothing has left this computer"))
         menu.addSeparator()
-        menu.add(self.tr("All that left this computer"), self.everything_asked.emit, icon_name="list")
+        menu.add(self.tr("All that left this computer"), self.disclosures_requested.emit, icon_name="list")
         return menu
 
     def index_menu(self, rows: Sequence[NoteSummary]) -> Menu:
@@ -82,34 +83,34 @@ class StatusMenus(QObject):
         if unread:
             menu.addSeparator()
             menu.add_heading(self.tr("Could not be read"))
-        for row in unread[:ROWS]:
+        for row in unread[:MAX_MENU_ROWS]:
             menu.add(f"{row.path} · {row.problem}", partial(self._open_note, row.path), icon_name="warning")
         self._count_rest(menu, len(unread))
         menu.addSeparator()
-        menu.add(self.tr("More about the index"), self.index_page_asked.emit, icon_name="info")
-        menu.add(self.tr("Activity"), self.activity_asked.emit, icon_name="clock")
+        menu.add(self.tr("More about the index"), self.index_page_requested.emit, icon_name="info")
+        menu.add(self.tr("Activity"), self.activity_requested.emit, icon_name="clock")
         return menu
 
-    def _ask_left(self) -> None:
-        bridge.start(self._show_left(), owner=self)
+    def _open_disclosures_menu(self) -> None:
+        bridge.start(self._load_disclosures_menu(), owner=self)
 
-    def _ask_index(self) -> None:
-        bridge.start(self._show_index(), owner=self)
+    def _open_index_menu(self) -> None:
+        bridge.start(self._load_index_menu(), owner=self)
 
-    def _ask_model(self) -> None:
+    def _open_model_menu(self) -> None:
         self._chat.composer.model.open_over(self._bar.model)
 
-    async def _show_left(self) -> None:
+    async def _load_disclosures_menu(self) -> None:
         try:
             disclosed = await self._workspace.ledger.for_conversation(self._chat.conversation_id)
         except VaultDeskError as problem:
-            menu = self._menu(problem.title)
-            menu.add_heading(problem.hint)
-            self._open(menu, self._bar.left_computer)
+            menu = self._menu(translate(problem.title))
+            menu.add_heading(translate(problem.hint))
+            self._open(menu, self._bar.egress)
             return
-        self._open(self.left_menu(disclosed), self._bar.left_computer)
+        self._open(self.disclosures_menu(disclosed), self._bar.egress)
 
-    async def _show_index(self) -> None:
+    async def _load_index_menu(self) -> None:
         self._open(self.index_menu(await self._workspace.searcher.tree()), self._bar.index)
 
     def _menu(self, name: str) -> Menu:
@@ -119,8 +120,8 @@ class StatusMenus(QObject):
         return menu
 
     def _count_rest(self, menu: Menu, total: int) -> None:
-        if total > ROWS:
-            menu.add_heading(self.tr("and {0} more").format(format_number(total - ROWS)))
+        if total > MAX_MENU_ROWS:
+            menu.add_heading(self.tr("and {0} more").format(format_number(total - MAX_MENU_ROWS)))
 
     def _open(self, menu: Menu, item: QWidget) -> None:
         menu.popup(item.mapToGlobal(QPoint(0, -menu.sizeHint().height())))

@@ -8,24 +8,25 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.ui.chat.chat_library import ChatListing
-from vaultdesk.ui.chat.composer.answerer_choice import AgentChoosing, ModelSelection
+from vaultdesk.ui.chat.chat_library import ChatListController
+from vaultdesk.ui.chat.composer.answerer_choice import ChatSelections, ModelSelection
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.mode_menu import uses_tools
-from vaultdesk.ui.chat.conversation_controller import NOTHING, ConversationController
+from vaultdesk.ui.chat.conversation_controller import EMPTY_QUESTION, ConversationController
 from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
-from vaultdesk.ui.chat.transcript.question_card import HeldQuestion
-from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.chat.transcript.question_card import ToolOfferView
+from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.chat.vault_protocols import ChatVault
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 
 # Nothing typed is ever lost: a question that is not asked goes back into the composer.
 
 
 class SubmitController(QObject):
-    """Stands between composer, talk and view; follows whichever talk is shown."""
+    """Stands between composer, conversation and view; follows whichever conversation is shown."""
 
     held_changed = Signal()
     """A question is held back for the offer, or is not any more."""
@@ -33,129 +34,130 @@ class SubmitController(QObject):
     def __init__(
         self,
         vault: ChatVault,
-        who: tuple[AgentChoosing, ModelSelection],
+        selections: ChatSelections,
         composer: Composer,
-        view: ChatView,
+        view: TranscriptView,
         note: Banner,
-        talk: ConversationController,
+        controller: ConversationController,
     ) -> None:
-        """*who* keeps which agent and which model are asked."""
         super().__init__(view)
         self._vault = vault
-        self._agents, self._models = who
+        self._agents, self._models = selections.agents, selections.models
         self._composer = composer
         self._view = view
         self._note = note
-        self._talk = talk
-        self._held: HeldQuestion | None = None
+        self._controller = controller
+        self._held: ToolOfferView | None = None
         self._editing: Exchange | None = None
         composer.submitted.connect(self.submit)
         composer.stop_requested.connect(self.stop)
         composer.refused.connect(self._say)
-        composer.box.recalled.connect(self.edit_last)
+        composer.box.recall_requested.connect(self.edit_last)
         composer.model.chosen.connect(self.choose_model)
-        for choosing in who:
-            choosing.refused.connect(self._say)
-        self._agents.chosen.connect(lambda name: self._agents.choose(self._talk, name))
+        for selection in (self._agents, self._models):
+            selection.refused.connect(self._say)
+        self._agents.chosen.connect(lambda name: self._agents.choose(self._controller, name))
         # Who chose somebody to ask goes on to ask.
         self._agents.chosen.connect(lambda _name: composer.box.setFocus())
 
     @property
     def free(self) -> bool:
-        """Whether the person does nothing in the shown talk that going over to another one would disturb."""
+        """Whether the person does nothing in the shown conversation that going over to another one would disturb."""
         busy = (
-            self._talk.running
-            or self._talk.held is not None
-            or not self._composer.question.empty
+            self._controller.running
+            or self._controller.held is not None
+            or not self._composer.question.is_empty
             or self._editing is not None
         )
         return not busy
 
-    def show_talk(self, talk: ConversationController) -> None:
-        """Go over to *talk*; the draft stays with the talk that is left."""
+    def show_conversation(self, controller: ConversationController) -> None:
+        """Go over to *controller*; the draft stays with the conversation that is left."""
         self._end_editing()
-        self._talk.draft = self._composer.question
+        self._controller.draft = self._composer.question
         self._take_offer_away()
-        self._talk = talk
-        self._composer.set_question(talk.draft)
+        self._controller = controller
+        self._composer.set_question(controller.draft)
         self._renew_running()
-        if talk.held:
+        if controller.held:
             self._offer()
 
     def submit(self, asked: Question | str) -> None:
         """Ask *asked*, let it wait for the running answer, or hold it back until the offer is answered."""
-        talk, question, vault = self._talk, Question.of(asked), self._vault
-        if self._editing is not None and not talk.running:
-            talk.drop(self._editing)
+        controller, question, vault = self._controller, Question.of(asked), self._vault
+        if self._editing is not None and not controller.running:
+            controller.drop(self._editing)
         self._end_editing()
         self._note.hide()
-        self._composer.set_question(NOTHING)
+        self._composer.set_question(EMPTY_QUESTION)
         self._composer.box.set_expanded(False)
-        if talk.held:
-            talk.enqueue(question)
-        elif not (talk.running or vault.tool_calling or talk.without_notes) and uses_tools(question, talk, vault.store):
-            talk.held = question
+        if controller.held:
+            controller.enqueue(question)
+        elif not (controller.running or vault.tool_calling or controller.without_notes) and uses_tools(
+            question, controller, vault.store
+        ):
+            controller.held = question
             self._offer()
         else:
-            talk.ask(question)
+            controller.ask(question)
 
     def stop(self) -> None:
         """Stop the answer, or take a held question back into the composer."""
-        held = self._talk.held
+        held = self._controller.held
         if held is not None:
-            self._talk.held = None
+            self._controller.held = None
             self._take_offer_away()
             self.held_changed.emit()
-            self._composer.set_question(self._composer.question.after(held))
+            self._composer.set_question(self._composer.question.merged_after(held))
             self._renew_running()
         else:
-            self._talk.stop()
+            self._controller.stop()
 
     def edit(self, exchange: Exchange) -> None:
         """Put a question that was sent back into the composer, to be asked anew."""
-        if self._talk.running or self._talk.held:
+        if self._controller.running or self._controller.held:
             return
         if self._editing is None:
-            self._talk.draft = self._composer.question
+            self._controller.draft = self._composer.question
         self._editing = exchange
         self._composer.set_question(exchange.asked)
         self._composer.box.setFocus()
-        later = self._talk.exchanges[-1] is not exchange
+        later = self._controller.exchanges[-1] is not exchange
         told = self.tr("Asked again, this question replaces the one above")
         self._say(told + (self.tr(" and everything after it.") if later else "."))
         self._note.set_actions([(self.tr("Cancel"), self._cancel_editing)])
 
     def edit_last(self) -> None:
         """Put the last question back into the composer, where there is one."""
-        if self._talk.exchanges:
-            self.edit(self._talk.exchanges[-1])
+        if self._controller.exchanges:
+            self.edit(self._controller.exchanges[-1])
 
     def edit_queued(self, place: int) -> None:
         """Take a queued message back into the composer, in front of what is typed there."""
-        self._composer.set_question(self._composer.question.after(self._talk.take_queued(place)))
+        self._composer.set_question(self._composer.question.merged_after(self._controller.take_queued(place)))
         self._composer.box.setFocus()
 
     def retry(self, exchange: Exchange) -> None:
         """Ask the same again."""
-        self._talk.ask_again(exchange)
+        self._controller.ask_again(exchange)
 
     def retry_elsewhere(self, exchange: Exchange) -> None:
         """Ask the same of the other model, and go on with that one."""
-        other = self._models.other(self._talk)
+        other = self._models.other(self._controller)
         if other is not None:
             self.choose_model(other.label)
-            self._talk.ask_again(exchange)
+            self._controller.ask_again(exchange)
 
     def choose_model(self, model: str) -> None:
         """Ask *model* from now on."""
         try:
-            self._models.choose(self._talk, model)
+            self._models.choose(self._controller, model)
         except VaultDeskError as error:
-            self._say(str(error))
+            self._say(translate_error(error))
 
     def _offer(self) -> None:
-        assert self._talk.held is not None
-        self._held = HeldQuestion(self._talk.held)
+        assert self._controller.held is not None
+        self._held = ToolOfferView(self._controller.held)
         self._held.offer.accepted.connect(self._accept)
         self._held.offer.declined.connect(self._decline)
         self.held_changed.emit()
@@ -166,19 +168,19 @@ class SubmitController(QObject):
         try:
             self._vault.set_tool_calling(True)
         except VaultDeskError as error:
-            self._say(str(error))
+            self._say(translate_error(error))
         else:
             self._ask_held()
 
     def _decline(self) -> None:
-        self._talk.without_notes = True
+        self._controller.without_notes = True
         self._ask_held()
 
     def _ask_held(self) -> None:
-        held, self._talk.held = self._talk.held, None
+        held, self._controller.held = self._controller.held, None
         self._take_offer_away()
         if held is not None:
-            self._talk.ask(held)
+            self._controller.ask(held)
 
     def _take_offer_away(self) -> None:
         if self._held is not None:
@@ -189,7 +191,7 @@ class SubmitController(QObject):
     def _cancel_editing(self) -> None:
         if self._editing is not None:
             self._end_editing()
-            self._composer.set_question(self._talk.draft)
+            self._composer.set_question(self._controller.draft)
 
     def _end_editing(self) -> None:
         if self._editing is not None:
@@ -197,7 +199,7 @@ class SubmitController(QObject):
             self._note.hide()
 
     def _renew_running(self) -> None:
-        self._composer.set_running(self._talk.running or self._talk.held is not None)
+        self._composer.set_running(self._controller.running or self._controller.held is not None)
 
     def _say(self, sentence: str) -> None:
         self._note.set_text(sentence)
@@ -213,17 +215,17 @@ class ExchangeActions(QObject):
 
     def __init__(
         self,
-        talks: OpenConversations,
-        asker: SubmitController,
+        conversations: OpenConversations,
+        submit_controller: SubmitController,
         models: ModelSelection,
-        listing: ChatListing,
+        listing: ChatListController,
         ages: SourceFreshness,
         targets: Mapping[str, Callable[[str], object]],
     ) -> None:
         """*targets* take the Markdown of an answer: for the editor's cursor, the open note, a new note."""
-        super().__init__(talks)
-        self._talks = talks
-        self._asker = asker
+        super().__init__(conversations)
+        self._conversations = conversations
+        self._submit_controller = submit_controller
         self._models = models
         self._listing = listing
         self._ages = ages
@@ -235,9 +237,9 @@ class ExchangeActions(QObject):
         view.source_opened.connect(self.source_opened)
         self._ages.follow(view)
         view.link_opened.connect(self.link_opened)
-        view.edit_requested.connect(lambda: self._asker.edit(exchange))
-        view.retry_requested.connect(lambda: self._asker.retry(self._last(exchange)))
-        view.other_model_requested.connect(lambda: self._asker.retry_elsewhere(exchange))
+        view.edit_requested.connect(lambda: self._submit_controller.edit(exchange))
+        view.retry_requested.connect(lambda: self._submit_controller.retry(self._last(exchange)))
+        view.other_model_requested.connect(lambda: self._submit_controller.retry_elsewhere(exchange))
         view.ask_other_requested.connect(lambda button: self._choose_other(exchange, button))
         view.branch_requested.connect(lambda: self._listing.branch(exchange))
         view.note_requested.connect(self._show_note)
@@ -245,36 +247,36 @@ class ExchangeActions(QObject):
 
     def _show_note(self) -> None:
         """Show the note the conversation is kept in, or make one of it."""
-        talk = self._talks.current
-        if talk.note:
-            self._listing.note_requested.emit(talk.note)
+        controller = self._conversations.current
+        if controller.note:
+            self._listing.note_requested.emit(controller.note)
         else:
-            self._targets["new-note"](conversation_markdown(talk.title, talk.exchanges))
+            self._targets["new-note"](conversation_markdown(controller.title, controller.exchanges))
 
     def _choose_other(self, exchange: Exchange, button: QWidget) -> None:
         """Let the person choose at *button* which model is asked the same."""
-        talk = self._talks.current
-        popup = self._models.choose_at(button, exchange.model or self._models.current(talk))
-        popup.chosen.connect(lambda model: self._ask_other(talk, exchange, model))
+        controller = self._conversations.current
+        popup = self._models.choose_at(button, exchange.model or self._models.current(controller))
+        popup.chosen.connect(lambda model: self._ask_other(controller, exchange, model))
 
-    def _ask_other(self, talk: ConversationController, exchange: Exchange, model: str) -> None:
-        if talk is not self._talks.current:
+    def _ask_other(self, controller: ConversationController, exchange: Exchange, model: str) -> None:
+        if controller is not self._conversations.current:
             return  # Another chat was shown while the choice was open.
         exchange = self._last(exchange)
-        talk = self._talks.current
+        controller = self._conversations.current
         # For this chat alone: what new chats ask is chosen at the composer.
-        talk.change(choices=replace(talk.conversation.choices, model=model))
+        controller.change(choices=replace(controller.conversation.choices, model=model))
         self._models.changed.emit()
-        talk.ask_again(exchange)
+        controller.ask_again(exchange)
 
     def _last(self, exchange: Exchange) -> Exchange:
         """Return what is asked again: *exchange* where it is the last one, else its like at the end of a branch.
 
         What was said after it stays where it is, in the old chat.
         """
-        talk = self._talks.current
-        if talk.running or talk.exchanges[-1] is exchange:
+        controller = self._conversations.current
+        if controller.running or controller.exchanges[-1] is exchange:
             return exchange
         self._listing.branch(exchange)
-        branch = self._talks.current
-        return branch.exchanges[-1] if branch is not talk else exchange
+        branch = self._conversations.current
+        return branch.exchanges[-1] if branch is not controller else exchange

@@ -19,8 +19,8 @@ from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
-MOST_SUGGESTIONS = 3
-"""Questions offered: a start, not a list to read (mockup of the empty panes)."""
+MAX_SUGGESTIONS = 3
+"""Questions offered: a start, not a list to read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translate
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
-LONGEST = 80
+MAX_ANSWER_TEXT = 80
 """Characters of an answer in the step's line; the whole of it is in the step's details."""
 
 
@@ -31,22 +32,22 @@ def elicitation_answer_text(result: str) -> str:
     chosen = [str(choice) for choice in data.get("chosen") or ()]
     words = str(data.get("words") or "")
     said = ", ".join([*chosen, *([f"“{words}”"] if words else [])])
-    return said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + "…"
+    return said if len(said) <= MAX_ANSWER_TEXT else said[: MAX_ANSWER_TEXT - 1].rstrip() + "…"
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("AnsweredWords", text)
+    return QCoreApplication.translate("ToolText", text)
 
 
 # Names and results are a model's or a note's: what comes out of here is for plain-text labels only.
 
-WRITING = frozenset(
+WRITE_TOOLS = frozenset(
     {
         "write_note", "edit_note", "rename_note", "delete_note", "update_frontmatter", "add_tags", "remove_tags",
         "bulk_update", "apply_template", "daily_note", "add_vocabulary", "remember",
     }
 )  # fmt: skip
-"""The tools that change notes (CONTRACTS, Tools), for their sign while they are at work."""
+"""The tools that change notes (vaultdesk/tools/README.md, "Built-in tools"), for their sign while they are at work."""
 
 UNSURE, EDITED, TAKEN = "not confirmed by the disk", "The user edited the change", "Of the change to "
 CHANGED_SINCE, NOT_WRITTEN = "Changed by somebody else meanwhile", "Not written: "
@@ -71,10 +72,6 @@ class WrittenNotes:
     def unsure(self) -> bool:
         """Whether the disk did not confirm some of it."""
         return UNSURE in self.note
-
-
-def _write_words_tr(text: str) -> str:
-    return QCoreApplication.translate("WriteWords", text)
 
 
 def note_name(path: str) -> str:
@@ -115,35 +112,29 @@ def write_summary(written: WrittenNotes, left: int) -> tuple[str, str]:
     paths = written.paths
     match written.action:
         case "renamed" if written.old_path and paths:
-            return _write_words_tr("Renamed"), f"{note_name(written.old_path)} → {note_name(paths[0])}"
+            return _tr("Renamed"), f"{note_name(written.old_path)} → {note_name(paths[0])}"
         case "moved" if paths:
-            return _write_words_tr("Moved"), note_name(paths[0])
+            return _tr("Moved"), note_name(paths[0])
         case "created" if len(paths) == 1:
-            return _write_words_tr("Created"), note_name(paths[0])
+            return _tr("Created"), note_name(paths[0])
         case "deleted" if len(paths) == 1:
-            return _write_words_tr("Deleted"), note_name(paths[0])
+            return _tr("Deleted"), note_name(paths[0])
     if left:
-        return _write_words_tr("Changed {0} of {1} notes").format(
-            format_number(len(paths)), format_number(len(paths) + left)
-        ), ""
+        return _tr("Changed {0} of {1} notes").format(format_number(len(paths)), format_number(len(paths) + left)), ""
     if len(paths) == 1:
-        return _write_words_tr("Changed"), note_name(paths[0])
-    return (
-        (_write_words_tr("Changed {0} notes").format(format_number(len(paths))), "")
-        if paths
-        else (_write_words_tr("Changed nothing"), "")
-    )
+        return _tr("Changed"), note_name(paths[0])
+    return (_tr("Changed {0} notes").format(format_number(len(paths))), "") if paths else (_tr("Changed nothing"), "")
 
 
-def remarks(written: WrittenNotes, left: int) -> list[str]:
+def write_remarks(written: WrittenNotes, left: int) -> list[str]:
     """Return what is to be said of it besides, the most important first."""
     said = [
-        _write_words_tr("written, not confirmed") if written.unsure else "",
-        _write_words_tr("changed meanwhile by somebody else") if CHANGED_SINCE in written.note else "",
-        _write_words_tr("not all written") if NOT_WRITTEN in written.note else "",
-        _write_words_tr("{0} left out by you").format(format_number(left)) if left else "",
-        _write_words_tr("partly left out by you") if TAKEN in written.note and not left else "",
-        _write_words_tr("edited by you") if EDITED in written.note else "",
+        _tr("written, not confirmed") if written.unsure else "",
+        _tr("changed meanwhile by somebody else") if CHANGED_SINCE in written.note else "",
+        _tr("not all written") if NOT_WRITTEN in written.note else "",
+        _tr("{0} left out by you").format(format_number(left)) if left else "",
+        _tr("partly left out by you") if TAKEN in written.note and not left else "",
+        _tr("edited by you") if EDITED in written.note else "",
         _links(written.links),
     ]
     return [remark for remark in said if remark]
@@ -152,11 +143,7 @@ def remarks(written: WrittenNotes, left: int) -> list[str]:
 def _links(links: int) -> str:
     if not links:
         return ""
-    return (
-        _write_words_tr("1 link repaired")
-        if links == 1
-        else _write_words_tr("{0} links repaired").format(format_number(links))
-    )
+    return _tr("1 link repaired") if links == 1 else _tr("{0} links repaired").format(format_number(links))
 
 
 def _written(data: JsonValue, files: list[str], note: str) -> WrittenNotes:
@@ -176,22 +163,23 @@ def _written(data: JsonValue, files: list[str], note: str) -> WrittenNotes:
 
 # Names, arguments and results are a model's or a note's: what comes out of here is for plain-text labels only.
 
-SEARCHES, READ, ASKS = ("vault_search", "local_search"), "file_read", "ask_user"
-"""The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
+SEARCH_TOOLS, READ_TOOL, ASK_TOOL = ("vault_search", "local_search"), "file_read", "ask_user"
+"""The tools that have words of their own (vaultdesk/tools/README.md, "Built-in tools"); every other one is told by its
+display name."""
 
-OUTSIDE = ("web_search", "fetch_page", "youtube_transcription")
+WEB_TOOLS = ("web_search", "fetch_page", "youtube_transcription")
 """The tools that go out: told with the words they take along."""
 
 CHARACTERS_PER_TOKEN = 4
 """Rough average of the vendors' own rule of thumb; counts are shown as a feeling for size, not as a bill."""
 
-LEAST_SECONDS = 0.1
+MIN_SHOWN_SECONDS = 0.1
 """Shown for anything quicker: "0.0 s" reads like a mistake."""
 
-MOST_SUB_LINES = 50
-"""Rows under one step; a search returns at most 50 (CONTRACTS, vault_search)."""
+MAX_SUB_LINES = 50
+"""Rows under one step; a search returns at most 50 (vaultdesk/index/README.md, "Substring search")."""
 
-LONGEST_OBJECT = 120
+MAX_OBJECT_LENGTH = 120
 """Characters of a query or name in the line; the line is elided long before that."""
 
 
@@ -220,22 +208,18 @@ class StepText:
     """How a step that wrote is shown; the others follow the state of the call."""
 
 
-def _tool_words_tr(text: str) -> str:
-    return QCoreApplication.translate("ToolWords", text)
-
-
 def plural_text(count: int, one: str, many: str) -> str:
     """Return *one* or *many*, with `{n}` replaced by the count."""
     return (one if count == 1 else many).replace("{n}", format_number(count))
 
 
-def duration(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """Return `0.2 s`, `14 s` or `2 min 5 s`."""
     if seconds < 10:
-        return _tool_words_tr("{0} s").format(f"{max(seconds, LEAST_SECONDS):.1f}")
+        return _tr("{0} s").format(f"{max(seconds, MIN_SHOWN_SECONDS):.1f}")
     if seconds < 60:
-        return _tool_words_tr("{0} s").format(round(seconds))
-    return _tool_words_tr("{0} min {1} s").format(int(seconds) // 60, int(seconds) % 60)
+        return _tr("{0} s").format(round(seconds))
+    return _tr("{0} min {1} s").format(int(seconds) // 60, int(seconds) % 60)
 
 
 def step_text(step: StepBlock, left_out: int = 0) -> StepText:
@@ -245,26 +229,24 @@ def step_text(step: StepBlock, left_out: int = 0) -> StepText:
         return _written_words(step, written, left_out)
     icon, role = _icon(step)
     verb, subject = _verb(step)
-    return StepText(icon, role, verb, subject[:LONGEST_OBJECT], _result(step), _lines(step)[:MOST_SUB_LINES])
+    return StepText(icon, role, verb, subject[:MAX_OBJECT_LENGTH], _result(step), _lines(step)[:MAX_SUB_LINES])
 
 
 def _written_words(step: StepBlock, written: WrittenNotes, left_out: int) -> StepText:
     verb, subject = write_summary(written, left_out)
-    lines = tuple(_line("check", "success", path, _tool_words_tr("changed")) for path in written.paths)
+    lines = tuple(_line("check", "success", path, _tr("changed")) for path in written.paths)
     if written.unsure:
-        lines = tuple(
-            _line("warning", "warning", line.path, _tool_words_tr("written, not confirmed")) for line in lines
-        )
-    took = [duration(step.seconds)] if step.seconds else []
-    result = " · ".join([*remarks(written, left_out), *took])
+        lines = tuple(_line("warning", "warning", line.path, _tr("written, not confirmed")) for line in lines)
+    took = [duration_text(step.seconds)] if step.seconds else []
+    result = " · ".join([*write_remarks(written, left_out), *took])
     icon, role = ("warning", "warning") if written.unsure else ("check", "success")
     state: Literal["changed", "unsure"] = "unsure" if written.unsure else "changed"
-    return StepText(icon, role, verb, subject[:LONGEST_OBJECT], result, lines[:MOST_SUB_LINES], state)
+    return StepText(icon, role, verb, subject[:MAX_OBJECT_LENGTH], result, lines[:MAX_SUB_LINES], state)
 
 
 def _icon(step: StepBlock) -> tuple[str, str]:
-    other = "pencil" if step.tool in WRITING else "globe" if step.tool in OUTSIDE else "bolt"
-    own = {**dict.fromkeys(SEARCHES, "search"), READ: "file", ASKS: "help"}.get(step.tool, other)
+    other = "pencil" if step.tool in WRITE_TOOLS else "globe" if step.tool in WEB_TOOLS else "bolt"
+    own = {**dict.fromkeys(SEARCH_TOOLS, "search"), READ_TOOL: "file", ASK_TOOL: "help"}.get(step.tool, other)
     return {
         "preparing": ("spinner", "muted"),
         "running": ("spinner", "muted"),
@@ -278,33 +260,31 @@ def _icon(step: StepBlock) -> tuple[str, str]:
 
 def _verb(step: StepBlock) -> tuple[str, str]:
     """Return what is done, in its tense, and to what."""
-    if step.tool in SEARCHES:
-        verb = {"done": _tool_words_tr("Searched notes"), "running": _tool_words_tr("Searching notes")}.get(
-            step.state, _tool_words_tr("Search notes")
-        )
-        return verb, step.summary
-    if step.tool == READ:
+    if step.tool in SEARCH_TOOLS:
+        verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(step.state, _tr("Search notes"))
+        return verb, translate(step.summary)
+    if step.tool == READ_TOOL:
         read = (file.path for file in step.files if not (file.left_out or file.trouble))
         return _reading(step), ", ".join(map(note_name, read))
-    if step.tool == ASKS:
-        return _tool_words_tr("Asked you"), step.summary
+    if step.tool == ASK_TOOL:
+        return _tr("Asked you"), translate(step.summary)
     if step.display_name != step.tool:
-        return step.display_name, step.summary if step.tool in OUTSIDE else ""
+        return translate(step.display_name), translate(step.summary) if step.tool in WEB_TOOLS else ""
     plain = step.tool.replace("_", " ").strip()
-    return plain[:1].upper() + plain[1:] or _tool_words_tr("Tool"), ""
+    return plain[:1].upper() + plain[1:] or _tr("Tool"), ""
 
 
 def _reading(step: StepBlock) -> str:
     total = len(step.files)
     if not total:
-        return _tool_words_tr("Read notes")
+        return _tr("Read notes")
     if step.state == "done":
         read = total - _left_out(step)
         if read < total:
-            return _tool_words_tr("Read {0} of {1} notes").format(read, total)
+            return _tr("Read {0} of {1} notes").format(read, total)
     if step.state == "running":
-        return plural_text(total, _tool_words_tr("Reading a note"), _tool_words_tr("Reading {n} notes"))
-    return plural_text(total, _tool_words_tr("Read {n} note"), _tool_words_tr("Read {n} notes"))
+        return plural_text(total, _tr("Reading a note"), _tr("Reading {n} notes"))
+    return plural_text(total, _tr("Read {n} note"), _tr("Read {n} notes"))
 
 
 def _result(step: StepBlock) -> str:
@@ -312,11 +292,11 @@ def _result(step: StepBlock) -> str:
         case "preparing" | "running":
             return ""
         case "waiting":
-            return _tool_words_tr("waiting for you")
+            return _tr("waiting for you")
         case "cancelled":
-            return _tool_words_tr("stopped")
+            return _tr("stopped")
         case "refused":
-            return _tool_words_tr("you said no") if step.code in ("", "CANCELLED") else _tool_words_tr("not allowed")
+            return _tr("you said no") if step.code in ("", "CANCELLED") else _tr("not allowed")
         case "failed":
             return _failure(step)
         case "done":
@@ -328,66 +308,60 @@ def _result(step: StepBlock) -> str:
 def _failure(step: StepBlock) -> str:
     match step.code:
         case "TIMEOUT":
-            return _tool_words_tr("no answer after {0}").format(duration(step.seconds))
+            return _tr("no answer after {0}").format(duration_text(step.seconds))
         case "UNKNOWN_TOOL":
-            return _tool_words_tr("no such tool")
+            return _tr("no such tool")
         case "VALIDATION_FAILED":
-            return _tool_words_tr("asked wrongly")
+            return _tr("asked wrongly")
         case "RATE_LIMITED":
-            return _tool_words_tr("too many calls")
+            return _tr("too many calls")
         case _:
-            return _tool_words_tr("failed")
+            return _tr("failed")
 
 
 def _outcome(step: StepBlock) -> str:
     left_out = _left_out(step)
     if left_out:
-        return _tool_words_tr("you left out {0}").format(left_out)
-    if step.tool in SEARCHES and step.found is not None:
-        found = _tool_words_tr("{0} found").format(step.found) if step.found else _tool_words_tr("nothing found")
-        return f"{found} · {duration(step.seconds)}" if step.seconds else found
-    if step.tool == ASKS:
+        return _tr("you left out {0}").format(left_out)
+    if step.tool in SEARCH_TOOLS and step.found is not None:
+        found = _tr("{0} found").format(step.found) if step.found else _tr("nothing found")
+        return f"{found} · {duration_text(step.seconds)}" if step.seconds else found
+    if step.tool == ASK_TOOL:
         return elicitation_answer_text(step.result)
     # What was read back was not timed.
-    return duration(step.seconds) if step.seconds else ""
+    return duration_text(step.seconds) if step.seconds else ""
 
 
 def _lines(step: StepBlock) -> tuple[StepNote, ...]:
-    if step.tool in SEARCHES:
+    if step.tool in SEARCH_TOOLS:
         # Several passages of one note are one line: what it gave is told for the note as a whole.
         return tuple(_hit_line(step, hit) for hit in dict.fromkeys(step.hits))
     if step.state == "done":
         return tuple(_note_line(step, file) for file in step.files)
     over = step.state in ("refused", "cancelled", "failed")
-    words = _tool_words_tr("stayed here") if over and step.leaves else ""
+    words = _tr("stayed here") if over and step.leaves else ""
     return tuple(_line("minus" if over else "file", "muted", file.path, words) for file in step.files)
 
 
 def _note_line(step: StepBlock, file: StepFile) -> StepNote:
     if file.left_out:
-        return _line(
-            "minus", "muted", file.path, _tool_words_tr("stayed here") if step.leaves else _tool_words_tr("left out")
-        )
+        return _line("minus", "muted", file.path, _tr("stayed here") if step.leaves else _tr("left out"))
     match file.trouble:
         case "missing":
-            return _line("warning", "warning", file.path, _tool_words_tr("not found"))
+            return _line("warning", "warning", file.path, _tr("not found"))
         case "unreadable":
-            return _line("warning", "warning", file.path, _tool_words_tr("cannot be read"))
+            return _line("warning", "warning", file.path, _tr("cannot be read"))
         case "":
-            given = _tool_words_tr("sent") if step.leaves else _tool_words_tr("read")
+            given = _tr("sent") if step.leaves else _tr("read")
             return _line("check", "success", file.path, f"{given} · {_tokens(file.characters)}")
         case _:
             assert_never(file.trouble)
 
 
 def _hit_line(step: StepBlock, hit: StepHit) -> StepNote:
-    words = (
-        [plural_text(hit.matches, _tool_words_tr("{n} match"), _tool_words_tr("{n} matches"))]
-        if hit.matches is not None
-        else []
-    )
+    words = [plural_text(hit.matches, _tr("{n} match"), _tr("{n} matches"))] if hit.matches is not None else []
     if step.leaves:
-        words.append(_tool_words_tr("sent {0}").format(_tokens(hit.characters)))
+        words.append(_tr("sent {0}").format(_tokens(hit.characters)))
     return _line("file", "muted", hit.path, " · ".join(words))
 
 
@@ -396,9 +370,7 @@ def _line(icon: str, role: str, path: str, words: str) -> StepNote:
 
 
 def _tokens(characters: int) -> str:
-    return plural_text(
-        -(-characters // CHARACTERS_PER_TOKEN), _tool_words_tr("{n} token"), _tool_words_tr("{n} tokens")
-    )
+    return plural_text(-(-characters // CHARACTERS_PER_TOKEN), _tr("{n} token"), _tr("{n} tokens"))
 
 
 def _left_out(step: StepBlock) -> int:

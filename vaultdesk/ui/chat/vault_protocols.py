@@ -5,8 +5,8 @@ from typing import Literal, Protocol
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.budget import Budget
-from vaultdesk.agent.context.compaction import ContextMeter
 from vaultdesk.agent.context.context_attacher import ContextAttacher
+from vaultdesk.agent.context.context_window import ContextMeter
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
 from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
@@ -44,15 +44,15 @@ class ConversationAutosave(Protocol):
         """Published when path or problem is another one."""
         ...
 
-    def told(self, event: RunEvent) -> None:
+    def handle_event(self, event: RunEvent) -> None:
         """Take in what happened in a run."""
         ...
 
-    def touched(self) -> None:
+    def save_soon(self) -> None:
         """The person changed the conversation: save it soon."""
         ...
 
-    async def settle(self) -> None:
+    async def flush(self) -> None:
         """Return when everything is on the disk."""
         ...
 
@@ -87,7 +87,7 @@ class SavedChats(Protocol):
         """Read a chat. Raises `VaultDeskError`."""
         ...
 
-    def keeper(self, conversation: Conversation) -> ConversationAutosave:
+    def autosave(self, conversation: Conversation) -> ConversationAutosave:
         """Return who keeps *conversation*, always the same one."""
         ...
 
@@ -148,22 +148,22 @@ class NamedModel(Protocol):
         ...
 
     @property
-    def way(self) -> ToolMode:
+    def tool_mode(self) -> ToolMode:
         """How it is given tools."""
         ...
 
     @property
-    def why(self) -> str:
+    def reason(self) -> str:
         """Why so, in a sentence."""
         ...
 
     @property
-    def sees(self) -> bool | None:
+    def images(self) -> bool | None:
         """Whether it sees pictures; None where nobody said."""
         ...
 
     @property
-    def thinks(self) -> bool | None:
+    def reasoning(self) -> bool | None:
         """Whether it can think before it answers; None where nobody said."""
         ...
 
@@ -178,7 +178,7 @@ class NamedModel(Protocol):
         ...
 
 
-class ModelNews(Protocol):
+class ModelCatalogChanges(Protocol):
     """Where it is told that more is known of models."""
 
     @property
@@ -192,17 +192,17 @@ class ChatVault(Protocol):
 
     agents: AgentCatalog
     """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
-    spending: Budget
+    budget: Budget
     """What is used up of the person's caps."""
     projects: ProjectCatalog
     """The projects there are."""
-    contexts: ContextAttacher
+    context_attacher: ContextAttacher
     """Knows what lies beside questions."""
-    mentions: MentionCompletion
+    mention_completion: MentionCompletion
     """Knows the names in the vault."""
-    meter: ContextMeter
+    context_meter: ContextMeter
     """Knows how full a model's window gets."""
-    commands: QuickCommandCatalog
+    quick_commands: QuickCommandCatalog
     """The quick commands."""
     instructions: InstructionCatalog
     """AGENTS.md and the skills."""
@@ -213,7 +213,7 @@ class ChatVault(Protocol):
         ...
 
     @property
-    def catalog(self) -> ModelNews:
+    def catalog(self) -> ModelCatalogChanges:
         """Knows the providers."""
         ...
 

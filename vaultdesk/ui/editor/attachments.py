@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import NoteConflict, NoteNotWritten, NoteTooLarge, OutsideVault, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.markdown.link_resolution import NoteNames, resolve_link
 from vaultdesk.vault.note_path import NotePath, printable, unportable_reason
 from vaultdesk.vault.transactions.file_edits import Origin, PutFile, StepOutcome
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
     from vaultdesk.vault.transactions.writer import Writer
 
 
-FRESH = 20.0
+LISTING_LIFETIME = 20.0
 """Seconds a listing is good for; a file that came meanwhile is offered after them, or at once where we made it."""
 
-MOST = 50_000
+MAX_LISTED_FILES = 50_000
 """Files listed; a vault with more has another use than notes."""
 
 
@@ -61,23 +62,23 @@ class AttachmentNames:
         async with self._turn:
             if self._clock() >= self._until:
                 self._listed, self._names = await asyncio.to_thread(self._list)
-                self._until = self._clock() + FRESH
+                self._until = self._clock() + LISTING_LIFETIME
 
     def _list(self) -> tuple[tuple[str, ...], NoteNames]:
         found: list[str] = []
         try:
             for state in self._vault.files.walk_all():
-                if not state.path.is_note and len(found) < MOST:
+                if not state.path.is_note and len(found) < MAX_LISTED_FILES:
                     found.append(state.path.text)
         except VaultError:
             pass  # what was found until then is offered; the window tells of a vault that is gone
         return tuple(found), NoteNames(found)
 
 
-LARGEST = 100_000_000
+MAX_ATTACHMENT_BYTES = 100_000_000
 """Bytes of one file: it is in memory while it is written. Anything larger is copied by a file manager."""
 
-MOST_NAMES = 100
+MAX_NAME_ATTEMPTS = 100
 """Names tried; a folder where a hundred are taken has another problem."""
 
 _BREAKING = re.compile(r"[#|^:\[\]\\/<>\"?*\x00-\x1f]|%%")
@@ -85,7 +86,8 @@ _BREAKING = re.compile(r"[#|^:\[\]\\/<>\"?*\x00-\x1f]|%%")
 
 
 def attachment_folder(source: str, setting: str) -> str:
-    """Return the folder for what is put into the note *source*, by the vault's *setting* (OBSIDIAN E.5)."""
+    """Return the folder for what is put into the note *source*, by the vault's *setting*
+    (vaultdesk/ui/editor/README.md, "Attachments")."""
     beside = source.rpartition("/")[0]
     if setting.startswith("./"):
         below = setting[2:].strip("/")
@@ -93,7 +95,7 @@ def attachment_folder(source: str, setting: str) -> str:
     return setting.strip("/")
 
 
-def picture_name(now: datetime) -> str:
+def pasted_image_name(now: datetime) -> str:
     """Return what a pasted picture is called, as Obsidian calls it."""
     return f"Pasted image {now:%Y%m%d%H%M%S}.png"
 
@@ -113,12 +115,14 @@ class AttachmentStore:
         origin = Origin(f"attachment:{secrets.token_hex(8)}", "Attachment added by you")
         for path in _paths(folder, name):
             put = PutFile(path, data, None)
-            (outcome,) = await self._vault.on_writer(partial(_restored, put, origin))
+            (outcome,) = await self._vault.run_on_writer(partial(_restored, put, origin))
             if outcome.in_place:
                 return path.text
             if outcome.error is not None and not isinstance(outcome.error, NoteConflict):
                 raise outcome.error
-        raise NoteNotWritten(f"No name like “{printable(name)}” is free.", hint="Rename the file, then try again.")
+        raise NoteNotWritten(
+            Phrase("No name like “{0}” is free.", printable(name)), hint=Phrase("Rename the file, then try again.")
+        )
 
     async def copy(self, source: str, file: Path) -> str:
         """Copy *file* of this computer for the note *source*; one that lies in the vault stays where it is."""
@@ -145,20 +149,21 @@ def _paths(folder: str, name: str) -> Iterator[NotePath]:
     stem = stem.strip(" .")
     if not stem or unportable_reason(f"{stem}{suffix}"):
         stem = "File"  # A name that some system does not keep is none to carry along.
-    for number in range(MOST_NAMES):
+    for number in range(MAX_NAME_ATTEMPTS):
         tried = unicodedata.normalize("NFC", f"{stem}{f' {number}' if number else ''}{suffix}")
         yield NotePath.parse(f"{folder}/{tried}" if folder else tried)
 
 
 def _bytes(file: Path) -> bytes:
     try:
-        if not file.is_file() or file.stat().st_size > LARGEST:
+        if not file.is_file() or file.stat().st_size > MAX_ATTACHMENT_BYTES:
             raise NoteTooLarge(
-                f"“{printable(file.name)}” is larger than {LARGEST // 1_000_000} MB.",
-                hint="Put it into the vault's folder with the file manager.",
+                Phrase("“{0}” is larger than {1} MB.", printable(file.name), MAX_ATTACHMENT_BYTES // 1000000),
+                hint=Phrase("Put it into the vault's folder with the file manager."),
             )
         return file.read_bytes()
     except OSError as error:
         raise NoteNotWritten(
-            f"“{printable(file.name)}” cannot be read: {error.strerror or error}.", hint="Check the file."
+            Phrase("“{0}” cannot be read: {1}.", printable(file.name), error.strerror or error),
+            hint=Phrase("Check the file."),
         ) from error

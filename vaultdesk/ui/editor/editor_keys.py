@@ -142,7 +142,7 @@ class EditorKeys:
         pressed = QKeyCombination(modifiers, Key(event.key()))
         return not self._field.isReadOnly() and (pressed in self._edits or pressed == _PASTE_PLAIN)
 
-    def take(self, event: QKeyEvent) -> bool:
+    def handle(self, event: QKeyEvent) -> bool:
         """Do what the key says; False where it is typing."""
         leaving, self._leaving = self._leaving, event.key() == Key.Key_Escape
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

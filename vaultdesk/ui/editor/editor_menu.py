@@ -65,20 +65,20 @@ def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
     nothing = "" if cursor.hasSelection() else _tr("Nothing is selected.")
     back = "" if document.isUndoAvailable() else _tr("There is nothing to take back.")
     again = "" if document.isRedoAvailable() else _tr("Nothing was taken back.")
-    menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), why_disabled=back)
-    menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), why_disabled=again)
+    menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), disabled_reason=back)
+    menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), disabled_reason=again)
     menu.addSeparator()
-    menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), why_disabled=read_only or nothing)
-    menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), why_disabled=nothing)
+    menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), disabled_reason=read_only or nothing)
+    menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), disabled_reason=nothing)
     copied = QGuiApplication.clipboard().mimeData()
     # Qt gives nothing at all where the clipboard has never been used.
     empty = "" if copied is not None and copied.formats() else _tr("Nothing was copied.")
-    menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), why_disabled=read_only or empty)
+    menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), disabled_reason=read_only or empty)
     menu.add(
         _tr("Paste words only"),
         field.paste_plain,
         keys=_keys(QKeyCombination(Modifier.ControlModifier | Modifier.ShiftModifier, Key.Key_V)),
-        why_disabled=read_only or empty,
+        disabled_reason=read_only or empty,
     )
     menu.add(_tr("Select all"), field.selectAll, keys=_keys(Standard.SelectAll))
     menu.addSeparator()
@@ -101,7 +101,7 @@ def _add_edits(menu: Menu, field: MenuTarget, read_only: str) -> None:
             words,
             partial(_do, field, edit),
             keys=_keys(keys),
-            why_disabled=read_only,
+            disabled_reason=read_only,
         )
 
 
@@ -114,4 +114,4 @@ def _keys(keys: Standard | QKeyCombination) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("WritingMenu", text)
+    return QCoreApplication.translate("EditorMenu", text)

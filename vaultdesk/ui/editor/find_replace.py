@@ -10,22 +10,24 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, to_re2
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.editor_keys import selected_line
-from vaultdesk.ui.editor.plain_text_edit import utf16_length
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar
+from vaultdesk.ui.widgets.utf16 import utf16_length
 
 # Values in, values out. Places count characters as Python does.
 
-MOST = 20_000
+MAX_MATCHES = 20_000
 """Places that are found; nobody goes through more, and replacing stops with them and says so."""
 
-STRETCH = 200_000
+SEARCH_SLICE = 200_000
 """Characters that are searched at a time: some milliseconds."""
 
 _GROUP = re.compile(r"\$(?:(\d)|&|\$)")
@@ -36,20 +38,20 @@ class SearchPattern:
     """What is looked for."""
 
     words: str
-    exactly: bool = False
+    case_sensitive: bool = False
     """Whether capitals count."""
     whole: bool = False
     """Whether only whole words fit."""
-    pattern: bool = False
+    regex: bool = False
     """Whether `words` is a regular expression."""
 
 
 def find_matches(text: str, wanted: SearchPattern) -> list[tuple[int, int]]:
-    """Return where *wanted* stands in *text*, at most `MOST`. Raises `UnsupportedPattern`. Slow for megabytes."""
+    """Return where *wanted* stands in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`. Slow for megabytes."""
     if not wanted.words:
         return []
-    found = _by_pattern(text, wanted) if wanted.pattern else _by_words(text, wanted)
-    return [place for place, _ in zip(found, range(MOST), strict=False)]
+    found = _by_pattern(text, wanted) if wanted.regex else _by_words(text, wanted)
+    return [place for place, _ in zip(found, range(MAX_MATCHES), strict=False)]
 
 
 def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
@@ -57,9 +59,9 @@ def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
     words = sorted({one.strip() for one in several if one.strip()}, key=len, reverse=True)
     if not words:
         return []
-    pattern = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+    regex = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
     found: list[tuple[int, int]] = []
-    for (start, end), _ in zip(_in_stretches(text, pattern, len(words[0])), range(MOST), strict=False):
+    for (start, end), _ in zip(_in_stretches(text, regex, len(words[0])), range(MAX_MATCHES), strict=False):
         if found and text[found[-1][1] : start] == " ":
             start = found.pop()[0]  # Words side by side are one place to the eye.
         found.append((start, end))
@@ -68,10 +70,10 @@ def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
 
 def replacement_text(found: str, wanted: SearchPattern, written: str) -> str:
     """Return what stands in the place of *found*: `$1` to `$9` are a pattern's groups, `$&` all of it."""
-    if not wanted.pattern or "$" not in written:
+    if not wanted.regex or "$" not in written:
         return written
-    pattern = compile_pattern(_source(wanted), exactly=wanted.exactly)
-    match = pattern.search(found.encode("utf-8", "surrogatepass")) if pattern is not None else None
+    regex = compile_pattern(_source(wanted), case_sensitive=wanted.case_sensitive)
+    match = regex.search(found.encode("utf-8", "surrogatepass")) if regex is not None else None
 
     def group(sign: re.Match[str]) -> str:
         if sign[0] == "$$":
@@ -88,32 +90,32 @@ def _by_words(text: str, wanted: SearchPattern) -> Iterator[tuple[int, int]]:
     sought = re.escape(wanted.words)
     if wanted.whole:
         sought = rf"(?<!\w){sought}(?!\w)"
-    yield from _in_stretches(text, re.compile(sought, 0 if wanted.exactly else re.IGNORECASE), len(wanted.words))
+    yield from _in_stretches(text, re.compile(sought, 0 if wanted.case_sensitive else re.IGNORECASE), len(wanted.words))
 
 
-def _in_stretches(text: str, pattern: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
-    """Yield where *pattern*, which takes *longest* characters at most, stands in *text*.
+def _in_stretches(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
+    """Yield where *regex*, which takes *longest* characters at most, stands in *text*.
 
     Python's own patterns let no other thread run until they found something: a window would stand still for a book.
     """
     place = 0
-    for begin in range(0, len(text), STRETCH):
+    for begin in range(0, len(text), SEARCH_SLICE):
         # What begins in a stretch may end behind it, and what follows a whole word is looked at.
-        for found in pattern.finditer(text, max(place, begin), begin + STRETCH + longest + 1):
-            if found.start() >= begin + STRETCH:
+        for found in regex.finditer(text, max(place, begin), begin + SEARCH_SLICE + longest + 1):
+            if found.start() >= begin + SEARCH_SLICE:
                 break
             place = found.end()
             yield found.span()
 
 
 def _by_pattern(text: str, wanted: SearchPattern) -> Iterator[tuple[int, int]]:
-    pattern = compile_pattern(_source(wanted), exactly=wanted.exactly)
-    if pattern is None:
-        raise UnsupportedPattern("This pattern cannot be read or is too large.")
+    regex = compile_pattern(_source(wanted), case_sensitive=wanted.case_sensitive)
+    if regex is None:
+        raise UnsupportedPattern(Phrase("This pattern cannot be read or is too large."))
     data = text.encode("utf-8", "surrogatepass")
     ascii_only = len(data) == len(text)
     place = at = 0
-    for found in pattern.finditer(data):
+    for found in regex.finditer(data):
         begin, end = found.span()
         if begin == end:
             continue
@@ -133,7 +135,7 @@ def _source(wanted: SearchPattern) -> str:
 
 # Works on the editor and on the reading view alike. Only places in sight are marked: thousands would be felt.
 
-Place = tuple[int, int]
+MatchSpan = tuple[int, int]
 Field = QPlainTextEdit | QTextEdit
 
 
@@ -148,7 +150,7 @@ class MatchMarks(QObject):
         self._field = field
         self.begins: Callable[[], int | None] = lambda: None
         """Gives the place the reader was led to, where that is known."""
-        self.places: Sequence[Place] = ()
+        self.places: Sequence[MatchSpan] = ()
         """In Qt's characters, in order."""
         self.current = -1
         field.verticalScrollBar().valueChanged.connect(self._mark)
@@ -159,7 +161,7 @@ class MatchMarks(QObject):
         """Which place is current, from 1; 0 where none is."""
         return self.current + 1
 
-    def show(self, places: Sequence[Place], *, go: bool = True, anew: bool = False) -> None:
+    def show(self, places: Sequence[MatchSpan], *, go: bool = True, anew: bool = False) -> None:
         """Mark *places*; the first one from where the reader is becomes current, and with *go* is scrolled to.
 
         *anew* forgets which one was current before.
@@ -206,7 +208,7 @@ class MatchMarks(QObject):
             return led
         return self._field.cursorForPosition(QPoint(0, 0)).position()
 
-    def _cursor(self, place: Place) -> QTextCursor:
+    def _cursor(self, place: MatchSpan) -> QTextCursor:
         document = self._field.document()
         last = document.characterCount() - 1
         cursor = QTextCursor(document)
@@ -251,13 +253,13 @@ class MatchMarks(QObject):
         made.setForeground(theme().color(role))
         return made
 
-    def _selection(self, place: Place, made: QTextCharFormat) -> QTextEdit.ExtraSelection:
+    def _selection(self, place: MatchSpan, made: QTextCharFormat) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
         selection.cursor, selection.format = self._cursor(place), made
         return selection
 
 
-class FoundChip(QWidget):
+class MatchChip(QWidget):
     """Stands in the line over a note that was opened from the search."""
 
     stepped = Signal(int)
@@ -296,8 +298,8 @@ class FoundChip(QWidget):
         box(QPainter(self), self.rect(), look.step(6), look.color("surface"), look.color("control"))
 
 
-FIELD = 300
-"""Pixels of LOOK's drawings of both fields: what is looked for is short, and both stand in line."""
+FIELD_WIDTH = 300
+"""Design pixels of both fields: what is looked for is short, and both stand in line."""
 
 
 class _FindRow(FindBar):
@@ -311,21 +313,21 @@ class NoteFindBar(QWidget):
     """Esc closes it; Enter goes on, Shift+Enter back; Enter behind what is put in replaces."""
 
     wanted_changed = Signal()
-    replace_asked = Signal(bool)
+    replace_requested = Signal(bool)
     """The current place is to be replaced, or all of them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         step = theme().step
         self.finder = _FindRow(self.tr("Find in the note"))
-        self.finder.edit.setMaximumWidth(step(FIELD))
+        self.finder.edit.setMaximumWidth(step(FIELD_WIDTH))
         self.finder.setAccessibleName(self.tr("Find"))
         self.case = self._sign("match-case", self.tr("Match case"))
         self.whole = self._sign("whole-word", self.tr("Whole words"))
-        self.pattern = self._sign("pattern", self.tr("Regular expression"))
+        self.regex = self._sign("pattern", self.tr("Regular expression"))
         place = self.finder.row.indexOf(self.finder.count)
         self.finder.row.insertStretch(self.finder.row.indexOf(self.finder.close_button))
-        for button in (self.pattern, self.whole, self.case):
+        for button in (self.regex, self.whole, self.case):
             self.finder.row.insertWidget(place, button)
         self.problem = PlainLabel("", "danger", "small", wrap=True)
         self.problem.setContentsMargins(step(12), step(2), step(12), step(4))
@@ -341,7 +343,7 @@ class NoteFindBar(QWidget):
         row = QHBoxLayout(self.replacing)
         row.setContentsMargins(step(8), step(4), step(8), step(6))
         row.setSpacing(step(6))
-        self.edit.setMaximumWidth(step(FIELD))
+        self.edit.setMaximumWidth(step(FIELD_WIDTH))
         row.addWidget(self.edit, 1)
         row.addWidget(self.one)
         row.addWidget(self.all)
@@ -351,23 +353,21 @@ class NoteFindBar(QWidget):
         column.setSpacing(0)
         for widget in (self.finder, self.problem, self.replacing):
             column.addWidget(widget)
-        self.one.clicked.connect(lambda: self.replace_asked.emit(False))
-        self.all.clicked.connect(lambda: self.replace_asked.emit(True))
+        self.one.clicked.connect(lambda: self.replace_requested.emit(False))
+        self.all.clicked.connect(lambda: self.replace_requested.emit(True))
         self.finder.changed.connect(lambda _words: self.wanted_changed.emit())
         self.replacing.hide()
         self.hide()
 
     def wanted(self) -> SearchPattern:
         """Return what is looked for."""
-        return SearchPattern(
-            self.finder.text(), self.case.isChecked(), self.whole.isChecked(), self.pattern.isChecked()
-        )
+        return SearchPattern(self.finder.text(), self.case.isChecked(), self.whole.isChecked(), self.regex.isChecked())
 
     def begin(self, words: str, *, replace: bool) -> None:
         """Show the bar, with the second row where *replace* is wished."""
         self.show()
         self.replacing.setVisible(replace)
-        self.finder.begin(words)
+        self.finder.open_with(words)
         if replace and self.finder.text():
             self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.edit.selectAll()
@@ -391,7 +391,7 @@ class NoteFindBar(QWidget):
             and event.type() == QEvent.Type.KeyPress
             and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         ):
-            self.replace_asked.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            self.replace_requested.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
             return True
         return super().eventFilter(watched, event)
 
@@ -414,10 +414,10 @@ class NoteFindBar(QWidget):
         return button
 
 
-AT_ONCE = 200_000
+MAX_SEARCHED_PER_KEY = 200_000
 """Characters that are searched while a key is still down; a longer note is searched in a thread."""
 
-SILENCE = 150
+SEARCH_DELAY = 150
 """Milliseconds without a change of the text before places are looked for anew."""
 
 _FRAMES = str.maketrans({"\u2029": "\n", "\ufdd0": "\n", "\ufdd1": "\n"})
@@ -430,7 +430,7 @@ class FindReplace(QObject):
     closed = Signal()
     """The bar is gone: the keyboard goes back to the note."""
 
-    def __init__(self, bar: NoteFindBar, chip: FoundChip, editor: QPlainTextEdit, reader: QTextEdit) -> None:
+    def __init__(self, bar: NoteFindBar, chip: MatchChip, editor: QPlainTextEdit, reader: QTextEdit) -> None:
         super().__init__(bar)
         self.bar, self.chip = bar, chip
         self._marks = {False: MatchMarks(reader), True: MatchMarks(editor)}
@@ -439,16 +439,16 @@ class FindReplace(QObject):
         self._words: tuple[str, ...] = ()
         """What a search over the notes looked for, while its places are shown."""
         self._turn = 0
-        self._late = QTimer(self, singleShot=True, interval=SILENCE)
+        self._late = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
         self._late.timeout.connect(lambda: self._look(go=False))
         for field in self._fields.values():
             field.textChanged.connect(self._text_changed)
         for marks in self._marks.values():
             marks.moved.connect(self._tell)
         bar.wanted_changed.connect(lambda: self._look(go=True))
-        bar.replace_asked.connect(self._replace)
-        bar.finder.next_asked.connect(lambda: self.step(1))
-        bar.finder.previous_asked.connect(lambda: self.step(-1))
+        bar.replace_requested.connect(self._replace)
+        bar.finder.next_requested.connect(lambda: self.step(1))
+        bar.finder.previous_requested.connect(lambda: self.step(-1))
         bar.finder.closed.connect(self.close)
         chip.stepped.connect(self.step)
         chip.closed.connect(self._forget)
@@ -527,7 +527,7 @@ class FindReplace(QObject):
             return
         self._turn += 1
         document = self._fields[self._editing].document()
-        if document.characterCount() <= AT_ONCE:
+        if document.characterCount() <= MAX_SEARCHED_PER_KEY:
             self._show(_found(document.toRawText(), self.bar.wanted(), self._words), go=go)
         else:
             bridge.start(self._look_in_thread(document, self._turn, go=go), owner=self)
@@ -542,7 +542,7 @@ class FindReplace(QObject):
         if turn == self._turn:
             self._show(found, go=go)
 
-    def _show(self, found: list[Place] | str, *, go: bool) -> None:
+    def _show(self, found: list[MatchSpan] | str, *, go: bool) -> None:
         self.bar.tell(found if isinstance(found, str) else "")
         self.found.show(() if isinstance(found, str) else found, go=go, anew=bool(self._words))
 
@@ -570,17 +570,19 @@ class FindReplace(QObject):
         self._look(go=not every)
 
 
-def _found(text: str, wanted: SearchPattern, words: tuple[str, ...]) -> list[Place] | str:
+def _found(text: str, wanted: SearchPattern, words: tuple[str, ...]) -> list[MatchSpan] | str:
     """Return the places in Qt's characters, or what is wrong with the pattern."""
     for sign in map(chr, _FRAMES):
         text = text.replace(sign, "\n")  # Much faster in a book than `translate`.
     try:
         found = find_any_word(text, words) if words else find_matches(text, wanted)
     except UnsupportedPattern as problem:
-        return f"{str(problem).partition(';')[0].rstrip('.')}."  # What a search leaves out is not found here.
+        return (
+            f"{translate_error(problem).partition(';')[0].rstrip('.')}."  # What a search leaves out is not found here.
+        )
     if text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text):
         return found
-    counted: list[Place] = []
+    counted: list[MatchSpan] = []
     at = begun = 0
     for start, end in found:
         at += utf16_length(text[begun:start])
@@ -591,7 +593,7 @@ def _found(text: str, wanted: SearchPattern, words: tuple[str, ...]) -> list[Pla
 
 
 def _replace_all(
-    field: QPlainTextEdit | QTextEdit, found: Sequence[Place], wanted: SearchPattern, written: str
+    field: QPlainTextEdit | QTextEdit, found: Sequence[MatchSpan], wanted: SearchPattern, written: str
 ) -> None:
     """Replace every place as one step of undo: the text between the first and the last is put in anew."""
     cursor = field.textCursor()

@@ -7,10 +7,10 @@ The known libraries for this bring a parser of their own and options for other k
 import re
 from html.parser import HTMLParser
 
-LONGEST = 2_000_000
+MAX_HTML_LENGTH = 2_000_000
 """Characters of HTML that are read; more is pasted as plain text."""
 
-DEEPEST = 12
+MAX_DEPTH = 12
 """Lists and quotations inside each other that are told apart."""
 
 _SKIPPED = {"script", "style", "head", "title", "noscript", "template", "svg", "iframe", "object", "button"}
@@ -32,14 +32,14 @@ _SAYS_SOMETHING = re.compile(
 )
 
 
-def says_something(html: str) -> bool:
+def has_formatting(html: str) -> bool:
     """Whether *html* has more to say than its words: editors of code put coloured blanks there."""
-    return _SAYS_SOMETHING.search(html[:LONGEST]) is not None
+    return _SAYS_SOMETHING.search(html[:MAX_HTML_LENGTH]) is not None
 
 
-def html_markdown(html: str) -> str:
+def html_to_markdown(html: str) -> str:
     """Return *html* as Markdown; nothing where it is too long or says nothing."""
-    if len(html) > LONGEST:
+    if len(html) > MAX_HTML_LENGTH:
         return ""
     reader = _Reader()
     reader.feed(html)
@@ -139,7 +139,7 @@ class _Reader(HTMLParser):
             self._start = f"{self._lists[-1][1]}. " if self._lists[-1][0] == "ol" else "- "
         elif tag == "blockquote":
             self._paragraph()
-            self._quotes = min(DEEPEST, self._quotes + 1)
+            self._quotes = min(MAX_DEPTH, self._quotes + 1)
         elif tag in ("td", "th"):
             self._line_to_row()
         elif tag == "tr":
@@ -215,7 +215,7 @@ class _Reader(HTMLParser):
 
     def _before(self) -> str:
         """Return what stands before each line here: signs of quotations, blanks of lists."""
-        return "> " * self._quotes + "\t" * min(DEEPEST, max(0, len(self._lists) - 1))
+        return "> " * self._quotes + "\t" * min(MAX_DEPTH, max(0, len(self._lists) - 1))
 
     def _end_line(self, *, keep: bool = False) -> None:
         """Write the line out; an empty one only where it is to be *kept*."""

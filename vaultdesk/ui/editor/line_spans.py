@@ -41,7 +41,7 @@ _PATTERNS = (
 )
 
 
-def emphasis(line: str, start: int) -> Iterator[StyledSpan]:
+def emphasis_spans(line: str, start: int) -> Iterator[StyledSpan]:
     """Yield what is emphasised in *line* from *start* on, and the signs that do it."""
     for sign, pattern, kinds in _PATTERNS:
         if sign not in line:
@@ -58,7 +58,7 @@ def emphasis(line: str, start: int) -> Iterator[StyledSpan]:
 # A line is read with what was open before it (a block of code, a comment), so that no line needs another one. Every
 # pattern is bounded: hostile text costs no more than honest text.
 
-LONGEST_READ = 2_000
+MAX_LINE_LENGTH = 2_000
 """Characters of one line that are looked at."""
 
 PLAIN, HEAD, COMMENT, MATH = 0, 1, 2, 3
@@ -101,7 +101,7 @@ class LineSpans:
 
 def line_spans(text: str, state: int, *, first: bool = False) -> LineSpans:
     """Return what the line *text* says after *state*; *first* tells that properties may begin here."""
-    line = text[:LONGEST_READ]
+    line = text[:MAX_LINE_LENGTH]
     if state == HEAD or (first and line.rstrip() == "---"):
         return _head(line, first=first)
     if state >= FENCE:
@@ -191,7 +191,7 @@ def _inline(line: str, start: int, spans: list[StyledSpan]) -> LineSpans:
         masked[begin : keep[0]] = "\0" * (keep[0] - begin)
         masked[keep[1] : end] = "\0" * (end - keep[1])
     rest = "".join(masked)
-    spans += emphasis(rest, start)
+    spans += emphasis_spans(rest, start)
     if "|" in rest and rest.lstrip("> \t").startswith("|"):
         spans += (StyledSpan(place, place + 1, "mark") for place, sign in enumerate(rest) if sign == "|")
     return LineSpans(tuple(spans), state)

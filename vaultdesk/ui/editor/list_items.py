@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QTextBlock, QTextCursor
 
-from vaultdesk.ui.editor.plain_text_edit import utf16_length
-
-# Values in, values out; which lines are changed is item_edits.py.
+from vaultdesk.ui.widgets.utf16 import utf16_length
 
 _LINE = re.compile(
     r"(?P<quote>[ \t]{0,3}(?:>[ \t]?)+)?(?P<indent>[ \t]*)"
@@ -51,7 +49,7 @@ class ItemLine:
         return len(self.indent.expandtabs(BLANKS))
 
     @property
-    def goes_on(self) -> bool:
+    def continues(self) -> bool:
         """Whether the next line begins the same way."""
         return bool(self.marker or self.quote)
 
@@ -103,9 +101,9 @@ def with_task_toggled(text: str) -> str:
     return f"{replace(line, marker='-', gap=' ', box='[ ] ').written}{rest}"
 
 
-# Each is one step of undo. What the beginning of a line means is item_line.py.
+# Each is one step of undo.
 
-MOST_RENUMBERED = 500
+MAX_RENUMBERED = 500
 """Items that are counted anew after one key; a longer list is left to its numbers, which any reader counts itself."""
 
 
@@ -115,7 +113,7 @@ def continue_item(cursor: QTextCursor) -> bool:
     text = block.text()
     line = item_line(text)
     start = len(line.written)
-    if not line.goes_on or cursor.hasSelection() or utf16_length(text[:start]) > at:
+    if not line.continues or cursor.hasSelection() or utf16_length(text[:start]) > at:
         return False
     cursor.beginEditBlock()
     if text[start:].strip():
@@ -211,7 +209,7 @@ def _renumber(block: QTextBlock, *, whole: bool = False) -> None:
     after = _sibling(block, line, 1) if whole else None
     if after is not None:  # A line that was moved to the top brought its number along.
         count = min(count, item_line(after.text()).number or 0)
-    for _ in range(MOST_RENUMBERED):
+    for _ in range(MAX_RENUMBERED):
         here = item_line(block.text())
         if here.number != count:
             _write_start(block, here, here.numbered(count))
@@ -223,7 +221,7 @@ def _renumber(block: QTextBlock, *, whole: bool = False) -> None:
 
 def _sibling(block: QTextBlock, line: ItemLine, way: int) -> QTextBlock | None:
     """Return the next numbered item of the same list, past what lies deeper; None where the list ends."""
-    for _ in range(MOST_RENUMBERED):
+    for _ in range(MAX_RENUMBERED):
         block = block.next() if way > 0 else block.previous()
         if not block.isValid() or not block.text().strip():
             return None

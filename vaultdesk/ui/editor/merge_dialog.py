@@ -18,13 +18,13 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.vault.diff.merge import Merge, MergeConflict
 
-SIZE = (820, 600)
-"""Width and height in pixels of LOOK's drawings."""
+DIALOG_SIZE = (820, 600)
+"""Width and height in design pixels."""
 
-EDGE = 24
-"""Pixels from the sides to the contents (LOOK, Parts)."""
+DIALOG_EDGE = 24
+"""Design pixels from the sides to the contents."""
 
-MOST_LINES = 40
+MAX_SHOWN_LINES = 40
 """Lines of one version that are shown; the choice is about all of them."""
 
 MINE, THEIRS, BOTH = 0, 1, 2
@@ -41,7 +41,7 @@ class _Version(QWidget):
         column.setContentsMargins(step(12), step(8), step(12), step(10))
         column.setSpacing(step(4))
         column.addWidget(PlainLabel(name, "muted", "caption"))
-        shown = "\n".join(lines[:MOST_LINES]) + ("\n…" if len(lines) > MOST_LINES else "")
+        shown = "\n".join(lines[:MAX_SHOWN_LINES]) + ("\n…" if len(lines) > MAX_SHOWN_LINES else "")
         said = shown.strip()
         column.addWidget(PlainLabel(shown if said else none, "text" if said else "muted", "fixed", wrap=True))
         column.addStretch(1)
@@ -111,12 +111,14 @@ class MergeDialog(QDialog):
         self.cancel_button.setDefault(True)
         self.cancel_button.clicked.connect(self.reject)
         self.merge_button.clicked.connect(self.accept)
-        self._lay_out(title)
+        self._build_layout(title)
         room, step = parent.window().size(), theme().step
-        self.resize(min(step(SIZE[0]), max(room.width() - 16, step(320))), min(step(SIZE[1]), room.height() - 16))
+        self.resize(
+            min(step(DIALOG_SIZE[0]), max(room.width() - 16, step(320))), min(step(DIALOG_SIZE[1]), room.height() - 16)
+        )
         self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
         theme().changed.connect(self.update)
-        Dimmer(parent.window()).dim_for(self)
+        Dimmer(parent.window()).dim_behind(self)
 
     def text(self) -> str:
         """Return the note as it was chosen."""
@@ -131,9 +133,9 @@ class MergeDialog(QDialog):
         """Draw the ground of what floats."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
-    def _lay_out(self, title: str) -> None:
+    def _build_layout(self, title: str) -> None:
         step = theme().step
-        edge = step(EDGE)
+        edge = step(DIALOG_EDGE)
         head = QVBoxLayout()
         head.setContentsMargins(edge, step(20), edge, step(12))
         head.setSpacing(step(4))

@@ -1,6 +1,8 @@
 """Text editor of one note in a centred column, which keeps every character of the file."""
 
-from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -16,14 +18,15 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from vaultdesk.ui.editor.editor_keys import EditorKeys
 from vaultdesk.ui.editor.editor_menu import make_editor_menu
-from vaultdesk.ui.editor.name_completion import NameOffers
+from vaultdesk.ui.editor.name_completion import NoteCompletion
 from vaultdesk.ui.editor.note_links import line_of_target, link_at
 from vaultdesk.ui.editor.paste_handler import PasteHandler
-from vaultdesk.ui.editor.plain_text_edit import ChunkedTextEdit, python_length
-from vaultdesk.ui.editor.spelling_marks import WordMenu
+from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
+from vaultdesk.ui.editor.spelling_marks import SpellingMenu
 from vaultdesk.ui.editor.syntax_highlighter import SyntaxHighlighter
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.utf16 import python_length, utf16_length
 from vaultdesk.ui.window.drop_target import dropped_folder
 
 _CHANGED = "\r\u2029\ufdd0\ufdd1\x00"
@@ -54,17 +57,26 @@ class LosslessText:
         return text
 
 
-# Colours are highlighter.py; keys, names, finding and pasting are the parts in ui/editor.
-
-LONGEST_LINE = 20_000
-"""Characters of a line that can still be edited without stopping the window (THREATS 0.4)."""
+MAX_EDITABLE_LINE = 20_000
+"""Characters of a line that can still be edited without stopping the window
+(vaultdesk/ui/rendering/README.md, "Long lines")."""
 
 TAB_COLUMNS = 4
 """Letters a tab is wide."""
 
 
-class NoteEditor(ChunkedTextEdit):
-    """Plain text with light colours. `text()` is exactly what was put in, plus what was typed."""
+FIRST_CHUNK = 200_000
+"""Characters loaded at once, about a hundred pages. Qt needs over half a second for five megabytes in one go."""
+
+NEXT_CHUNK = 60_000
+"""Characters loaded per event loop turn after that, about ten milliseconds. Smaller chunks cost more in all."""
+
+
+class NoteEditor(SpacedTextEdit):
+    """Plain text with syntax highlighting. `text()` is exactly the loaded text plus what was typed.
+
+    A long text is loaded in chunks. Meanwhile it can be read and scrolled; keys that write are held back.
+    """
 
     edited = Signal()
     left = Signal()
@@ -80,31 +92,40 @@ class NoteEditor(ChunkedTextEdit):
         super().__init__(parent)
         self._kept = LosslessText("")
         self._composing = False
-        self.stepping = False
+        self.applying_undo = False
         """Whether steps are undone to bring it to a text from elsewhere; what it says meanwhile is nobody's."""
         self._laid_out = -1
         """The width in pixels that the text is laid out for."""
         self.keys = EditorKeys(self)
         self.colours = SyntaxHighlighter(self)
-        self.around = self.colours.more
-        self.key_taker: NameOffers | None = None
-        self.taker: PasteHandler | None = None
-        self.word_menu: WordMenu | None = None
+        self.setting_text = False
+        """Whether the text changes that are signalled now do not come from typing."""
+        self._loading_text = ""
+        self._loaded = 0
+        """Characters of `_loading_text` that are in the document."""
+        self._on_loaded: tuple[Callable[[], bool], Callable[[], None]] | None = None
+        self._locked = False
+        self._held_keys: list[QKeyEvent] = []
+        self._load_timer = QTimer(self, interval=0)
+        self._load_timer.timeout.connect(self._load_chunk)
+        self.completion: NoteCompletion | None = None
+        self.paste_handler: PasteHandler | None = None
+        self.spelling_menu: SpellingMenu | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("Note text"))
         self.setAccessibleDescription(self.tr("Tab indents; Esc, then Tab leaves the text."))
         self.setTabChangesFocus(False)
         self.textChanged.connect(self._changed)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def set_text(self, text: str) -> None:
         """Show *text*, keeping the cursor and the scroll position as far as they exist; a book comes by and by."""
         self._kept = LosslessText(text)
         place, bar = self.textCursor().position(), self.verticalScrollBar()
         scroll = bar.value()
-        with self.colours.anew():
-            self.pour(self._kept.shown)
+        with self.colours.replacing_text():
+            self.load(self._kept.shown)
 
         def go_back() -> None:
             cursor = self.textCursor()
@@ -112,16 +133,52 @@ class NoteEditor(ChunkedTextEdit):
             self.setTextCursor(cursor)
             bar.setValue(scroll)
 
-        self.when(lambda: self.document().characterCount() > place and bar.maximum() >= scroll, go_back)
+        self.when_loaded(lambda: self.document().characterCount() > place and bar.maximum() >= scroll, go_back)
 
     def text(self) -> str:
         """The text, letter by letter."""
-        self.finish()
+        self.finish_loading()
         return self._kept.written(self.document().toRawText())
+
+    @property
+    def loading(self) -> bool:
+        """Whether some of the text is not in the document yet."""
+        return self._load_timer.isActive()
+
+    def load(self, text: str) -> None:
+        """Replace the whole document by *text*: its first chunk now, the rest from the event loop. Cannot be undone."""
+        self._load_timer.stop()
+        self._held_keys.clear()
+        self._on_loaded = None
+        self.setting_text = True
+        self.document().setUndoRedoEnabled(True)
+        self._loading_text, self._loaded = text, _chunk_end(text, 0, FIRST_CHUNK)
+        self.setPlainText(text[: self._loaded])
+        self.setting_text = False
+        if self._loaded < len(text):
+            # The later chunks cannot be undone either.
+            self.document().setUndoRedoEnabled(False)
+            self._load_timer.start()
+        self.setReadOnly(self._locked)
+
+    def when_loaded(self, enough: Callable[[], bool], do: Callable[[], None]) -> None:
+        """Call *do* once *enough* returns True, at the latest when all is loaded; a later call replaces this one."""
+        self._on_loaded = (enough, do)
+        self._check_loaded()
+
+    def finish_loading(self) -> None:
+        """Load the rest of the text now."""
+        while self.loading:
+            self._load_chunk()
+
+    def setReadOnly(self, locked: bool) -> None:
+        """Lock the text; while it is loading it is locked in any case."""
+        self._locked = locked
+        super().setReadOnly(locked or self.loading)
 
     def insert_at_cursor(self, text: str) -> None:
         """Put *text* where the cursor stands, as one step of undo."""
-        self.finish()
+        self.finish_loading()
         cursor = self.textCursor()
         cursor.beginEditBlock()
         cursor.insertText(text)
@@ -136,7 +193,7 @@ class NoteEditor(ChunkedTextEdit):
             self.setTextCursor(QTextCursor(block))
             self.centerCursor()
 
-        self.when(lambda: self.blockCount() > line + 1, go)
+        self.when_loaded(lambda: self.blockCount() > line + 1, go)
 
     def show_place(self, place: str) -> None:
         """Go to the heading or block that a link names by *place*, where there is one."""
@@ -157,14 +214,14 @@ class NoteEditor(ChunkedTextEdit):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Leave a folder to the window, which opens it; take pictures, files and notes besides text."""
-        wanted = self.taker is not None and self.taker.wants(source)
+        wanted = self.paste_handler is not None and self.paste_handler.wants(source)
         return dropped_folder(source) is None and (wanted or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Put in what was pasted or dropped."""
         if source.hasText() and not can_be_edited(source.text()):
             self.paste_refused.emit()
-        elif self.isReadOnly() or self.taker is None or not self.taker.take(source):
+        elif self.isReadOnly() or self.paste_handler is None or not self.paste_handler.take(source):
             super().insertFromMimeData(source)
 
     def paste_plain(self) -> None:
@@ -182,19 +239,24 @@ class NoteEditor(ChunkedTextEdit):
         super().inputMethodEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Have the editor's own keys before the window's commands."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.keys.is_ours(event):
-            event.accept()
-            return True
+        """Take the editor's own keys before the window's commands, and hold writing keys back while text is loading."""
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride and self.keys.is_ours(event):
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress and self.loading and not self._locked and _writes(event):
+                self._held_keys.append(event.clone())
+                event.accept()
+                return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let what is offered, then the writing keys have a key; everything else is typing."""
         if not self._composing:
-            if self.key_taker is not None and self.key_taker.take_key(event):
+            if self.completion is not None and self.completion.handle_key(event):
                 event.accept()
                 return
-            if self.keys.take(event):
+            if self.keys.handle(event):
                 event.accept()
                 return
         super().keyPressEvent(event)
@@ -217,7 +279,7 @@ class NoteEditor(ChunkedTextEdit):
         size = self.viewport().size()
         super().resizeEvent(QResizeEvent(size, QSize(self._laid_out, size.height())))
         self._laid_out = size.width()
-        self.colours.colour_seen()
+        self.colours.colour_visible()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Ctrl and a click follow the link under the pointer."""
@@ -227,17 +289,46 @@ class NoteEditor(ChunkedTextEdit):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the text."""
-        if self.word_menu is None or not self.word_menu.take(event):
+        if self.spelling_menu is None or not self.spelling_menu.take(event):
             menu = make_editor_menu(self, self)
             self.menu_opening.emit(menu)
             menu.popup(event.globalPos())
 
+    def _load_chunk(self) -> None:
+        end = _chunk_end(self._loading_text, self._loaded, NEXT_CHUNK)
+        with QSignalBlocker(self), self.colours.appending_text():
+            cursor = QTextCursor(self.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(self._loading_text[self._loaded : end])
+        self._loaded = end
+        if end >= len(self._loading_text):
+            self._end_loading()
+        self._check_loaded()
+        if not self.loading:
+            held, self._held_keys = self._held_keys, []
+            for event in held:
+                QCoreApplication.sendEvent(self, event)
+
+    def _end_loading(self) -> None:
+        self._load_timer.stop()
+        self._loading_text = ""
+        self.document().setUndoRedoEnabled(True)
+        self.setReadOnly(self._locked)
+        self.setting_text = True
+        self.textChanged.emit()
+        self.setting_text = False
+
+    def _check_loaded(self) -> None:
+        if self._on_loaded is not None and (not self.loading or self._on_loaded[0]()):
+            do, self._on_loaded = self._on_loaded[1], None
+            do()
+
     def _changed(self) -> None:
-        if not self.quiet:
+        if not self.setting_text:
             self.edited.emit()
 
-    def _dress(self) -> None:
-        self.airy.set_pitch(TextFormats(theme(), "note").line_height("paragraph"))
+    def _apply_theme(self) -> None:
+        self.spaced_layout.set_pitch(TextFormats(theme(), "note").line_height("paragraph"))
         self.setFont(theme().font("note"))
         self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * TAB_COLUMNS)
         palette = QPalette(self.palette())
@@ -246,20 +337,29 @@ class NoteEditor(ChunkedTextEdit):
         self.setPalette(palette)
 
 
+def _chunk_end(text: str, start: int, size: int) -> int:
+    """Return the end of a chunk of about *size* characters from *start*: behind a whole line, where there is one."""
+    if len(text) - start <= size:
+        return len(text)
+    return text.rfind("\n", start, start + size) + 1 or start + size
+
+
+def _writes(event: QKeyEvent) -> bool:
+    """Whether a key would change the text."""
+    control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+    return bool(event.text()) and not control and event.key() != Qt.Key.Key_Escape
+
+
 def can_be_edited(text: str) -> bool:
     """Whether no line of *text* is too long for a text field."""
-    half = LONGEST_LINE // 2
+    half = MAX_EDITABLE_LINE // 2
     # Where each stretch of half the length has an end of a line, no line is too long; a book is told so at once.
     if all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half)):
         return True
-    return max(map(len, text.split("\n"))) <= LONGEST_LINE
+    return max(map(len, text.split("\n"))) <= MAX_EDITABLE_LINE
 
 
-_ODD = ("\r", "\u2029", "\ufdd0", "\ufdd1", "\x00")
-"""Signs for which others stand in the field; texts with them are put in anew."""
-
-
-MOST_STEPS = 8
+MAX_UNDO_STEPS = 8
 """Steps of undo tried for those made elsewhere: a key that is held down makes some before they are shown here."""
 
 
@@ -273,20 +373,20 @@ def update_editor_text(editor: NoteEditor, text: str, *, stepped: bool = False) 
     if shown == text:
         return
     if stepped:
-        editor.stepping = True
+        editor.applying_undo = True
         try:
             if _step(editor, text):
                 return
         finally:
-            editor.stepping = False
-    if any(sign in shown or sign in text for sign in _ODD):
+            editor.applying_undo = False
+    if any(sign in shown or sign in text for sign in _CHANGED):
         editor.set_text(text)
         return
     start = _shared(shown, text, 0)
     end = _shared(shown[start:][::-1], text[start:][::-1], 0)
     cursor = QTextCursor(editor.document())
-    cursor.setPosition(_units(shown[:start]))
-    cursor.setPosition(_units(shown[: len(shown) - end]), QTextCursor.MoveMode.KeepAnchor)
+    cursor.setPosition(utf16_length(shown[:start]))
+    cursor.setPosition(utf16_length(shown[: len(shown) - end]), QTextCursor.MoveMode.KeepAnchor)
     cursor.insertText(text[start : len(text) - end])
 
 
@@ -299,7 +399,7 @@ def _step(editor: NoteEditor, text: str) -> bool:
     )
     for possible, go, go_back in ways:
         steps = 0
-        while steps < MOST_STEPS and possible():
+        while steps < MAX_UNDO_STEPS and possible():
             go()
             steps += 1
             if editor.text() == text:
@@ -319,8 +419,3 @@ def _shared(one: str, other: str, low: int) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _units(text: str) -> int:
-    """Return how many places *text* takes in Qt, which counts in UTF-16."""
-    return len(text) + sum(sign > "\uffff" for sign in text) if not text.isascii() else len(text)

@@ -53,7 +53,7 @@ def line_of_target(text: str, place: str) -> int | None:
 Resolve = Callable[[str, str], Awaitable[str | None]]
 """Returns the path of the note that a name means in the note at a path; None where there is none."""
 
-MOST_KEPT = 5_000
+MAX_CACHED_NAMES = 5_000
 """Names kept; a note with more links is asked about again."""
 
 
@@ -115,7 +115,7 @@ class KnownLinks(QObject):
         if source != self._source:
             return False
         self._wanted -= names
-        if len(self._known) > MOST_KEPT:
+        if len(self._known) > MAX_CACHED_NAMES:
             self._known.clear()
         news = any(self._known.get(name, True) != there for name, there in answers.items())
         self._known |= answers

@@ -12,18 +12,19 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.editor.attachments import AttachmentStore, picture_name
+from vaultdesk.ui.editor.attachments import AttachmentStore, pasted_image_name
 from vaultdesk.ui.editor.editor_keys import is_address, selected_line, wrap_link
-from vaultdesk.ui.editor.html_to_markdown import html_markdown, says_something
-from vaultdesk.ui.editor.name_completion import NameCompletion
+from vaultdesk.ui.editor.html_to_markdown import has_formatting, html_to_markdown
+from vaultdesk.ui.editor.name_completion import NoteCompletionSource
+from vaultdesk.ui.translation import translate_error
 
-NOTES = "application/x-vaultdesk-notes"
+NOTES_MIME_TYPE = "application/x-vaultdesk-notes"
 """What the tree of notes drags: a JSON list of paths in the vault."""
 
-MOST_DROPPED = 50
+MAX_DROPPED = 50
 """Files or notes taken at once; more is a slip of the hand."""
 
-AT_ONCE = 40_000
+MAX_HTML_ON_THREAD = 40_000
 """Characters of HTML that are rewritten at once; more of it in a thread."""
 
 
@@ -31,7 +32,7 @@ class PasteHandler(QObject):
     """Belongs to one editor; *tell* says in a sentence what could not be done."""
 
     def __init__(
-        self, field: QPlainTextEdit, store: AttachmentStore, names: NameCompletion, tell: Callable[[str], object]
+        self, field: QPlainTextEdit, store: AttachmentStore, names: NoteCompletionSource, tell: Callable[[str], object]
     ) -> None:
         super().__init__(field)
         self._field = field
@@ -41,12 +42,12 @@ class PasteHandler(QObject):
 
     def wants(self, data: QMimeData) -> bool:
         """Whether *data* is something to put in, though it may be no text."""
-        return data.hasFormat(NOTES) or bool(_files(data)) or (data.hasImage() and not data.hasText())
+        return data.hasFormat(NOTES_MIME_TYPE) or bool(_files(data)) or (data.hasImage() and not data.hasText())
 
     def take(self, data: QMimeData) -> bool:
         """Put *data* in; False where it is plain text, which the field puts in itself."""
         cursor = self._field.textCursor()
-        if data.hasFormat(NOTES):
+        if data.hasFormat(NOTES_MIME_TYPE):
             notes = _notes(data)
             if not notes:
                 return False  # A folder: its words say what it is.
@@ -59,10 +60,10 @@ class PasteHandler(QObject):
                 self._start(self._put_picture(image))
         elif data.hasText() and cursor.hasSelection() and is_address(data.text()) and selected_line(cursor).strip():
             self._field.setTextCursor(wrap_link(cursor, data.text().strip()))
-        elif data.hasHtml() and data.hasText() and says_something(data.html()):
+        elif data.hasHtml() and data.hasText() and has_formatting(data.html()):
             html, plain = data.html(), data.text()
-            if len(html) <= AT_ONCE:
-                self._put(html_markdown(html) or plain, cursor)
+            if len(html) <= MAX_HTML_ON_THREAD:
+                self._put(html_to_markdown(html) or plain, cursor)
             else:
                 self._start(self._put_page(html, plain))
         else:
@@ -71,7 +72,7 @@ class PasteHandler(QObject):
 
     async def _put_page(self, html: str, plain: str) -> None:
         where = self._place()
-        text = await asyncio.to_thread(html_markdown, html)
+        text = await asyncio.to_thread(html_to_markdown, html)
         self._put_at(where, text or plain)
 
     async def _put_notes(self, paths: Sequence[str]) -> None:
@@ -90,7 +91,7 @@ class PasteHandler(QObject):
     async def _put_picture(self, image: QImage) -> None:
         where = self._place()
         data = await asyncio.to_thread(_png, image)
-        path = await self._store.put(self._names.source, picture_name(datetime.now().astimezone()), data)
+        path = await self._store.put(self._names.source, pasted_image_name(datetime.now().astimezone()), data)
         self._put_at(where, await self._names.link(path, embed=True))
 
     def _place(self) -> tuple[str, QTextCursor]:
@@ -111,29 +112,29 @@ class PasteHandler(QObject):
         self._field.ensureCursorVisible()
 
     def _start(self, work: Coroutine[object, object, None]) -> None:
-        bridge.start(self._told(work), owner=self)
+        bridge.start(self._run_and_report(work), owner=self)
 
-    async def _told(self, work: Coroutine[object, object, None]) -> None:
+    async def _run_and_report(self, work: Coroutine[object, object, None]) -> None:
         try:
             await work
         except VaultDeskError as problem:
-            self._tell(str(problem))
+            self._tell(translate_error(problem))
 
 
 def _files(data: QMimeData) -> tuple[Path, ...]:
     urls = data.urls() if data.hasUrls() else []
-    return tuple(Path(url.toLocalFile()) for url in urls[:MOST_DROPPED] if url.isLocalFile())
+    return tuple(Path(url.toLocalFile()) for url in urls[:MAX_DROPPED] if url.isLocalFile())
 
 
 def _notes(data: QMimeData) -> tuple[str, ...]:
     """Return the paths in *data*; what is no list of texts names none."""
     try:
-        listed = json.loads(bytes(data.data(NOTES).data()))
+        listed = json.loads(bytes(data.data(NOTES_MIME_TYPE).data()))
     except (ValueError, RecursionError):
         return ()
     if not isinstance(listed, list):
         return ()
-    return tuple(one for one in listed[:MOST_DROPPED] if isinstance(one, str) and not one.endswith("/"))
+    return tuple(one for one in listed[:MAX_DROPPED] if isinstance(one, str) and not one.endswith("/"))
 
 
 def _png(image: QImage) -> bytes:

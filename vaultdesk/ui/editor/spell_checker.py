@@ -22,7 +22,7 @@ from vaultdesk.ui.editor.dictionaries import (
     system_speller,
 )
 
-MOST_OWN_WORDS = 20_000
+MAX_OWN_WORDS = 20_000
 """Words kept; the ones added first go first."""
 
 _NAME = "words"
@@ -56,7 +56,7 @@ class OwnWords:
 
     def add(self, word: str) -> None:
         """Keep *word*."""
-        self._words = dict.fromkeys([*self._words, word][-MOST_OWN_WORDS:])
+        self._words = dict.fromkeys([*self._words, word][-MAX_OWN_WORDS:])
         self._store.put(_NAME, list(self._words))
 
     def remove(self, word: str) -> None:
@@ -65,7 +65,7 @@ class OwnWords:
         self._store.put(_NAME, list(self._words))
 
 
-MOST_IGNORED_WORDS = 500
+MAX_IGNORED_WORDS = 500
 """Words kept of one note; the ones ignored first go first."""
 
 
@@ -86,7 +86,7 @@ class IgnoredWords:
     def add(self, path: str, word: str) -> None:
         """Let *word* be right in the note at *path*."""
         kept = [one for one in self._listed(path) if one != word]
-        self._store.put(path, list([*kept, word][-MOST_IGNORED_WORDS:]))
+        self._store.put(path, list([*kept, word][-MAX_IGNORED_WORDS:]))
 
     def moved(self, old: str, new: str) -> None:
         """The note at *old* is at *new* now."""
@@ -105,13 +105,13 @@ class IgnoredWords:
 
 T = TypeVar("T")
 
-MOST_KEPT = 40_000
+MAX_CACHED_VERDICTS = 40_000
 """Answers kept of each language: more words than one person uses."""
 
-AT_ONCE = 200
+WORDS_PER_BATCH = 200
 """Words asked for in one go, some thousandths of a second: who asks for suggestions meanwhile waits no longer."""
 
-CLOSE = 0.75
+MIN_SIMILARITY = 0.75
 """How alike a suggestion of another language must be, of 1."""
 
 
@@ -196,10 +196,10 @@ class SpellChecker(QObject):
             answers = self._answers[language]
             # What one language knows the next need not be asked.
             left = [word for word in asked if word not in answers and self.verdict(word) is None]
-            for start in range(0, len(left), AT_ONCE):
-                batch = left[start : start + AT_ONCE]
+            for start in range(0, len(left), WORDS_PER_BATCH):
+                batch = left[start : start + WORDS_PER_BATCH]
                 _keep(answers, await self._run(self._check, batch, language))
-                if len(self._verdicts) > MOST_KEPT:
+                if len(self._verdicts) > MAX_CACHED_VERDICTS:
                     self._verdicts.clear()
 
     async def suggestions(self, word: str, limit: int = 6) -> list[str]:
@@ -256,7 +256,7 @@ def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) ->
     The language that comes closest to *word* is likely the one it is written in: the others only add what is close.
     """
     best, *others = sorted(lists, key=lambda words: -max((_alike(word, one) for one in words[:2]), default=0.0)) or [()]
-    close = [one for words in others for one in words if one not in best and _alike(word, one) >= CLOSE]
+    close = [one for words in others for one in words if one not in best and _alike(word, one) >= MIN_SIMILARITY]
     close = list(dict.fromkeys(close))[: limit // 3]
     return [*best[: limit - len(close)], *close]
 
@@ -268,7 +268,7 @@ def _alike(word: str, other: str) -> float:
 def _keep(answers: dict[str, bool], new: dict[str, bool]) -> None:
     """Put *new* to what is kept; what was asked first is forgotten where it gets too much."""
     answers.update(new)
-    for word in list(islice(answers, max(0, len(answers) - MOST_KEPT))):
+    for word in list(islice(answers, max(0, len(answers) - MAX_CACHED_VERDICTS))):
         del answers[word]
 
 
@@ -276,7 +276,7 @@ _the_spelling: list[SpellChecker] = []
 """The program's, made at the first question for it."""
 
 
-def the_spell_checker() -> SpellChecker:
+def shared_spell_checker() -> SpellChecker:
     """Return the program's one, shared by all windows."""
     if not _the_spelling or not shiboken6.isValid(_the_spelling[0]):
         _the_spelling[:] = [SpellChecker()]
@@ -322,4 +322,4 @@ def language_list(languages: tuple[str, ...] | list[str]) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("SpellerWords", text)
+    return QCoreApplication.translate("SpellChecker", text)

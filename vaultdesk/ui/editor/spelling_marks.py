@@ -12,19 +12,20 @@ from PySide6.QtGui import QContextMenuEvent, QTextBlock, QTextCharFormat, QTextC
 from PySide6.QtWidgets import QPlainTextEdit
 
 from vaultdesk.ui import bridge
-from vaultdesk.ui.editor.line_spans import LONGEST_READ, StyledSpan
-from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit, python_length, utf16_length
+from vaultdesk.ui.editor.line_spans import MAX_LINE_LENGTH, StyledSpan
+from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.editor.spell_checker import SpellChecker
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.widgets.utf16 import python_length, utf16_length
 
 # Code, links, tags, properties, formulas, addresses and HTML are left out, and what is no word of any dictionary: words
 # with digits, in capitals or with a capital inside, as most of these are names.
 
-LONGEST_WORD = 60
+MAX_WORD_LENGTH = 60
 """Characters of a word that is looked up: dictionaries are slow with more, and no person typed them as a word."""
 
-LEFT_OUT = frozenset((
+UNCHECKED_KINDS = frozenset((
     "mark", "code", "codemark", "codeblock", "fence", "language", "comment", "math", "url", "address", "tag",
     "footnote", "block", "key", "value", "item",
 ))  # fmt: skip
@@ -60,9 +61,9 @@ class ProseWord(NamedTuple):
 
 def checked_words(text: str, spans: Sequence[StyledSpan]) -> Iterator[ProseWord]:
     """Return the words of the line *text* that have a spelling; *spans* say what stands in it."""
-    line = text[:LONGEST_READ]
+    line = text[:MAX_LINE_LENGTH]
     for span in spans:
-        if span.kind in LEFT_OUT or (span.kind == "link" and text[: span.start].endswith("[[")):
+        if span.kind in UNCHECKED_KINDS or (span.kind == "link" and text[: span.start].endswith("[[")):
             line = _blanked(line, span.start, span.end)
     if _MAY_BE_NONE.search(line):
         for found in list(_NO_PROSE.finditer(line)):
@@ -87,7 +88,7 @@ def _read(written: str) -> tuple[int, int, str] | None:
     Kept, as the same words are read at each key.
     """
     bare = written.strip("_")
-    if not 1 < len(bare) <= LONGEST_WORD or _NO_WORD.search(bare) or _has_capital_inside(bare):
+    if not 1 < len(bare) <= MAX_WORD_LENGTH or _NO_WORD.search(bare) or _has_capital_inside(bare):
         return None
     listed = bare if bare.isascii() else unicodedata.normalize("NFC", bare.replace("’", "'").replace("\u00ad", ""))
     return written.index(bare), len(bare), listed
@@ -102,14 +103,14 @@ def _has_capital_inside(word: str) -> bool:
 # noted, asked for a moment later, and the lines are coloured again where it was wrong. The word that is being typed is
 # left alone until the cursor leaves it.
 
-AFTER_TYPING = 400
+TYPING_DELAY = 400
 """Thousandths of a second without a key before words are looked up."""
 
-AFTER_SIGHT = 60
+SCROLL_DELAY = 60
 """The same after lines came into sight."""
 
 
-class LineColouring(Protocol):
+class LineHighlighter(Protocol):
     """What colours the field."""
 
     def refresh(self) -> None:
@@ -136,7 +137,7 @@ class SpellingMarks(QObject):
     def __init__(
         self,
         editor: QPlainTextEdit,
-        colours: LineColouring,
+        colours: LineHighlighter,
         spelling: SpellChecker,
         ignored: Callable[[], Set[str]] = frozenset,
     ) -> None:
@@ -170,7 +171,7 @@ class SpellingMarks(QObject):
         # Not where the same note is written in beside this, or a command changes it.
         self._typing = self._moves = self._editor.hasFocus()
         if self._soon.isActive():
-            self._soon.start(AFTER_TYPING)
+            self._soon.start(TYPING_DELAY)
 
     def ranges(self, block: QTextBlock, spans: Sequence[StyledSpan]) -> list[QTextLayout.FormatRange]:
         """Return an underline for each word of the line that is wrong, and note those that must be asked for."""
@@ -188,7 +189,7 @@ class SpellingMarks(QObject):
             elif not known and word.text not in ignored:
                 wrong.append(word)
         if self._pending and not self._soon.isActive():
-            self._soon.start(AFTER_TYPING if self._typing else AFTER_SIGHT)
+            self._soon.start(TYPING_DELAY if self._typing else SCROLL_DELAY)
         if not wrong:
             return []
         line = _underline()
@@ -266,14 +267,14 @@ def _range(word: ProseWord, text: str, look: QTextCharFormat) -> QTextLayout.For
     return made
 
 
-LONGEST_WAIT = 0.8
+SUGGESTIONS_TIMEOUT = 0.8
 """Seconds the menu waits for suggestions: nearly all are there in a tenth, none is worth more."""
 
-MOST = 6
+MAX_SUGGESTIONS = 6
 """Suggestions offered."""
 
 
-class WordMenu(QObject):
+class SpellingMenu(QObject):
     """Made for one field with its marks. Needs a running loop."""
 
     def __init__(
@@ -315,9 +316,9 @@ class WordMenu(QObject):
 
     async def _open(self, word: MarkedWord, at: QPoint, *, keyboard: bool) -> None:
         try:
-            async with asyncio.timeout(LONGEST_WAIT):
+            async with asyncio.timeout(SUGGESTIONS_TIMEOUT):
                 await self._spelling.ask([word.text])
-                words = await self._spelling.suggestions(word.text, MOST)
+                words = await self._spelling.suggestions(word.text, MAX_SUGGESTIONS)
         except TimeoutError:
             words = []
         menu = self._menu()
@@ -333,7 +334,7 @@ class WordMenu(QObject):
         for one in suggestions:
             # As the person writes apostrophes.
             written = one.replace("'", "’") if "’" in typed else one
-            action = menu.add(written, partial(self._replace, word, typed, written), why_disabled=read_only)
+            action = menu.add(written, partial(self._replace, word, typed, written), disabled_reason=read_only)
             menu.insertAction(first, action)
         if not suggestions:
             menu.add_heading(self.tr("No suggestions"))
@@ -362,4 +363,4 @@ class WordMenu(QObject):
 
     def _under(self, place: QPoint) -> QTextCursor:
         """Return where a press at *place* would put the cursor."""
-        return self._editor.cursorForPosition(self._editor.line_meant(QPointF(place)).toPoint())
+        return self._editor.cursorForPosition(self._editor.nearest_line_point(QPointF(place)).toPoint())

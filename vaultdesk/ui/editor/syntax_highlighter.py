@@ -1,7 +1,7 @@
 """Syntax highlighter of the editor that colours the visible lines only.
 
 What a line says is line_spans.py, how it looks line_spans.py. Qt's own highlighter looks at every line of a note
-when it opens, which takes seconds at five megabytes (QT 3).
+when it opens, which takes seconds at five megabytes (vaultdesk/ui/editor/README.md, "Plain text field").
 """
 
 import time
@@ -22,19 +22,19 @@ from vaultdesk.ui.editor.line_spans import (
     open_after,
     span_formats,
 )
-from vaultdesk.ui.editor.plain_text_edit import utf16_length
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.utf16 import utf16_length
 
-SLICE = 0.006
+TIME_SLICE = 0.006
 """Seconds of work at a time before the window gets a turn."""
 
-AROUND = 8
+LINES_AROUND = 8
 """Lines above and below the sight that are coloured too, so that a step of scrolling shows no change."""
 
-AT_ONCE = 200
+MAX_LINES_PER_EDIT = 200
 """Changed lines that are coloured before the key that changed them is drawn: a pasted page, not a pasted book."""
 
-LONGEST_HEAD = 400
+MAX_FRONTMATTER_LINES = 400
 """Lines after which a note that begins with a rule has no properties."""
 
 _STATE, _KNOWN, _GENERATION = 0xFFF, 0x1000, 13
@@ -73,8 +73,8 @@ class SyntaxHighlighter(QObject):
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._go_on)
         editor.document().contentsChange.connect(self._changed)
-        editor.verticalScrollBar().valueChanged.connect(self.colour_seen)
-        theme().changed.connect(self.dress)
+        editor.verticalScrollBar().valueChanged.connect(self.colour_visible)
+        theme().changed.connect(self.update_formats)
 
     def set_known(self, known: Known) -> None:
         """Ask *known* about links from now on."""
@@ -95,7 +95,7 @@ class SyntaxHighlighter(QObject):
         if block.isValid():
             self._colour(block)
 
-    def dress(self) -> None:
+    def update_formats(self) -> None:
         """Take the theme's colours."""
         self._formats = span_formats()
         self.refresh()
@@ -103,10 +103,10 @@ class SyntaxHighlighter(QObject):
     def refresh(self) -> None:
         """Colour again what is in sight: a link may lead elsewhere now, or looks have changed."""
         self._generation = self._generation % 0x1FFFF + 1
-        self.colour_seen()
+        self.colour_visible()
 
     @contextmanager
-    def anew(self) -> Iterator[None]:
+    def replacing_text(self) -> Iterator[None]:
         """All of the text is put in within this block; it is looked at afterwards."""
         self._quiet = True
         yield
@@ -116,7 +116,7 @@ class SyntaxHighlighter(QObject):
         self._go_on()
 
     @contextmanager
-    def more(self) -> Iterator[None]:
+    def appending_text(self) -> Iterator[None]:
         """Further lines are put in at the end within this block; what is known of those above stays."""
         self._quiet = True
         yield
@@ -128,15 +128,15 @@ class SyntaxHighlighter(QObject):
         self._lines = self._editor.blockCount()
         self._soon.start()
 
-    def colour_seen(self) -> None:
+    def colour_visible(self) -> None:
         """Colour the lines in sight that are not."""
         block = self._editor.firstVisibleBlock()
-        for _ in range(AROUND):
+        for _ in range(LINES_AROUND):
             block = block.previous() if block.previous().isValid() else block
         room, after = float(self._editor.viewport().height()), 0
         top = self._editor.firstVisibleBlock().blockNumber()
         number = block.blockNumber()
-        while block.isValid() and after < AROUND:
+        while block.isValid() and after < LINES_AROUND:
             if self._numbers(block) >> _GENERATION != self._generation:
                 self._colour(block)
             if number >= top and room > 0:
@@ -156,7 +156,7 @@ class SyntaxHighlighter(QObject):
         self._settled = max(self._frontier, self._settled) + lines - self._lines
         self._lines = lines
         first, end, stop = block.blockNumber(), place + added, False
-        for _ in range(AT_ONCE):
+        for _ in range(MAX_LINES_PER_EDIT):
             before = self._numbers(block)
             after = self._colour(block)
             stop = block.position() + block.length() > end and bool(before & _KNOWN) and before & _STATE == after
@@ -170,7 +170,7 @@ class SyntaxHighlighter(QObject):
 
     def _go_on(self) -> None:
         """Find out what is open further down, then colour what is in sight."""
-        until = time.perf_counter() + SLICE
+        until = time.perf_counter() + TIME_SLICE
         block = self._editor.document().findBlockByNumber(self._frontier)
         state, steps = self._before(block), 0
         while block.isValid() and (steps % 64 or time.perf_counter() < until):
@@ -188,7 +188,7 @@ class SyntaxHighlighter(QObject):
             self._frontier += 1
             steps += 1
             block = block.next()
-        self.colour_seen()
+        self.colour_visible()
         if block.isValid():
             self._soon.start()
 
@@ -229,7 +229,7 @@ class SyntaxHighlighter(QObject):
         """Whether properties begin here: in the first line, and with an end."""
         if block.blockNumber() or block.text().rstrip() != "---":
             return False
-        for _ in range(LONGEST_HEAD):
+        for _ in range(MAX_FRONTMATTER_LINES):
             block = block.next()
             if not block.isValid():
                 return False

@@ -14,56 +14,61 @@ from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.bookmarks import VaultBookmarks
 
-SILENCE = 150
+SETTLE_DELAY = 150
 """Milliseconds without a change of the files before they are read: a save is several."""
 
 
 class BookmarkController(QObject):
-    """Needs a running loop; lives as long as the *deeds*."""
+    """Needs a running loop; lives as long as the *actions*."""
 
     def __init__(
-        self, window: MainWindow, shelf: VaultBookmarks, browser: LeftPane, deeds: FileActions, kept: SavedTreeState
+        self,
+        window: MainWindow,
+        bookmarks: VaultBookmarks,
+        browser: LeftPane,
+        actions: FileActions,
+        saved_state: SavedTreeState,
     ) -> None:
-        super().__init__(deeds)
+        super().__init__(actions)
         self._window = window
-        self._shelf = shelf
+        self._bookmarks = bookmarks
         self._browser = browser
-        self._deeds = deeds
+        self._actions = actions
         self._view = browser.files.bookmarks
-        self._kept = kept
+        self._saved_state = saved_state
         self._watcher = QFileSystemWatcher(self)
-        self._silence = QTimer(self, singleShot=True, interval=SILENCE)
-        self._silence.timeout.connect(self.renew)
-        self._watcher.fileChanged.connect(lambda _path: self._silence.start())
-        self._watcher.directoryChanged.connect(lambda _path: self._silence.start())
-        self._settled = QTimer(self, singleShot=True, interval=SILENCE)
-        self._settled.timeout.connect(self.show_again)
+        self._settle_timer = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
+        self._settle_timer.timeout.connect(self.reload)
+        self._watcher.fileChanged.connect(lambda _path: self._settle_timer.start())
+        self._watcher.directoryChanged.connect(lambda _path: self._settle_timer.start())
+        self._tree_timer = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
+        self._tree_timer.timeout.connect(self.refresh)
         model = browser.model
         for changed in (model.modelReset, model.rowsInserted, model.rowsRemoved):
-            changed.connect(lambda *_what: self._settled.start())
-        deeds.bookmark_toggled.connect(lambda path: start(self._toggle(path), self))
+            changed.connect(lambda *_what: self._tree_timer.start())
+        actions.bookmark_toggled.connect(lambda path: start(self._toggle(path), self))
         self._view.opened.connect(self._open)
-        self._view.menu_asked.connect(self._open_menu)
-        self._view.folded.connect(kept.fold)
-        self.renew()
+        self._view.menu_requested.connect(self._open_menu)
+        self._view.folded.connect(saved_state.set_bookmarks_folded)
+        self.reload()
 
-    def renew(self) -> None:
+    def reload(self) -> None:
         """Read the bookmarks again."""
         start(self._read(), self)
 
-    def show_again(self) -> None:
+    def refresh(self) -> None:
         """Show them again: the tree has other files now, so some may lead nowhere, or somewhere again."""
-        self._view.show_bookmarks(self._view.shown, self._deeds.facts.is_there, folded=self._kept.folded)
+        self._view.show_bookmarks(self._view.shown, self._actions.tree_lookup.is_there, folded=self._saved_state.folded)
 
     def follow(self, moves: Mapping[str, str]) -> None:
         """Files and folders have other places now."""
         start(self._follow(dict(moves)), self)
 
     async def _read(self) -> None:
-        bookmarks = await asyncio.to_thread(self._shelf.read)
-        self._deeds.bookmarked = frozenset(one.target for one in bookmarks if one.own)
-        self._view.show_bookmarks(bookmarks, self._deeds.facts.is_there, folded=self._kept.folded)
-        folder = self._shelf.settings_folder
+        bookmarks = await asyncio.to_thread(self._bookmarks.read)
+        self._actions.bookmarked = frozenset(one.target for one in bookmarks if one.own)
+        self._view.show_bookmarks(bookmarks, self._actions.tree_lookup.is_there, folded=self._saved_state.folded)
+        folder = self._bookmarks.settings_folder
         known = {*self._watcher.files(), *self._watcher.directories()}
         for place in (str(folder), str(folder / "bookmarks.json")):
             # A file that was put in the place of another has to be watched anew.
@@ -71,9 +76,9 @@ class BookmarkController(QObject):
                 self._watcher.addPath(place)
 
     async def _toggle(self, path: str) -> None:
-        folder = self._deeds.facts.is_folder(path)
+        folder = self._actions.tree_lookup.is_folder(path)
         try:
-            await asyncio.to_thread(self._shelf.toggle, path, folder=folder)
+            await asyncio.to_thread(self._bookmarks.toggle, path, folder=folder)
         except OSError as problem:
             words = self.tr("The bookmark could not be kept: {reason}.")
             self._window.notify(words.format(reason=problem.strerror or problem))
@@ -81,7 +86,7 @@ class BookmarkController(QObject):
 
     async def _follow(self, moves: Mapping[str, str]) -> None:
         try:
-            if await asyncio.to_thread(self._shelf.follow, moves):
+            if await asyncio.to_thread(self._bookmarks.follow, moves):
                 await self._read()
         except OSError:
             return  # The bookmark is struck through, and can be set anew.
@@ -89,13 +94,13 @@ class BookmarkController(QObject):
     def _open(self, bookmark: Bookmark, new_tab: bool) -> None:
         if bookmark.kind == "search":
             self._browser.show_search(bookmark.target)
-        elif not self._deeds.facts.is_there(bookmark.target):
+        elif not self._actions.tree_lookup.is_there(bookmark.target):
             self._window.notify(self.tr("“{path}” is not there any more.").format(path=bookmark.target))
         elif bookmark.kind == "folder":
             self._browser.files.choose(bookmark.target)
             self._browser.tree.expand(self._browser.tree.currentIndex())
         else:
-            self._deeds.open(bookmark.target, new_tab=new_tab, place=bookmark.place)
+            self._actions.open(bookmark.target, new_tab=new_tab, place=bookmark.place)
 
     def _open_menu(self, bookmark: Bookmark, at: QPoint) -> None:
         menu = Menu(self.tr("Bookmark"), self._view)
@@ -104,6 +109,6 @@ class BookmarkController(QObject):
             menu.add(self.tr("Open in new tab"), lambda: self._open(bookmark, True), icon_name="tab-right")
         reason = "" if bookmark.own else self.tr("Obsidian keeps this bookmark. Remove it there.")
         remove = self.tr("Remove from bookmarks")
-        menu.add(remove, lambda: start(self._toggle(bookmark.target), self), icon_name="pin", why_disabled=reason)
+        menu.add(remove, lambda: start(self._toggle(bookmark.target), self), icon_name="pin", disabled_reason=reason)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, QObject, QTimer
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.browser.file_tree_model import TreeModel, TreeRole
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel, TreeRole
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.formatting import index_short_text, index_text
@@ -21,9 +21,9 @@ from vaultdesk.workspace.opened_vault import OpenedVault
 
 
 class TreeLookup:
-    """Asks the tree."""
+    """Looks up files and folders in the tree model."""
 
-    def __init__(self, model: TreeModel) -> None:
+    def __init__(self, model: FileTreeModel) -> None:
         self._model = model
 
     def is_there(self, path: str) -> bool:
@@ -54,19 +54,18 @@ class TreeLookup:
         return sorted(found, key=lambda folder: (folder.casefold(), folder))
 
     def count(self, paths: Iterable[str]) -> int:
-        """Return how many notes *paths* are about, with those in folders."""
         indexes = [self._model.index_of(path) for path in paths]
         return sum(int(index.data(TreeRole.COUNT)) if index.data(TreeRole.FOLDER) else 1 for index in indexes)
 
 
-SILENCE = 800
-"""Milliseconds after the last folder was opened or closed before it is written down."""
+SETTLE_DELAY = 800
+"""Milliseconds after the last folder was expanded or collapsed before the state is saved."""
 
 OPEN, FOLDED = "open", "folded"
 
 
 class SavedTreeState(QObject):
-    """Puts the tree back as it was, then keeps how it is. Needs a running loop."""
+    """Restores the expanded folders of the tree and saves them when they change. Needs a running loop."""
 
     def __init__(self, store: JsonStore, page: FilesPage, parent: QObject) -> None:
         super().__init__(parent)
@@ -75,21 +74,21 @@ class SavedTreeState(QObject):
         self.folded = False
         """Whether the bookmarks are."""
         self._chosen: bool | None = None
-        self._silence = QTimer(self, singleShot=True, interval=SILENCE)
-        self._silence.timeout.connect(lambda: start(self.keep(), self))
+        self._settle_timer = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
+        self._settle_timer.timeout.connect(lambda: start(self.save(), self))
         start(self._restore(), self)
 
-    def fold(self, folded: bool) -> None:
+    def set_bookmarks_folded(self, folded: bool) -> None:
         """The bookmarks were folded, or opened again."""
         self.folded = self._chosen = folded
-        self._silence.start()
+        self._settle_timer.start()
 
     def close(self) -> None:
-        """Write nothing down any more."""
-        self._silence.stop()
+        """Stop saving."""
+        self._settle_timer.stop()
 
-    async def keep(self) -> None:
-        """Write down how the tree is now."""
+    async def save(self) -> None:
+        """Save the current state of the tree."""
         opened = self._page.tree.open_folders()
         await asyncio.to_thread(self._store.put, OPEN, list(opened))
         await asyncio.to_thread(self._store.put, FOLDED, self.folded)
@@ -101,20 +100,21 @@ class SavedTreeState(QObject):
         if isinstance(opened, list):
             self._page.set_open_folders([path for path in opened if isinstance(path, str)])
         for changed in (self._page.tree.expanded, self._page.tree.collapsed):
-            changed.connect(lambda _index: self._silence.start())
+            changed.connect(lambda _index: self._settle_timer.start())
 
 
-# What is chosen in it meanwhile is opened as soon as there is a place for it; what would change files has to wait.
-
-PATIENCE = 2.0
-"""Seconds that the rest waits for the list: an index that another program holds keeps nobody from note and chat."""
+LIST_TIMEOUT = 2.0
+"""Seconds to wait for the list: an index locked by another program must not delay note and chat."""
 
 OpenNote = Callable[[str, bool, str | None], object]
-"""Opens the note at a path, in a new tab or not, scrolled to words in it or not."""
+"""Opens a note: path, whether in a new tab, text to scroll to."""
 
 
 class EarlyFileList(QObject):
-    """Lives as long as its pane. Needs a running loop."""
+    """Shows the left pane before the vault is open; a note chosen meanwhile is opened by `hand_over`.
+
+    Lives as long as its pane. Needs a running loop.
+    """
 
     def __init__(self, window: MainWindow, notes: OpenedVault, order: SortOrder) -> None:
         """Show the pane in *window*, its notes in *order*."""
@@ -125,8 +125,8 @@ class EarlyFileList(QObject):
         page = self.browser.files
         if order != page.model.root.order.order:
             page.sort_by(order)
-        self.kept = SavedTreeState(notes.tree, page, self)
-        # Folders and orders are made and kept by who is not there yet.
+        self.saved_state = SavedTreeState(notes.tree_state, page, self)
+        # Creating folders and sorting need the workspace, which is not there yet.
         page.foot.setEnabled(False)
         self.browser.note_opened.connect(self._choose)
         page.bookmarks.opened.connect(self._choose_bookmark)
@@ -137,12 +137,12 @@ class EarlyFileList(QObject):
         start(self._show_bookmarks(), self)
 
     async def listed(self) -> None:
-        """Wait until the notes that the index knows are shown, but not for ever."""
+        """Wait until the indexed notes are shown, at most `LIST_TIMEOUT`."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.browser.files.listed.wait(), PATIENCE)
+            await asyncio.wait_for(self.browser.files.listed.wait(), LIST_TIMEOUT)
 
     def hand_over(self, open_note: OpenNote) -> None:
-        """All else is there now: *open_note* is to open what was chosen last."""
+        """Open the note that was chosen last by *open_note*; from now on the owner handles the pane."""
         self.browser.note_opened.disconnect(self._choose)
         self.browser.files.bookmarks.opened.disconnect(self._choose_bookmark)
         self.browser.files.foot.setEnabled(True)
@@ -160,4 +160,4 @@ class EarlyFileList(QObject):
         page = self.browser.files
         bookmarks = await asyncio.to_thread(self._notes.bookmarks.read)
         await page.listed.wait()
-        page.bookmarks.show_bookmarks(bookmarks, TreeLookup(page.model).is_there, folded=self.kept.folded)
+        page.bookmarks.show_bookmarks(bookmarks, TreeLookup(page.model).is_there, folded=self.saved_state.folded)

@@ -9,17 +9,18 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import BrowserSettings
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.browser.file_tree_model import NodeModel
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files.bookmark_controller import BookmarkController
 from vaultdesk.ui.files.early_file_list import SavedTreeState
 from vaultdesk.ui.files.file_actions import FileActions
-from vaultdesk.ui.files.file_management import FileManager
+from vaultdesk.ui.files.file_manager import FileManager
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import ActivationWatch
@@ -35,9 +36,9 @@ UNWRITABLE = frozenset("[]#^|")
 
 
 class LinkWriter:
-    """Knows all names while nothing changes; asked for a link it waits for nothing."""
+    """Writes links to notes as the vault's settings say; the note names are cached until the tree changes."""
 
-    def __init__(self, model: NodeModel, vault: Vault) -> None:
+    def __init__(self, model: FileTreeModel, vault: Vault) -> None:
         self._model = model
         self._vault = vault
         self._names: NoteNames | None = None
@@ -58,89 +59,89 @@ class LinkWriter:
         self._names = None
 
 
-def file_menu(deeds: FileActions, path: str, parent: QWidget) -> QMenu:
+def file_menu(actions: FileActions, path: str, parent: QWidget) -> QMenu:
     """Return the menu of the note, file or folder at *path*; open it with `popup`."""
-    return files_menu(deeds, [path], parent)
+    return files_menu(actions, [path], parent)
 
 
-def files_menu(deeds: FileActions, paths: Sequence[str], parent: QWidget) -> Menu:
+def files_menu(actions: FileActions, paths: Sequence[str], parent: QWidget) -> Menu:
     """Return the menu of several rows; without any, that of the vault itself."""
     menu = Menu(_tr("File"), parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if not paths:
-        _add_folder_makers(menu, deeds, "")
+        _add_create_entries(menu, actions, "")
         menu.addSeparator()
-        menu.add(_tr("Show in the file manager"), lambda: deeds.reveal(""), icon_name="folder")
+        menu.add(_tr("Show in the file manager"), lambda: actions.reveal(""), icon_name="folder")
     elif len(paths) > 1:
-        _fill_many(menu, deeds, list(paths))
-    elif deeds.facts.is_folder(paths[0]):
-        _fill_folder(menu, deeds, paths[0])
+        _fill_selection_menu(menu, actions, list(paths))
+    elif actions.tree_lookup.is_folder(paths[0]):
+        _fill_folder_menu(menu, actions, paths[0])
     else:
-        menu.add(_tr("Open in new tab"), lambda: deeds.open(paths[0], new_tab=True), icon_name="tab-right")
-        menu.add(_tr("Open to the side"), lambda: deeds.open(paths[0], beside=True), icon_name="panel-right")
+        menu.add(_tr("Open in new tab"), lambda: actions.open(paths[0], new_tab=True), icon_name="tab-right")
+        menu.add(_tr("Open to the side"), lambda: actions.open(paths[0], beside=True), icon_name="panel-right")
         menu.addSeparator()
-        fill_file_menu(menu, deeds, paths[0])
+        fill_file_menu(menu, actions, paths[0])
     return menu
 
 
-def fill_file_menu(menu: Menu, deeds: FileActions, path: str, over: QWidget | None = None) -> None:
+def fill_file_menu(menu: Menu, actions: FileActions, path: str, over: QWidget | None = None) -> None:
     """Add what can be done with the file at *path*; names and folders are asked for at *over*, else in the tree."""
-    menu.add(_tr("Rename…"), lambda: deeds.rename(path, over), icon_name="pencil", keys=deeds.keys("rename-note"))
-    menu.add(_tr("Move to another folder…"), lambda: deeds.move(path, over=over), icon_name="folder")
-    menu.add(_tr("Make a copy"), lambda: deeds.duplicate(path), icon_name="copy")
-    menu.add(_tr("Move to the trash"), lambda: deeds.delete(path), icon_name="trash")
+    menu.add(_tr("Rename…"), lambda: actions.rename(path, over), icon_name="pencil", keys=actions.keys("rename-note"))
+    menu.add(_tr("Move to another folder…"), lambda: actions.move(path, over=over), icon_name="folder")
+    menu.add(_tr("Make a copy"), lambda: actions.duplicate(path), icon_name="copy")
+    menu.add(_tr("Move to the trash"), lambda: actions.delete(path), icon_name="trash")
     menu.addSeparator()
-    _add_bookmark(menu, deeds, path)
-    menu.add(_tr("Copy link"), lambda: deeds.copy_link(path), icon_name="link", keys=deeds.keys("copy-link"))
-    menu.add(_tr("Copy VaultDesk link"), lambda: deeds.copy_address(path), icon_name="link")
-    menu.add(_tr("Copy path"), lambda: deeds.copy_path(path), icon_name="copy", keys=deeds.keys("copy-path"))
+    _add_bookmark(menu, actions, path)
+    menu.add(_tr("Copy link"), lambda: actions.copy_link(path), icon_name="link", keys=actions.keys("copy-link"))
+    menu.add(_tr("Copy VaultDesk link"), lambda: actions.copy_address(path), icon_name="link")
+    menu.add(_tr("Copy path"), lambda: actions.copy_path(path), icon_name="copy", keys=actions.keys("copy-path"))
     menu.addSeparator()
-    menu.add(_tr("Show in the file manager"), lambda: deeds.reveal(path), icon_name="folder")
-    menu.add(_tr("Open in another program"), lambda: deeds.open_default(path), icon_name="arrow-up-right")
-    menu.add(_tr("Open in Obsidian"), lambda: deeds.open_obsidian(path), icon_name="arrow-up-right")
+    menu.add(_tr("Show in the file manager"), lambda: actions.reveal(path), icon_name="folder")
+    menu.add(_tr("Open in another program"), lambda: actions.open_default(path), icon_name="arrow-up-right")
+    menu.add(_tr("Open in Obsidian"), lambda: actions.open_obsidian(path), icon_name="arrow-up-right")
     menu.addSeparator()
-    menu.add(_tr("Where this note went"), lambda: deeds.history_asked.emit(path), icon_name="eye")
+    menu.add(_tr("Where this note went"), lambda: actions.history_requested.emit(path), icon_name="eye")
     if path.lower().endswith(NOTE_SUFFIX):
-        menu.add(_tr("Links of this note"), lambda: deeds.links_asked.emit(path), icon_name="graph")
+        menu.add(_tr("Links of this note"), lambda: actions.links_requested.emit(path), icon_name="graph")
 
 
-def _fill_folder(menu: Menu, deeds: FileActions, path: str) -> None:
-    _add_folder_makers(menu, deeds, path)
+def _fill_folder_menu(menu: Menu, actions: FileActions, path: str) -> None:
+    _add_create_entries(menu, actions, path)
     menu.addSeparator()
-    menu.add(_tr("Rename…"), lambda: deeds.rename(path), icon_name="pencil", keys=deeds.keys("rename-note"))
-    menu.add(_tr("Move to another folder…"), lambda: deeds.move(path), icon_name="folder")
-    menu.add(_tr("Move to the trash"), lambda: deeds.delete(path), icon_name="trash")
+    menu.add(_tr("Rename…"), lambda: actions.rename(path), icon_name="pencil", keys=actions.keys("rename-note"))
+    menu.add(_tr("Move to another folder…"), lambda: actions.move(path), icon_name="folder")
+    menu.add(_tr("Move to the trash"), lambda: actions.delete(path), icon_name="trash")
     menu.addSeparator()
-    _add_bookmark(menu, deeds, path)
-    menu.add(_tr("Copy path"), lambda: deeds.copy_path(path), icon_name="copy")
-    menu.add(_tr("Show in the file manager"), lambda: deeds.reveal(path), icon_name="folder")
+    _add_bookmark(menu, actions, path)
+    menu.add(_tr("Copy path"), lambda: actions.copy_path(path), icon_name="copy")
+    menu.add(_tr("Show in the file manager"), lambda: actions.reveal(path), icon_name="folder")
 
 
-def _fill_many(menu: Menu, deeds: FileActions, paths: list[str]) -> None:
+def _fill_selection_menu(menu: Menu, actions: FileActions, paths: list[str]) -> None:
     menu.add_heading(_tr("{count} chosen").format(count=format_number(len(paths))))
     menu.addSeparator()
-    menu.add(_tr("Move to another folder…"), lambda: deeds.move(paths), icon_name="folder")
-    menu.add(_tr("Move to the trash"), lambda: deeds.delete(paths), icon_name="trash")
+    menu.add(_tr("Move to another folder…"), lambda: actions.move(paths), icon_name="folder")
+    menu.add(_tr("Move to the trash"), lambda: actions.delete(paths), icon_name="trash")
     menu.addSeparator()
-    files = [path for path in paths if not deeds.facts.is_folder(path)]
+    files = [path for path in paths if not actions.tree_lookup.is_folder(path)]
     if files:
-        menu.add(_tr("Copy links"), lambda: deeds.copy_link(files), icon_name="link")
-    menu.add(_tr("Copy paths"), lambda: deeds.copy_path(paths), icon_name="copy")
+        menu.add(_tr("Copy links"), lambda: actions.copy_link(files), icon_name="link")
+    menu.add(_tr("Copy paths"), lambda: actions.copy_path(paths), icon_name="copy")
 
 
-def _add_folder_makers(menu: Menu, deeds: FileActions, folder: str) -> None:
-    menu.add(_tr("New note here"), lambda: deeds.new_note(folder), icon_name="file-plus")
-    menu.add(_tr("New folder here"), lambda: deeds.new_folder(folder), icon_name="folder-plus")
+def _add_create_entries(menu: Menu, actions: FileActions, folder: str) -> None:
+    menu.add(_tr("New note here"), lambda: actions.new_note(folder), icon_name="file-plus")
+    menu.add(_tr("New folder here"), lambda: actions.new_folder(folder), icon_name="folder-plus")
 
 
-def _add_bookmark(menu: Menu, deeds: FileActions, path: str) -> None:
-    marked = path in deeds.bookmarked
+def _add_bookmark(menu: Menu, actions: FileActions, path: str) -> None:
+    marked = path in actions.bookmarked
     words = _tr("Remove from bookmarks") if marked else _tr("Add to bookmarks")
-    menu.add(words, lambda: deeds.toggle_bookmark(path), icon_name="pin", keys=deeds.keys("bookmark"))
+    menu.add(words, lambda: actions.toggle_bookmark(path), icon_name="pin", keys=actions.keys("bookmark"))
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("FileMenu", text)
+    return QCoreApplication.translate("FileCommands", text)
 
 
 FILES_COMMANDS = (
@@ -157,27 +158,29 @@ class FileCommands(QObject):
         self,
         window: MainWindow,
         workspace: Workspace,
-        panes: tuple[LeftPane, NoteArea],
-        kept: SavedTreeState,
-        back: WayBack,
+        browser: LeftPane,
+        notes: NoteArea,
+        saved_state: SavedTreeState,
+        back: UndoAction,
         parent: QObject,
     ) -> None:
-        """*kept* is how the tree was left."""
+        """*saved_state* is how the tree was left."""
         super().__init__(parent)
         self._window = window
         self._workspace = workspace
-        self._browser, self._notes = panes
+        self._browser = browser
+        self._notes = notes
         self._page, self._tree = self._browser.files, self._browser.tree
-        self._listing = self._list_again = False
-        self.acts = FileManager(window, workspace, self._notes, back, self)
-        self.deeds = FileActions(window, workspace, self._browser, self._notes, self.acts)
-        self.kept = kept
-        self.bookmarks = BookmarkController(window, workspace.bookmarks, self._browser, self.deeds, self.kept)
+        self._listing = self._list_pending = False
+        self.manager = FileManager(window, workspace, self._notes, back, self)
+        self.actions = FileActions(window, workspace, self._browser, self._notes, self.manager)
+        self.saved_state = saved_state
+        self.bookmarks = BookmarkController(window, workspace.bookmarks, self._browser, self.actions, self.saved_state)
         self._page.model.link_to = LinkWriter(self._page.model, workspace.vault).link_to
-        self._page.model.place_of = lambda path: str(workspace.vault.root / path)
+        self._page.model.local_path = lambda path: str(workspace.vault.root / path)
         self._wire_tree()
         self._bind()
-        self._notes.current_changed.connect(lambda _path: self._dress_crumbs())
+        self._notes.current_changed.connect(lambda _path: self._set_breadcrumb_menu())
         follow(workspace.vault.changes, self._changed, self)
         follow(workspace.store.changes, lambda _settings: self._sort(), self)
         ActivationWatch(window, self.list_files, self)
@@ -186,60 +189,60 @@ class FileCommands(QObject):
 
     def close(self) -> None:
         """Take the commands away."""
-        self.kept.close()
+        self.saved_state.close()
         self._window.commands.unbind(*FILES_COMMANDS)
 
     def file_menu(self, path: str, parent: QWidget) -> QMenu:
         """Return the menu of the file at *path*, for whoever shows one."""
-        return file_menu(self.deeds, path, parent)
+        return file_menu(self.actions, path, parent)
 
     def list_files(self) -> None:
         """Look which folders and other files there are, and show them."""
         if self._listing:
-            self._list_again = True
+            self._list_pending = True
         else:
             start(self._list(), self)
 
     def _wire_tree(self) -> None:
-        deeds, page, tree = self.deeds, self._page, self._tree
-        tree.names.why_not = deeds.why_not
-        tree.rename_asked.connect(deeds.rename_to)
-        tree.delete_asked.connect(deeds.delete)
-        tree.menu_asked.connect(self._open_menu)
-        tree.moved.connect(deeds.move)
-        tree.brought.connect(deeds.bring_in)
+        actions, page, tree = self.actions, self._page, self._tree
+        tree.delegate.name_problem = actions.name_problem
+        tree.rename_requested.connect(actions.rename_to)
+        tree.delete_requested.connect(actions.delete)
+        tree.menu_requested.connect(self._open_menu)
+        tree.moved.connect(actions.move)
+        tree.brought.connect(actions.add_external_files)
         tree.folder_dropped.connect(self._window.folder_dropped)
-        deeds.history_asked.connect(tree.history_asked)
-        page.foot.new_folder_requested.connect(lambda: deeds.new_folder(self._folder()))
+        actions.history_requested.connect(tree.history_requested)
+        page.foot.new_folder_requested.connect(lambda: actions.new_folder(self._folder()))
         page.foot.sort_requested.connect(self._choose_order)
         page.foot.follow(self._window.commands["new-note"])
-        self.acts.done.connect(lambda _acted: self.list_files())
-        self.acts.moved.connect(self._moved)
+        self.manager.done.connect(lambda _acted: self.list_files())
+        self.manager.moved.connect(self._moved)
 
     def _bind(self) -> None:
-        deeds, bind = self.deeds, self._window.commands.bind
+        actions, bind = self.actions, self._window.commands.bind
         each: dict[str, Callable[[str], object]] = {
-            "rename-note": lambda path: deeds.rename(path, self._crumbs()),
-            "reveal": deeds.reveal,
-            "open-default": deeds.open_default,
-            "open-obsidian": deeds.open_obsidian,
-            "bookmark": deeds.toggle_bookmark,
+            "rename-note": lambda path: actions.rename(path, self._crumbs()),
+            "reveal": actions.reveal,
+            "open-default": actions.open_default,
+            "open-obsidian": actions.open_obsidian,
+            "bookmark": actions.toggle_bookmark,
             "show-in-tree": self._show,
         }
         many: dict[str, Callable[[list[str]], object]] = {
-            "move-note": lambda paths: deeds.move(paths, over=self._crumbs()),
-            "delete-note": deeds.delete,
-            "copy-link": deeds.copy_link,
-            "copy-address": deeds.copy_address,
-            "copy-path": deeds.copy_path,
+            "move-note": lambda paths: actions.move(paths, over=self._crumbs()),
+            "delete-note": actions.delete,
+            "copy-link": actions.copy_link,
+            "copy-address": actions.copy_address,
+            "copy-path": actions.copy_path,
         }
         for name, do in each.items():
-            bind(name, partial(self._with_chosen, partial(_first, do)))
+            bind(name, partial(self._with_selected, partial(_first, do)))
         for name, do_all in many.items():
-            bind(name, partial(self._with_chosen, do_all))
-        bind("new-folder", lambda: deeds.new_folder(self._folder()))
+            bind(name, partial(self._with_selected, do_all))
+        bind("new-folder", lambda: actions.new_folder(self._folder()))
 
-    def _with_chosen(self, do: Callable[[list[str]], object]) -> None:
+    def _with_selected(self, do: Callable[[list[str]], object]) -> None:
         """Do it to what is chosen in the tree while that has the keyboard, else to the open note."""
         paths = self._tree.chosen() if self._in_tree() else [self._notes.current_path or ""]
         if any(paths):
@@ -265,17 +268,17 @@ class FileCommands(QObject):
         chosen = self._tree.chosen()
         if len(chosen) != 1:
             return ""
-        return chosen[0] if self.deeds.facts.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
+        return chosen[0] if self.actions.tree_lookup.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
 
     def _open_menu(self, paths: list[str], at: QPoint) -> None:
-        files_menu(self.deeds, paths, self._tree).popup(at)
+        files_menu(self.actions, paths, self._tree).popup(at)
 
-    def _dress_crumbs(self) -> None:
+    def _set_breadcrumb_menu(self) -> None:
         """Put the deeds into the menu of the page that is shown."""
         page = self._notes.current_page
         if isinstance(page, NotePage):
             crumbs = page.crumbs
-            crumbs.fill_menu = lambda menu: fill_file_menu(menu, self.deeds, page.path, crumbs)
+            crumbs.fill_menu = lambda menu: fill_file_menu(menu, self.actions, page.path, crumbs)
 
     def _moved(self, moves: dict[str, str]) -> None:
         self._page.renamed(moves)
@@ -284,7 +287,7 @@ class FileCommands(QObject):
             self._page.choose(next(iter(moves.values())))
 
     def _changed(self, told: VaultChanged) -> None:
-        self.acts.look(told)
+        self.manager.reopen_restored(told)
         moves = {change.old_path.text: change.path.text for change in told.changes if change.old_path is not None}
         if moves:
             self.bookmarks.follow(moves)
@@ -301,7 +304,7 @@ class FileCommands(QObject):
         try:
             self._workspace.store.change(lambda settings: settings.model_copy(update={"browser": browser}))
         except SettingsError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
 
     async def _begin(self) -> None:
         await self._workspace.indexer.settled()  # The notes first: they are what is waited for.
@@ -315,8 +318,8 @@ class FileCommands(QObject):
             self._notes.files.look_again()
         finally:
             self._listing = False
-        if self._list_again:
-            self._list_again = False
+        if self._list_pending:
+            self._list_pending = False
             self.list_files()
 
 

@@ -15,10 +15,10 @@ from vaultdesk.ui.widgets.zoom_view import Point
 
 Places: TypeAlias = NDArray[numpy.float64]
 
-GRID = 192
+GRID_SIZE = 192
 """Squares of the grid along each side."""
 
-ROUNDS = 90
+FORCE_ROUNDS = 90
 """Rounds of the forces."""
 
 SHOWN_EVERY = 45
@@ -34,8 +34,8 @@ def force_places(graph: LinkGraph, places: Sequence[Point], spacing: float) -> I
     degree = numpy.bincount(numpy.concatenate([one, other]), minlength=count)
     strength = 1.0 / numpy.sqrt(numpy.minimum(degree[one], degree[other]))
     kernel = _kernel()
-    for number in range(ROUNDS):
-        heat = spacing * 3 * (1 - number / ROUNDS)
+    for number in range(FORCE_ROUNDS):
+        heat = spacing * 3 * (1 - number / FORCE_ROUNDS)
         push = _pushed(at, kernel) * spacing**2
         pull = (at[other] - at[one]) * (0.16 * strength)[:, None]
         for axis in (0, 1):
@@ -50,7 +50,7 @@ def force_places(graph: LinkGraph, places: Sequence[Point], spacing: float) -> I
 
 def _kernel() -> NDArray[numpy.complex128]:
     """Return what one note does to the squares around it, as the grid's waves."""
-    side = numpy.minimum(numpy.arange(2 * GRID), 2 * GRID - numpy.arange(2 * GRID)).astype(float)
+    side = numpy.minimum(numpy.arange(2 * GRID_SIZE), 2 * GRID_SIZE - numpy.arange(2 * GRID_SIZE)).astype(float)
     square = side[:, None] ** 2 + side[None, :] ** 2
     return numpy.fft.rfft2(-0.5 * numpy.log(square + 0.5))
 
@@ -58,20 +58,20 @@ def _kernel() -> NDArray[numpy.complex128]:
 def _pushed(at: Places, kernel: NDArray[numpy.complex128]) -> Places:
     """Return how hard all notes together push each one."""
     low = at.min(0)
-    side = max(float((at.max(0) - low).max()), 1.0) / (GRID - 3)
+    side = max(float((at.max(0) - low).max()), 1.0) / (GRID_SIZE - 3)
     spot = (at - low) / side + 1.0
     base = spot.astype(int)
     part = spot - base
     corners = [
-        ((base[:, 0] + x) * GRID + base[:, 1] + y,
+        ((base[:, 0] + x) * GRID_SIZE + base[:, 1] + y,
          (part[:, 0] if x else 1 - part[:, 0]) * (part[:, 1] if y else 1 - part[:, 1]))
         for x in (0, 1) for y in (0, 1)
     ]  # fmt: skip
-    mass = numpy.zeros(GRID * GRID)
+    mass = numpy.zeros(GRID_SIZE * GRID_SIZE)
     for square, share in corners:
-        mass += numpy.bincount(square, share, GRID * GRID)
-    waves = numpy.fft.rfft2(mass.reshape(GRID, GRID), (2 * GRID, 2 * GRID))
-    field = numpy.fft.irfft2(waves * kernel, (2 * GRID, 2 * GRID))[:GRID, :GRID]
+        mass += numpy.bincount(square, share, GRID_SIZE * GRID_SIZE)
+    waves = numpy.fft.rfft2(mass.reshape(GRID_SIZE, GRID_SIZE), (2 * GRID_SIZE, 2 * GRID_SIZE))
+    field = numpy.fft.irfft2(waves * kernel, (2 * GRID_SIZE, 2 * GRID_SIZE))[:GRID_SIZE, :GRID_SIZE]
     slopes = numpy.gradient(field)
     push = numpy.stack([sum(slope.ravel()[square] * share for square, share in corners) for slope in slopes], 1)
     # The field falls with the distance in squares: in pixels it is as much weaker as a square is wide.

@@ -16,11 +16,12 @@ from vaultdesk.ui.graph.graph_layout import Scene
 from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.graph_source import GraphSource, groups_of, wide_scenes
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 
-LONGEST = 24
+MAX_FOLDER_NAME = 24
 """Characters of a folder's name."""
 
 
@@ -36,7 +37,8 @@ class Legend(QWidget):
     def show_names(self, names: Sequence[str]) -> None:
         """Show these folders, the largest first."""
         self.names = tuple(
-            safe_label_text(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…") for name in names
+            safe_label_text(name if len(name) <= MAX_FOLDER_NAME else f"{name[: MAX_FOLDER_NAME - 1]}…")
+            for name in names
         )
         self.setAccessibleName(", ".join(self.names))
         self.setVisible(bool(names))
@@ -77,14 +79,14 @@ class Legend(QWidget):
             painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
 
 
-PAUSE = 300
+SEARCH_DELAY = 300
 """Milliseconds after the last key before notes are looked for."""
 
-FIELD = 110, 220
-"""Least and most width of the field in pixels of LOOK's drawings."""
+FIELD_WIDTHS = 110, 220
+"""Least and most width of the field in design pixels."""
 
 
-class WholePage(GraphPage):
+class GlobalGraphPage(GraphPage):
     """Every note as a point, coloured by its folder, larger the more it is linked."""
 
     def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
@@ -100,7 +102,7 @@ class WholePage(GraphPage):
         self.query = SearchField(self.tr("Only notes that fit"), self.tr("Filter by a search"))
         self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
         self.add_choices((self.query, self.kinds))
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
         self._pause.timeout.connect(self.reload)
         self.query.textChanged.connect(lambda _text: self._pause.start())
         self.query.returnPressed.connect(self.reload)
@@ -128,7 +130,7 @@ class WholePage(GraphPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the field a quarter of the line."""
         super().resizeEvent(event)
-        least, most = (theme().step(wide) for wide in FIELD)
+        least, most = (theme().step(wide) for wide in FIELD_WIDTHS)
         self.query.setFixedWidth(max(least, min(most, self.width() // 4)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -142,7 +144,7 @@ class WholePage(GraphPage):
         try:
             graph = await self.source.whole(query, daily=self._daily, orphans=self._orphans)
         except VaultDeskError as error:
-            self.show_trouble(error.title, error.hint)
+            self.show_trouble(translate(error.title), translate(error.hint))
             return
         if asked != self._asked:
             return
@@ -160,7 +162,7 @@ class WholePage(GraphPage):
         def show(scene: Scene, crowd: LargeScene) -> None:
             if asked == self._asked:
                 self.view.show_scene(scene, private, crowd)
-                self.show_picture()
+                self.show_graph()
 
         kept = self.source.kept(graph)
         if kept is not None:
@@ -191,7 +193,7 @@ class WholePage(GraphPage):
             (True, True): self.tr("All notes"), (False, True): self.tr("Without daily notes"),
             (True, False): self.tr("Linked notes"), (False, False): self.tr("Linked, without daily notes"),
         }  # fmt: skip
-        self.kinds.set_words(words[self._daily, self._orphans])
+        self.kinds.set_shown_text(words[self._daily, self._orphans])
 
     def _fill_kinds(self, menu: Menu) -> None:
         for words, on, daily, orphans in (

@@ -9,10 +9,10 @@ from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.graph.global_graph import WholePage
+from vaultdesk.ui.graph.global_graph import GlobalGraphPage
 from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.graph_source import GraphSource, is_daily
-from vaultdesk.ui.graph.local_graph import LocalPage
+from vaultdesk.ui.graph.local_graph import LocalGraphPage
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.panes import Pane
@@ -22,7 +22,7 @@ from vaultdesk.workspace import Workspace
 GRAPH_COMMANDS = ("local-graph", "graph")
 """What can only be done while a vault is open."""
 
-LOCAL, WHOLE = "graph note", "graph"
+LOCAL_PAGE, GLOBAL_PAGE = "graph note", "graph"
 
 
 class GraphCommands(QObject):
@@ -39,13 +39,13 @@ class GraphCommands(QObject):
         super().__init__(parent)
         self._window, self._notes = window, notes
         self._browser, self._chat = panes
-        self._pages: list[LocalPage | WholePage] = []
+        self._pages: list[LocalGraphPage | GlobalGraphPage] = []
         self._hidden: tuple[Pane, ...] = ()
         vault, privacy = workspace.vault, workspace.privacy
         self._source = GraphSource(
             workspace.searcher,
             lambda path: is_daily(path, vault.settings.daily),
-            lambda path: privacy.why(path) is not None,
+            lambda path: privacy.strictest_rule(path) is not None,
         )
         window.commands.bind("local-graph", self.show_local)
         window.commands.bind("graph", self.show_whole)
@@ -53,46 +53,48 @@ class GraphCommands(QObject):
         follow(workspace.indexer.events, lambda _event: self._notes_changed(), self)
         follow(workspace.privacy.changes, lambda _change: self._notes_changed(), self)
 
-    def show_local(self, path: str = "") -> LocalPage | None:
+    def show_local(self, path: str = "") -> LocalGraphPage | None:
         """Show the links of the note at *path*, or of the open one; None where there is none."""
         wanted = path or self._notes.current_path or ""
-        shown = next((page for page in self._pages if isinstance(page, LocalPage)), None)
+        shown = next((page for page in self._pages if isinstance(page, LocalGraphPage)), None)
         if not wanted and shown is None:
             self._window.notify(self.tr("Open a note first: its links are shown then."))
             return None
         self._window.show_pane("note")
-        page = self._notes.show_list(LOCAL, self.tr("Links"), lambda: self._keep(LocalPage(self._source)))
-        assert isinstance(page, LocalPage)
+        page = self._notes.show_list(LOCAL_PAGE, self.tr("Links"), lambda: self._keep(LocalGraphPage(self._source)))
+        assert isinstance(page, LocalGraphPage)
         if wanted:
             page.show_note(wanted)
         return page
 
-    def show_whole(self) -> WholePage:
+    def show_whole(self) -> GlobalGraphPage:
         """Show the links of all notes."""
         self._window.show_pane("note")
-        page = self._notes.show_list(WHOLE, self.tr("All links"), lambda: self._keep(WholePage(self._source)))
-        assert isinstance(page, WholePage)
+        page = self._notes.show_list(
+            GLOBAL_PAGE, self.tr("All links"), lambda: self._keep(GlobalGraphPage(self._source))
+        )
+        assert isinstance(page, GlobalGraphPage)
         return page
 
-    def _keep(self, page: LocalPage | WholePage) -> GraphPage:
+    def _keep(self, page: LocalGraphPage | GlobalGraphPage) -> GraphPage:
         self._pages.append(page)
         page.destroyed.connect(lambda: self._pages.remove(page) if page in self._pages else None)
         page.note_opened.connect(self._open)
-        page.chat_asked.connect(self._add_to_chat)
-        page.full_view_asked.connect(self._full_view)
-        if isinstance(page, LocalPage):
+        page.chat_requested.connect(self._add_to_chat)
+        page.full_view_requested.connect(self._full_view)
+        if isinstance(page, LocalGraphPage):
             page.path_changed.connect(partial(self._name, page))
         else:
-            page.centre_asked.connect(self.show_local)
+            page.centre_requested.connect(self.show_local)
         return page
 
-    def _name(self, page: LocalPage, _path: str) -> None:
+    def _name(self, page: LocalGraphPage, _path: str) -> None:
         if page in self._notes.widgets:
             self._notes.name_tab(page, page.accessibleName().replace("/", " "))
 
     def _follow(self, path: object) -> None:
         for page in self._pages:
-            if isinstance(page, LocalPage) and isinstance(path, str):
+            if isinstance(page, LocalGraphPage) and isinstance(path, str):
                 page.follow(path)
 
     def _notes_changed(self) -> None:

@@ -23,7 +23,7 @@ from vaultdesk.ui.widgets.zoom_view import Point, Viewport
 Area: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
-SQUARE = 96.0
+SQUARE_SIZE = 96.0
 """Pixels of the squares by which names that may cover each other are found."""
 
 
@@ -84,8 +84,8 @@ def _choices(name: NodeName, height: float, gap: float) -> tuple[Area, ...]:
 
 
 def _squares(area: Area) -> Iterable[tuple[int, int]]:
-    for x in range(int(area[0] // SQUARE), int(area[2] // SQUARE) + 1):
-        for y in range(int(area[1] // SQUARE), int(area[3] // SQUARE) + 1):
+    for x in range(int(area[0] // SQUARE_SIZE), int(area[2] // SQUARE_SIZE) + 1):
+        for y in range(int(area[1] // SQUARE_SIZE), int(area[3] // SQUARE_SIZE) + 1):
             yield x, y
 
 
@@ -103,22 +103,22 @@ def _covered(taken: dict[tuple[int, int], list[Area]], area: Area) -> bool:
     )
 
 
-GROUND = 0.72
+NAME_BACKGROUND_OPACITY = 0.72
 """How much of the links under a name is covered: they must not strike it through."""
 
-LONGEST_NAME = 26
+MAX_NAME_LETTERS = 26
 """Average letters of a name before it is cut."""
 
-MOST_NAMES = 90
+MAX_NAMES = 90
 """Names that are shown at a time: more cannot be taken in, and each takes time to place."""
 
-FEWEST_NAMES = 16
+MIN_NAMES = 16
 """Names that are shown of all notes seen from far away."""
 
 MANY_LINKS = 60
 """Links of the middle from which on they are as pale as the others."""
 
-LEAST_RADIUS = 2.5
+MIN_RADIUS = 2.5
 """Pixels of a node seen from far away."""
 
 
@@ -141,7 +141,7 @@ class HighlightedNodes:
 
 def draw_links(painter: QPainter, scene: Scene, sight: Viewport, lit: HighlightedNodes) -> None:
     """Draw every link of a small scene, those of the lit node over the others."""
-    points = [QPointF(*sight.seen(point)) for point in scene.places]
+    points = [QPointF(*sight.to_view(point)) for point in scene.places]
     far: list[QLineF] = []
     near: list[QLineF] = []
     for one, other in scene.graph.edges:
@@ -157,12 +157,12 @@ def draw_lit_links(painter: QPainter, scene: Scene, sight: Viewport, lit: Highli
     """Draw the links of the lit node."""
     if lit.centre is None:
         return
-    here = QPointF(*sight.seen(scene.places[lit.centre]))
+    here = QPointF(*sight.to_view(scene.places[lit.centre]))
     others = scene.links[lit.centre]
     if lit.hovered is None and scene.local and 0 in others:
         others = [0]  # of what was chosen the one link that the picture is about
     painter.setPen(QPen(theme().color("accent"), 1.8))
-    painter.drawLines([QLineF(here, QPointF(*sight.seen(scene.places[other]))) for other in others])
+    painter.drawLines([QLineF(here, QPointF(*sight.to_view(scene.places[other]))) for other in others])
 
 
 def draw_nodes(
@@ -175,8 +175,8 @@ def draw_nodes(
     share, outline, muted = _share_seen(sight), look.color("outline"), look.color("muted")
     for place in range(len(scene.nodes)) if only is None else only:
         node = scene.nodes[place]
-        radius = max(LEAST_RADIUS, scene.radii[place] * share)
-        centre = QPointF(*sight.seen(scene.places[place]))
+        radius = max(MIN_RADIUS, scene.radii[place] * share)
+        centre = QPointF(*sight.to_view(scene.places[place]))
         filled = place in (lit.selected, lit.hovered) or (scene.local and place == 0)
         plain = outline if node.distance <= 1 or place in beside else muted
         pen = QPen(accent if filled or (lit.hovered is not None and place in beside) else plain, 1.5)
@@ -193,7 +193,7 @@ def draw_nodes(
 
 def radius_seen(scene: Scene, place: int, sight: Viewport) -> float:
     """Return the radius a node is seen with: it grows less than the distances do."""
-    return max(LEAST_RADIUS, scene.radii[place] * _share_seen(sight))
+    return max(MIN_RADIUS, scene.radii[place] * _share_seen(sight))
 
 
 def _share_seen(sight: Viewport) -> float:
@@ -206,7 +206,7 @@ def _cut(name: str, shape: str) -> tuple[str, float]:
     font = QFont()
     font.fromString(shape)
     metrics = QFontMetricsF(font)
-    widest = metrics.averageCharWidth() * LONGEST_NAME
+    widest = metrics.averageCharWidth() * MAX_NAME_LETTERS
     cut = metrics.elidedText(safe_label_text(name, 200).replace("\n", " "), Qt.TextElideMode.ElideRight, widest)
     return cut, metrics.horizontalAdvance(cut)
 
@@ -220,19 +220,19 @@ def names_to_draw(
     metrics, shape, share = QFontMetricsF(font), font.toString(), _share_seen(sight)
     first = [place for place in (lit.hovered, lit.selected, lit.cursor) if place is not None]
     if lit.hovered is not None:
-        first += scene.links[lit.hovered][:MOST_NAMES]
+        first += scene.links[lit.hovered][:MAX_NAMES]
     must = {place for place in (lit.hovered, lit.selected, lit.cursor if lit.ringed else None) if place is not None}
-    most = MOST_NAMES if scene.local else max(FEWEST_NAMES, min(MOST_NAMES, round(MOST_NAMES * sight.scale * 1.5)))
+    most = MAX_NAMES if scene.local else max(MIN_NAMES, min(MAX_NAMES, round(MAX_NAMES * sight.scale * 1.5)))
     wanted: list[NodeName] = []
     words: dict[int, str] = {}
     bodies: list[Area] = []
     width, height = size.width(), size.height()
     for place in islice(dict.fromkeys((*first, *order)), 4_000):
-        x, y = sight.seen(scene.places[place])
+        x, y = sight.to_view(scene.places[place])
         if not (-40 < x < width + 40 and -40 < y < height + 40):
             continue
         words[place], wide = _cut(scene.nodes[place].name, shape)
-        radius = max(LEAST_RADIUS, scene.radii[place] * share)
+        radius = max(MIN_RADIUS, scene.radii[place] * share)
         lock = look.step(14) if place in lit.private else 0
         wanted.append(NodeName(place, x, y, radius, wide + lock + 2, place in must))
         bodies.append((x - radius, y - radius, x + radius, y + radius))
@@ -246,7 +246,7 @@ def draw_names(painter: QPainter, scene: Scene, lit: HighlightedNodes, names: Se
     """Write *names*; the middle and what stands out are bold, what is far is muted."""
     look = theme()
     ground = look.color("surface")
-    ground.setAlphaF(GROUND)
+    ground.setAlphaF(NAME_BACKGROUND_OPACITY)
     beside = {*scene.links[lit.hovered], lit.hovered} if lit.hovered is not None else None
     for placed, words in names:
         node = scene.nodes[placed.place]
@@ -267,17 +267,17 @@ def draw_names(painter: QPainter, scene: Scene, lit: HighlightedNodes, names: Se
         painter.drawText(area.adjusted(-6, 0, 6, 0), int(Qt.AlignmentFlag.AlignCenter), words)
 
 
-SETTLE = 60
+REPAINT_DELAY = 60
 """Milliseconds without a move after which the scene is painted anew."""
 
-LINES_AT_ONCE, POINTS_AT_ONCE = 300, 500
+LINES_PER_CALL, POINTS_PER_CALL = 300, 500
 """Links painted in one call in a thread: some milliseconds, in which the window may have to wait for it."""
 
 GROUP_ROLES = ("accent", "success", "warning", "code_word", "danger", "text2")
 """Tokens of the largest groups of a whole graph; the others have that of outlines."""
 
 
-LEAST_POINT = 1.6
+MIN_POINT_SIZE = 1.6
 """Pixels a point is wide at least."""
 
 MANY_LINES = 12_000
@@ -294,15 +294,15 @@ class LargeScene:
         self._count = len(edges)
         # As paths, not as lines: thousands of objects of Python's would hold up whoever collects garbage.
         self._lines = [
-            _path(places, edges[first : first + LINES_AT_ONCE]) for first in range(0, len(edges), LINES_AT_ONCE)
+            _path(places, edges[first : first + LINES_PER_CALL]) for first in range(0, len(edges), LINES_PER_CALL)
         ]
         points: dict[tuple[int, int], list[QPointF]] = {}
         for place, point in enumerate(places):
             points.setdefault((groups[place], round(scene.radii[place])), []).append(QPointF(*point))
         self._points = [
-            (group, size, QPolygonF(some[first : first + POINTS_AT_ONCE]))
+            (group, size, QPolygonF(some[first : first + POINTS_PER_CALL]))
             for (group, size), some in sorted(points.items())
-            for first in range(0, len(some), POINTS_AT_ONCE)
+            for first in range(0, len(some), POINTS_PER_CALL)
         ]
 
     def paint(self, sight: Viewport, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
@@ -321,7 +321,7 @@ class LargeScene:
             painter.drawPath(path)
         grown = min(1.3, sight.scale**0.8) * 2
         for group, radius, points in self._points:
-            pen = QPen(colors[2 + group], max(LEAST_POINT, radius * grown))
+            pen = QPen(colors[2 + group], max(MIN_POINT_SIZE, radius * grown))
             pen.setCosmetic(True)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
@@ -348,7 +348,7 @@ class LargeScenePicture(QObject):
         self._sight = Viewport()
         self._picture: tuple[QImage, Viewport] | None = None
         self._painting = self._again = False
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
+        self._settle = QTimer(self, singleShot=True, interval=REPAINT_DELAY)
         self._settle.timeout.connect(self._paint)
 
     @property

@@ -9,13 +9,13 @@ from zlib import crc32
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.widgets.zoom_view import Point
 
-CELL = 64.0
+CELL_SIZE = 64.0
 """Pixels of the squares by which what is near a place is found."""
 
-MIDDLE, NEAR, FAR = 11.0, 7.5, 5.0
-"""Radius of the note in the middle, of its neighbours and of the others (mockup 17)."""
+CENTRE_RADIUS, NEIGHBOUR_RADIUS, OUTER_RADIUS = 11.0, 7.5, 5.0
+"""Radius of the note in the middle, of its neighbours and of the others."""
 
-SMALL, LARGE = 2.5, 9.0
+MIN_GLOBAL_RADIUS, MAX_GLOBAL_RADIUS = 2.5, 9.0
 """Radius of notes of a whole graph: without links, and of the most linked."""
 
 
@@ -76,7 +76,7 @@ class Scene:
     def at(self, point: Point, reach: float) -> int | None:
         """Return the node at *point* of the scene, or the nearest one within *reach* of its edge."""
         cells = self._filed()
-        span = math.ceil((reach + LARGE + MIDDLE) / CELL)
+        span = math.ceil((reach + MAX_GLOBAL_RADIUS + CENTRE_RADIUS) / CELL_SIZE)
         column, row = _cell(point)
         if span > 8:  # from far away everything is near
             near: Sequence[int] = range(len(self.places))
@@ -99,8 +99,18 @@ class Scene:
 
     def _radius(self, place: int, node: GraphNode, most: int) -> float:
         if self.local:
-            return MIDDLE if place == 0 else NEAR if node.distance == 1 and node.kind == "note" else FAR
-        return SMALL + (LARGE - SMALL) * math.sqrt(node.links / most) if most else SMALL
+            return (
+                CENTRE_RADIUS
+                if place == 0
+                else NEIGHBOUR_RADIUS
+                if node.distance == 1 and node.kind == "note"
+                else OUTER_RADIUS
+            )
+        return (
+            MIN_GLOBAL_RADIUS + (MAX_GLOBAL_RADIUS - MIN_GLOBAL_RADIUS) * math.sqrt(node.links / most)
+            if most
+            else MIN_GLOBAL_RADIUS
+        )
 
     def _away(self, place: int, point: Point) -> float:
         x, y = self.places[place]
@@ -119,26 +129,26 @@ def _rank(node: GraphNode) -> tuple[int, int, int]:
 
 
 def _cell(point: Point) -> tuple[int, int]:
-    return math.floor(point[0] / CELL), math.floor(point[1] / CELL)
+    return math.floor(point[0] / CELL_SIZE), math.floor(point[1] / CELL_SIZE)
 
 
 # The same graph always gets the same places, and a note that was placed before stays near its place.
 
-RING = 170.0
-"""Pixels of LOOK's drawings between the middle and the first ring (mockup 17)."""
+RING_DISTANCE = 170.0
+"""Design pixels between the middle and the first ring."""
 
 SHOWN_EVERY = 40
 """Rounds after which the places so far are told."""
 
-CROWDED = 20
+MAX_ON_CIRCLE = 20
 """Notes on a ring from which on they stand on several circles beside each other."""
 
-ROUNDS, MOST_ROUNDS = 70, 240
+LAYOUT_ROUNDS, MAX_LAYOUT_ROUNDS = 70, 240
 """Rounds of the forces for 300 notes, which take about half a second, and for few."""
 
-GOLDEN = (math.sqrt(5) - 1) / 2
+GOLDEN_RATIO = (math.sqrt(5) - 1) / 2
 
-SETTLED = 24
+SETTLED_ROUNDS = 24
 """Rounds where nearly all notes had a place before."""
 
 
@@ -153,8 +163,8 @@ def ring_layout(graph: LinkGraph, before: Mapping[str, Point] | None = None) -> 
         places = _joined(graph, places, before, kept)
     yield places
     known = len(kept) * 10 >= len(graph.nodes) * 8
-    rounds = max(ROUNDS, min(MOST_ROUNDS, 12_000 // len(graph.nodes)))
-    yield from _pulled(graph, places, SETTLED if known else rounds)
+    rounds = max(LAYOUT_ROUNDS, min(MAX_LAYOUT_ROUNDS, 12_000 // len(graph.nodes)))
+    yield from _pulled(graph, places, SETTLED_ROUNDS if known else rounds)
 
 
 def _rings(graph: LinkGraph) -> list[Point]:
@@ -176,9 +186,11 @@ def _rings(graph: LinkGraph) -> list[Point]:
             part = sector * weight[child] / whole
             away = graph.nodes[child].distance
             # Where there are many, at ever other distances, none of which comes again soon: no arms, no rings.
-            circles = max(2, math.ceil(len(mine) / CROWDED))
-            beyond = (number * GOLDEN) % 1.0 * circles if circles > 2 else number % 2
-            radius = RING * (0.2 + 0.8 * away) + RING * 0.28 * (beyond if len(mine) > 8 or node else 0)
+            circles = max(2, math.ceil(len(mine) / MAX_ON_CIRCLE))
+            beyond = (number * GOLDEN_RATIO) % 1.0 * circles if circles > 2 else number % 2
+            radius = RING_DISTANCE * (0.2 + 0.8 * away) + RING_DISTANCE * 0.28 * (
+                beyond if len(mine) > 8 or node else 0
+            )
             angle = start + part / 2
             places[child] = (radius * math.cos(angle), radius * math.sin(angle))
             waiting.append((child, start, part))
@@ -224,7 +236,7 @@ def _joined(graph: LinkGraph, fresh: list[Point], before: Mapping[str, Point], k
 
 def _pulled(graph: LinkGraph, places: list[Point], rounds: int) -> Iterator[list[Point]]:
     """Yield *places* after some rounds of forces."""
-    heat = RING * (0.04 if rounds == SETTLED else 0.3)
+    heat = RING_DISTANCE * (0.04 if rounds == SETTLED_ROUNDS else 0.3)
     wanted = _lengths(graph)
     for number in range(rounds):
         places = _turn(places, graph.edges, wanted, heat * (1 - number / rounds))
@@ -239,12 +251,14 @@ def _lengths(graph: LinkGraph) -> list[float]:
     for first, second in graph.edges:
         counts[first] += 1
         counts[second] += 1
-    return [RING * (0.62 + 0.1 * math.log1p(min(counts[first], counts[second]))) for first, second in graph.edges]
+    return [
+        RING_DISTANCE * (0.62 + 0.1 * math.log1p(min(counts[first], counts[second]))) for first, second in graph.edges
+    ]
 
 
 Edges: TypeAlias = Sequence[tuple[int, int]]
 
-AIR = 78.0
+NODE_DISTANCE = 78.0
 """Pixels at which two notes push each other away as hard as a link of that length pulls them together."""
 
 
@@ -260,7 +274,7 @@ def _turn(places: list[Point], edges: Edges, wanted: Sequence[float], heat: floa
             square = dx * dx + dy * dy
             if square > 360_000.0:
                 continue
-            share = AIR * AIR / (square + 25.0)
+            share = NODE_DISTANCE * NODE_DISTANCE / (square + 25.0)
             dx, dy = (dx or 0.01 * (one - other)) * share, dy * share
             sum_x += dx
             sum_y += dy
@@ -288,7 +302,7 @@ def _turn(places: list[Point], edges: Edges, wanted: Sequence[float], heat: floa
 
 # Without numpy, which is an extra of the installation, the fans stay as they are.
 
-SPACING = 26.0
+FAN_SPACING = 26.0
 """Pixels between neighbours in the fans."""
 
 
@@ -312,13 +326,13 @@ def by_folder(graph: LinkGraph) -> list[Point]:
         members.setdefault(top_folder_of(node.key), []).append(place)
     places: list[Point] = [(0.0, 0.0)] * len(graph.nodes)
     whole = len(graph.nodes)
-    radius = SPACING * math.sqrt(max(1, whole) / math.pi)
+    radius = FAN_SPACING * math.sqrt(max(1, whole) / math.pi)
     start = 0.0
     for folder in sorted(members):
         mine = sorted(members[folder], key=lambda place: (-graph.nodes[place].links, graph.nodes[place].key))
         sector = math.tau * len(mine) / whole
         for number, place in enumerate(mine):
-            angle = start + sector * ((number * GOLDEN) % 1.0)
+            angle = start + sector * ((number * GOLDEN_RATIO) % 1.0)
             away = radius * math.sqrt((number + 0.5) / len(mine))
             places[place] = (away * math.cos(angle), away * math.sin(angle))
         start += sector
@@ -331,4 +345,4 @@ def _settled(graph: LinkGraph, places: Sequence[Point]) -> Iterator[list[Point]]
         from vaultdesk.ui.graph.force_layout import force_places
     except ImportError:
         return
-    yield from force_places(graph, places, SPACING)
+    yield from force_places(graph, places, FAN_SPACING)

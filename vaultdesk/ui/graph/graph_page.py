@@ -24,19 +24,19 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-WIDE = 336
-"""Pixels of LOOK's drawings (mockup 17)."""
+CARD_WIDTH = 336
+"""Design pixels."""
 
-LONGEST = 180
+MAX_PASSAGE_LENGTH = 180
 """Characters of a passage."""
 
 
 class NodeCard(Card):
     """Lies over the picture, at its bottom left; out of sight while nothing is chosen."""
 
-    open_asked = Signal()
-    centre_asked = Signal()
-    chat_asked = Signal()
+    open_requested = Signal()
+    centre_requested = Signal()
+    chat_requested = Signal()
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -62,7 +62,7 @@ class NodeCard(Card):
         row = QHBoxLayout()
         row.setSpacing(theme().step(8))
         for button, asked in (
-            (self.open, self.open_asked), (self.centre, self.centre_asked), (self.chat, self.chat_asked),
+            (self.open, self.open_requested), (self.centre, self.centre_requested), (self.chat, self.chat_requested),
         ):  # fmt: skip
             button.clicked.connect(asked)
             row.addWidget(button)
@@ -97,7 +97,7 @@ class NodeCard(Card):
         if held is None:
             return
         edge = theme().step(16)
-        width = max(1, min(theme().step(WIDE), held.width() - 2 * edge))
+        width = max(1, min(theme().step(CARD_WIDTH), held.width() - 2 * edge))
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
         self.resize(QSize(width, height))
         self.move(edge, held.height() - height - edge)
@@ -105,18 +105,18 @@ class NodeCard(Card):
 
 def text_around_name(passage: str, name: str) -> str:
     """Return *passage* cut to what stands around *name*."""
-    if len(passage) <= LONGEST:
+    if len(passage) <= MAX_PASSAGE_LENGTH:
         return passage
     found = max(0, passage.casefold().find(name.casefold()))
-    start = max(0, min(found - LONGEST // 3, len(passage) - LONGEST))
+    start = max(0, min(found - MAX_PASSAGE_LENGTH // 3, len(passage) - MAX_PASSAGE_LENGTH))
     if start:
         start = passage.find(" ", start, start + 20) + 1 or start
-    piece = passage[start : start + LONGEST]
-    before, after = "…" if start else "", "…" if start + LONGEST < len(passage) else ""
+    piece = passage[start : start + MAX_PASSAGE_LENGTH]
+    before, after = "…" if start else "", "…" if start + MAX_PASSAGE_LENGTH < len(passage) else ""
     return f"{before}{piece.strip()}{after}"
 
 
-MOST_LISTED = 1_000
+MAX_LISTED_NODES = 1_000
 """Nodes that are listed; the search finds the others."""
 
 
@@ -125,11 +125,11 @@ class GraphPage(QWidget):
 
     note_opened = Signal(object)
     """A `GraphNode` is to be opened."""
-    chat_asked = Signal(object)
+    chat_requested = Signal(object)
     """A `GraphNode` is to be laid beside the next question."""
-    centre_asked = Signal(str)
+    centre_requested = Signal(str)
     """The picture around the note at this path is wanted."""
-    full_view_asked = Signal()
+    full_view_requested = Signal()
 
     def __init__(self, source: GraphSource, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -144,7 +144,7 @@ class GraphPage(QWidget):
         self.as_list.setCheckable(True)
         self.as_list.toggled.connect(self._show_list)
         self.full = IconButton("expand", self.tr("Full view"), role="text2")
-        self.full.clicked.connect(self.full_view_asked)
+        self.full.clicked.connect(self.full_view_requested)
         self._head = QHBoxLayout()
         self._head.setContentsMargins(step(16), step(4), step(12), step(4))
         self._head.setSpacing(step(8))
@@ -187,7 +187,7 @@ class GraphPage(QWidget):
         self.trouble.set_text(title, text)
         self.body.setCurrentWidget(self.trouble)
 
-    def show_picture(self) -> None:
+    def show_graph(self) -> None:
         """Show the picture, or the list where that was chosen."""
         if self.as_list.isChecked():
             self.fill_list()
@@ -197,10 +197,12 @@ class GraphPage(QWidget):
         """List what is drawn."""
         scene = self.view.scene
         nodes = scene.nodes if scene is not None else ()
-        entries = [self._entry(node) for node in nodes[:MOST_LISTED]]
-        if len(nodes) > MOST_LISTED:
+        entries = [self._entry(node) for node in nodes[:MAX_LISTED_NODES]]
+        if len(nodes) > MAX_LISTED_NODES:
             entries.append(
-                ListEntry("", self.tr("and {n} more").format(n=format_number(len(nodes) - MOST_LISTED)), heading=True)
+                ListEntry(
+                    "", self.tr("and {n} more").format(n=format_number(len(nodes) - MAX_LISTED_NODES)), heading=True
+                )
             )
         self.list.show_entries(entries, None, self.view.current_key() or None)
 
@@ -230,16 +232,16 @@ class GraphPage(QWidget):
         self.view.installEventFilter(self)
         self.view.opened.connect(lambda key: self._with(key, self.note_opened.emit))
         self.view.selected.connect(self._chosen)
-        self.view.centre_asked.connect(self._centre)
+        self.view.centre_requested.connect(self._centre)
         self.list.chosen.connect(lambda key: self._with(key, self.note_opened.emit))
         for asked, do in (
-            (self.card.open_asked, self.note_opened.emit), (self.card.chat_asked, self.chat_asked.emit),
+            (self.card.open_requested, self.note_opened.emit), (self.card.chat_requested, self.chat_requested.emit),
         ):  # fmt: skip
             asked.connect(partial(self._with_chosen, do))
-        self.card.centre_asked.connect(lambda: self._with_chosen(lambda node: self._centre(node.key)))
+        self.card.centre_requested.connect(lambda: self._with_chosen(lambda node: self._centre(node.key)))
 
     def _centre(self, key: str) -> None:
-        self._with(key, lambda node: self.centre_asked.emit(node.key) if node.kind == "note" else None)
+        self._with(key, lambda node: self.centre_requested.emit(node.key) if node.kind == "note" else None)
 
     def _with(self, key: str, do: Callable[[GraphNode], object]) -> None:
         node = self.view.scene.node(key) if self.view.scene is not None else None
@@ -280,7 +282,7 @@ class GraphPage(QWidget):
 
     def _show_list(self, _on: bool) -> None:
         if self.body.currentWidget() is not self.trouble:
-            self.show_picture()
+            self.show_graph()
             self.setFocus()
 
     def _entry(self, node: GraphNode) -> ListEntry:

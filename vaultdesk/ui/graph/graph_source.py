@@ -13,16 +13,16 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.obsidian.moment import parse_moment_day
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
-MOST = 300
+MAX_LOCAL_NODES = 300
 """Nodes of a local graph: more cannot be told apart."""
 
-SMALL = 1_000
+SMALL_GRAPH_NODES = 1_000
 """Nodes up to which a whole graph settles so quickly that its first places need not be seen."""
 
-ASKED_AT_ONCE = 300
+NOTES_PER_CHECK = 300
 """Notes of which it is asked at a time whether they are private: some milliseconds."""
 
-Says = Callable[[str], bool]
+NotePredicate = Callable[[str], bool]
 """Something about the note at a path."""
 
 
@@ -46,7 +46,7 @@ class FolderGroups:
 class GraphSource:
     """Asks the index of one vault, and keeps the last picture of all notes for as long as nothing in it changes."""
 
-    def __init__(self, searcher: Searcher, is_daily: Says, is_private: Says) -> None:
+    def __init__(self, searcher: Searcher, is_daily: NotePredicate, is_private: NotePredicate) -> None:
         self._searcher = searcher
         self._is_daily = is_daily
         self._is_private = is_private
@@ -55,13 +55,15 @@ class GraphSource:
     async def local(self, path: str, steps: int, kinds: ShownKinds) -> LinkGraph | None:
         """Return the graph around the note at *path*; None where there is none. Raises `IndexFailed`."""
         wanted = GraphOptions(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
-        return await self._searcher.over_network(lambda network: local_graph(network, path, steps, MOST, wanted))
+        return await self._searcher.read_network(
+            lambda network: local_graph(network, path, steps, MAX_LOCAL_NODES, wanted)
+        )
 
     async def whole(self, query: str, *, daily: bool, orphans: bool) -> LinkGraph:
         """Return the graph of the notes that fit *query*, all without one. Raises `IndexFailed`."""
-        only = {one.path for one in await self._searcher.holding(query)} if query.strip() else None
+        only = {one.path for one in await self._searcher.occurrences(query)} if query.strip() else None
         wanted = GraphOptions(None if daily else self._is_daily)
-        return await self._searcher.over_network(
+        return await self._searcher.read_network(
             lambda network: whole_graph(network, wanted, only=only, orphans=orphans)
         )
 
@@ -75,15 +77,15 @@ class GraphSource:
                     return {source: written}
             return {}
 
-        wanted = await self._searcher.over_network(targets)
+        wanted = await self._searcher.read_network(targets)
         lines = await self._searcher.lines_linking(wanted) if wanted else []
         return plain_excerpt(lines[0].context).text if lines else ""
 
     async def private(self, graph: LinkGraph) -> set[str]:
         """Return the paths of the private notes among the nodes; of many some are asked about at a time."""
         found: set[str] = set()
-        for first in range(0, len(graph.nodes), ASKED_AT_ONCE):
-            some = graph.nodes[first : first + ASKED_AT_ONCE]
+        for first in range(0, len(graph.nodes), NOTES_PER_CHECK):
+            some = graph.nodes[first : first + NOTES_PER_CHECK]
             found.update(node.key for node in some if node.kind == "note" and self._is_private(node.key))
             await asyncio.sleep(0)
         return found
@@ -114,10 +116,10 @@ async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], obje
     last = made
     while made is not None:
         last = made
-        if len(graph.nodes) > SMALL:
+        if len(graph.nodes) > SMALL_GRAPH_NODES:
             show(*made)
         made = await asyncio.to_thread(next_step)
-    if len(graph.nodes) <= SMALL:
+    if len(graph.nodes) <= SMALL_GRAPH_NODES:
         show(*last)
     return last
 

@@ -23,7 +23,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.zoom_view import Point, Viewport, ZoomView, fitting_viewport
 
-DURATION = 180
+ANIMATION_DURATION = 180
 """Milliseconds."""
 
 
@@ -37,7 +37,7 @@ class NodeAnimation(QObject):
         self._from: list[Point] = []
         self.goal: list[Point] = []
         """Where the nodes will lie; empty while nothing moves."""
-        self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=DURATION)
+        self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=ANIMATION_DURATION)
         self._clock.valueChanged.connect(self._move)
         self._clock.finished.connect(self.stop)
 
@@ -71,11 +71,11 @@ class NodeAnimation(QObject):
         self._widget.update()
 
 
-NAMED = 8
+MAX_SPOKEN_NEIGHBOURS = 8
 """Neighbours that are told to whoever listens."""
 
-MARGIN = 48
-"""Pixels of LOOK's drawings around a scene that is seen whole: names stand below their nodes."""
+SCENE_MARGIN = 48
+"""Design pixels around a scene that is seen whole: names stand below their nodes."""
 
 
 class GraphView(ZoomView):
@@ -85,7 +85,7 @@ class GraphView(ZoomView):
     """The node of this key is to be opened."""
     selected = Signal(str)
     """Another node was chosen; empty where none is any more."""
-    centre_asked = Signal(str)
+    centre_requested = Signal(str)
     """The graph around the node of this key is wanted."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -108,7 +108,7 @@ class GraphView(ZoomView):
             self.fit()
         if crowd is None and before is not None and self.isVisible():
             self._moving.begin(before, scene)
-        self.looks_elsewhere()
+        self.viewport_changed()
         self._tell()
         self.update()
         if chosen and self.lit.selected is None:
@@ -118,11 +118,11 @@ class GraphView(ZoomView):
         """Return the sight in which all nodes are seen."""
         step = theme().step
         places = self._moving.goal or (self.scene.corners() if self.scene is not None else ())
-        return fitting_viewport(places, self.width(), self.height(), step(MARGIN), step(100) / 100)
+        return fitting_viewport(places, self.width(), self.height(), step(SCENE_MARGIN), step(100) / 100)
 
-    def looks_elsewhere(self) -> None:
+    def viewport_changed(self) -> None:
         """Have a large scene painted anew."""
-        self.picture.renew(self.sight)
+        self.picture.renew(self.viewport_state)
 
     def select(self, key: str) -> None:
         """Choose the node *key*; none where there is no such node."""
@@ -150,23 +150,23 @@ class GraphView(ZoomView):
             self._light(hovered=place)
             self.setCursor(Qt.CursorShape.ArrowCursor if place is None else Qt.CursorShape.PointingHandCursor)
 
-    def walk(self, dx: int, dy: int) -> None:
+    def move_selection(self, dx: int, dy: int) -> None:
         """Go to the nearest node in that direction."""
         if self.scene is None or not self.scene.nodes:
             return
         here = self.lit.cursor if self.lit.cursor is not None else self.lit.selected
         if here is None:
-            middle = self.sight.meant(self.width() / 2, self.height() / 2)
+            middle = self.viewport_state.to_scene(self.width() / 2, self.height() / 2)
             there = 0 if self.scene.local else self.scene.at(middle, 1e9)
         else:
             there = self.scene.toward(here, dx, dy)
         if there is None:
             return
         self._light(cursor=there, ringed=True)
-        x, y = self.sight.seen(self.scene.places[there])
+        x, y = self.viewport_state.to_view(self.scene.places[there])
         edge = theme().step(40)
         if not (edge <= x <= self.width() - edge and edge <= y <= self.height() - edge):
-            self.see(self.sight.centred(self.scene.places[there], self.width(), self.height()))
+            self.set_viewport(self.viewport_state.centred(self.scene.places[there], self.width(), self.height()))
         self._tell()
         announce(self, self.words_of(there))
 
@@ -179,7 +179,7 @@ class GraphView(ZoomView):
             case Qt.Key.Key_Space:
                 self.select(key)
             case Qt.Key.Key_C if plain and key:
-                self.centre_asked.emit(key)
+                self.centre_requested.emit(key)
             case Qt.Key.Key_Escape if self.lit.selected is not None:
                 self._select(None)
             case _:
@@ -204,15 +204,15 @@ class GraphView(ZoomView):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.picture.crowd is None:
-            draw_links(painter, scene, self.sight, lit)
-            draw_nodes(painter, scene, self.sight, lit)
+            draw_links(painter, scene, self.viewport_state, lit)
+            draw_nodes(painter, scene, self.viewport_state, lit)
         else:
-            self.picture.draw(painter, self.sight)
-            draw_lit_links(painter, scene, self.sight, lit)
+            self.picture.draw(painter, self.viewport_state)
+            draw_lit_links(painter, scene, self.viewport_state, lit)
             beside = scene.links[lit.centre] if lit.centre is not None else ()
             over = [place for place in (*beside, lit.cursor, lit.centre) if place is not None]
-            draw_nodes(painter, scene, self.sight, lit, over)
-        draw_names(painter, scene, lit, names_to_draw(scene, self.sight, lit, self.size(), scene.order))
+            draw_nodes(painter, scene, self.viewport_state, lit, over)
+        draw_names(painter, scene, lit, names_to_draw(scene, self.viewport_state, lit, self.size(), scene.order))
 
     def words_of(self, place: int) -> str:
         """Return what a voice says of a node: its name and what it is linked with."""
@@ -221,10 +221,10 @@ class GraphView(ZoomView):
         name, others = self.scene.nodes[place].name, self.scene.links[place]
         if not others:
             return self.tr("{name}, not linked").format(name=name)
-        names = ", ".join(self.scene.nodes[other].name for other in others[:NAMED])
+        names = ", ".join(self.scene.nodes[other].name for other in others[:MAX_SPOKEN_NEIGHBOURS])
         all_of_them = self.tr("{name}, linked with {names}")
         some = self.tr("{name}, linked with {n} notes, among them {names}")
-        return (all_of_them if len(others) <= NAMED else some).format(
+        return (all_of_them if len(others) <= MAX_SPOKEN_NEIGHBOURS else some).format(
             name=name, n=format_number(len(others)), names=names
         )
 
@@ -239,7 +239,9 @@ class GraphView(ZoomView):
     def _at(self, position: QPointF) -> int | None:
         if self.scene is None:
             return None
-        return self.scene.at(self.sight.meant(position.x(), position.y()), theme().step(6) / self.sight.scale)
+        return self.scene.at(
+            self.viewport_state.to_scene(position.x(), position.y()), theme().step(6) / self.viewport_state.scale
+        )
 
     def _select(self, place: int | None) -> None:
         if place != self.lit.selected:

@@ -15,18 +15,19 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.graph.graph_layout import Scene, ring_layout
 from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.graph_source import GraphSource, ShownKinds
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 
-PATIENCE = 400
+REFRESH_DELAY = 400
 """Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
 
-STEPS = (1, 2, 3)
+STEP_CHOICES = (1, 2, 3)
 """How far one can look; in three steps one is nearly everywhere."""
 
 
-class LocalPage(GraphPage):
+class LocalGraphPage(GraphPage):
     """One note in the middle, those within some steps around it."""
 
     path_changed = Signal(str)
@@ -38,7 +39,7 @@ class LocalPage(GraphPage):
         self._steps, self._kinds = 2, ShownKinds()
         self._asked = 0
         self._stale = self._settled = False
-        self._pause = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._pause = QTimer(self, singleShot=True, interval=REFRESH_DELAY)
         self._pause.timeout.connect(self.reload)
         self.steps = MenuButton("", self.tr("Steps"), self._fill_steps)
         self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
@@ -46,7 +47,7 @@ class LocalPage(GraphPage):
         self.pin.setCheckable(True)
         self.pin.toggled.connect(self._tell_pin)
         self.add_choices((self.steps, self.kinds, self.pin))
-        self.centre_asked.connect(self.show_note)
+        self.centre_requested.connect(self.show_note)
         self._tell_choices()
 
     def show_note(self, path: str) -> None:
@@ -91,7 +92,7 @@ class LocalPage(GraphPage):
         try:
             graph = await self.source.local(self.path, self._steps, self._kinds)
         except VaultDeskError as error:
-            self.show_trouble(error.title, error.hint)
+            self.show_trouble(translate(error.title), translate(error.hint))
             return
         if asked != self._asked:
             return
@@ -109,19 +110,19 @@ class LocalPage(GraphPage):
         shown = self.view.scene if self._settled else None
         if shown is not None and _is_same(shown.graph, graph):
             self.view.show_scene(Scene(graph, shown.places, local=True), await self.source.private(graph))
-            self.show_picture()
+            self.show_graph()
             return
         before = {node.key: place for node, place in zip(shown.nodes, shown.places, strict=True)} if shown else {}
         private = await self.source.private(graph)
         steps = ring_layout(graph, before)
         if self.view.scene is None:
             self.view.show_scene(Scene(graph, next(steps), local=True), private)
-            self.show_picture()
+            self.show_graph()
         places = (await asyncio.to_thread(list, steps))[-1]
         if asked == self._asked:
             self._settled = True
             self.view.show_scene(Scene(graph, places, local=True), private)
-            self.show_picture()
+            self.show_graph()
 
     def _tell(self, graph: LinkGraph) -> None:
         one, many = self.tr("1 direct link"), self.tr("{n} direct links")
@@ -140,17 +141,17 @@ class LocalPage(GraphPage):
         self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Stay with this note"))
 
     def _tell_choices(self) -> None:
-        self.steps.set_words(self.tr("Steps {n}").format(n=self._steps))
+        self.steps.set_shown_text(self.tr("Steps {n}").format(n=self._steps))
         plain = self.tr("All notes") if self._kinds.daily else self.tr("Without daily notes")
         words = {
             (True, False): self.tr("With tags"), (False, True): self.tr("With unwritten notes"),
             (True, True): self.tr("With tags and unwritten notes"),
         }  # fmt: skip
         beside = words.get((self._kinds.tags, self._kinds.unwritten), "")
-        self.kinds.set_words(beside if beside and self._kinds.daily else plain)
+        self.kinds.set_shown_text(beside if beside and self._kinds.daily else plain)
 
     def _fill_steps(self, menu: Menu) -> None:
-        for steps in STEPS:
+        for steps in STEP_CHOICES:
             words = self.tr("1 step") if steps == 1 else self.tr("{n} steps").format(n=steps)
             menu.add(words, partial(self._choose, steps, self._kinds), checked=steps == self._steps)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, HotkeyBackend
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, HotkeyBackend, KeyCombination
 
 CARBON = "/System/Library/Frameworks/Carbon.framework/Carbon"
 CARBON_MASKS = ((CONTROL, 0x0100), (SHIFT, 0x0200), (ALT, 0x0800), (META, 0x1000))
@@ -31,7 +31,7 @@ class HotKeyId(ctypes.Structure):
 HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
-class MacWay(HotkeyBackend):
+class MacHotkeyBackend(HotkeyBackend):
     """Listens to the events of this program's own target, which Qt's loop runs."""
 
     def __init__(self, carbon: Any = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
@@ -46,9 +46,9 @@ class MacWay(HotkeyBackend):
         """Say in one sentence what is possible here."""
         return self.tr("Works everywhere on this Mac, and needs no permission.")
 
-    def take(self, keys: Combination) -> str:
+    def register(self, keys: KeyCombination) -> str:
         """Ask for *keys*; return why they could not be had, or nothing."""
-        self.let_go()
+        self.unregister()
         carbon = self._library()
         target = carbon.GetApplicationEventTarget()
         if not self._listening:
@@ -60,10 +60,10 @@ class MacWay(HotkeyBackend):
             keys.codes.mac, carbon_mask(keys), HotKeyId(SIGNATURE, NUMBER), target, 0, ctypes.byref(self._key)
         )
         if taken == ALREADY_REGISTERED:
-            return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.words)
-        return self.tr("macOS refused “{0}”.").format(keys.words) if taken else ""
+            return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.text)
+        return self.tr("macOS refused “{0}”.").format(keys.text) if taken else ""
 
-    def let_go(self) -> None:
+    def unregister(self) -> None:
         """Give them back."""
         if self._key.value:
             self._library().UnregisterEventHotKey(self._key)
@@ -84,6 +84,6 @@ class MacWay(HotkeyBackend):
         return self._given
 
 
-def carbon_mask(keys: Combination) -> int:
+def carbon_mask(keys: KeyCombination) -> int:
     """Return Carbon's mask of what is held."""
-    return sum(mask for modifier, mask in CARBON_MASKS if keys.held & modifier)
+    return sum(mask for modifier, mask in CARBON_MASKS if keys.modifiers & modifier)

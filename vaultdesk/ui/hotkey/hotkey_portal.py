@@ -15,7 +15,7 @@ from jeepney.low_level import Message, MessageType
 from PySide6.QtCore import QObject
 
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, HotkeyBackend
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, HotkeyBackend, KeyCombination
 
 PORTAL_BUS, PORTAL_PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 SHORTCUTS_INTERFACE, REQUEST_INTERFACE = "org.freedesktop.portal.GlobalShortcuts", "org.freedesktop.portal.Request"
@@ -47,7 +47,7 @@ class PortalRefused(Exception):
     """1 where the person closed the window."""
 
 
-class PortalWay(HotkeyBackend):
+class PortalHotkeyBackend(HotkeyBackend):
     """Talks to the bus for as long as it holds keys; needs a running loop."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -60,19 +60,19 @@ class PortalWay(HotkeyBackend):
         """Say in one sentence what is possible here."""
         return self._said or self.tr("This desktop is asked for the keys; it may show a window of its own for that.")
 
-    def take(self, keys: Combination) -> str:
-        """Ask for *keys*; what becomes of it is `told`."""
-        self.let_go()
+    def register(self, keys: KeyCombination) -> str:
+        """Ask for *keys*; what becomes of it is `problem_changed`."""
+        self.unregister()
         self._work = start(self._hold(keys), self)
         return ""
 
-    def let_go(self) -> None:
+    def unregister(self) -> None:
         """Give them back: the desktop ends what belongs to a connection that is closed."""
         if self._work is not None:
             self._work.cancel()
             self._work = None
 
-    async def _hold(self, keys: Combination) -> None:
+    async def _hold(self, keys: KeyCombination) -> None:
         try:
             async with open_dbus_router() as router:
                 await self._follow(ShortcutsPortal(router), keys)
@@ -85,13 +85,13 @@ class PortalWay(HotkeyBackend):
             words = self.tr("The desktop refused these keys. Bind the command {0} in its settings instead.")
             self._tell(closed if refused.code == 1 else words.format(COMMAND), "")
 
-    async def _follow(self, portal: "ShortcutsPortal", keys: Combination) -> None:
+    async def _follow(self, portal: "ShortcutsPortal", keys: KeyCombination) -> None:
         await portal.must_answer()
         session = await portal.create_session()
         heard: asyncio.Queue[Message] = asyncio.Queue()
         with portal.activations(heard):
             bound = await portal.bind(session, self.tr("Quick ask"), portal_trigger(keys))
-            self._tell("", self.tr("The desktop opens quick ask with “{0}”.").format(bound or keys.words))
+            self._tell("", self.tr("The desktop opens quick ask with “{0}”.").format(bound or keys.text))
             while True:
                 activated, shortcut, _time, options = (await heard.get()).body
                 if (activated, shortcut) == (session, SHORTCUT_ID):
@@ -102,7 +102,7 @@ class PortalWay(HotkeyBackend):
 
     def _tell(self, problem: str, said: str) -> None:
         self._said = said
-        self.told.emit(problem)
+        self.problem_changed.emit(problem)
 
 
 class ShortcutsPortal:
@@ -143,9 +143,9 @@ class ShortcutsPortal:
         shortcut = (SHORTCUT_ID, {"description": ("s", words), "preferred_trigger": ("s", trigger)})
         results = await self._asked("BindShortcuts", "oa(sa{sv})sa{sv}", (session, [shortcut], "", {}))
         shortcuts: Any = results.get("shortcuts", ("", []))[1]  # Any: what comes over a wire has no types
-        for name, told in shortcuts:
+        for name, problem_changed in shortcuts:
             if name == SHORTCUT_ID:
-                return str(told.get("trigger_description", ("s", ""))[1])
+                return str(problem_changed.get("trigger_description", ("s", ""))[1])
         return ""
 
     def activations(self, heard: "asyncio.Queue[Message]") -> "AbstractContextManager[object]":
@@ -186,6 +186,6 @@ class ShortcutsPortal:
         return dict(results)
 
 
-def portal_trigger(keys: Combination) -> str:
+def portal_trigger(keys: KeyCombination) -> str:
     """Return *keys* as freedesktop.org writes shortcuts: `CTRL+ALT+space`."""
-    return "+".join([*(word for modifier, word in PORTAL_MODIFIERS if keys.held & modifier), keys.codes.portal])
+    return "+".join([*(word for modifier, word in PORTAL_MODIFIERS if keys.modifiers & modifier), keys.codes.portal])

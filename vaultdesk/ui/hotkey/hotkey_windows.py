@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QAbstractNativeEventFilter, QByteArray, QCoreApplication, QObject
 
-from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, FilterHost, HotkeyBackend
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, FilterHost, HotkeyBackend, KeyCombination
 
 WINDOWS_MASKS = ((ALT, 0x1), (CONTROL, 0x2), (SHIFT, 0x4), (META, 0x8))
 NO_REPEAT = 0x4000
@@ -36,14 +36,14 @@ class _Filter(QAbstractNativeEventFilter):
     def nativeEventFilter(self, kind: QByteArray | bytes | bytearray | memoryview, message: int) -> object:
         """Take our own message and let all others through."""
         if (kind.data() if isinstance(kind, QByteArray) else bytes(kind)) == b"windows_generic_MSG":
-            told = WindowsMessage.from_address(int(message))
-            if told.message == WM_HOTKEY and told.word == HOTKEY_NUMBER:
+            problem_changed = WindowsMessage.from_address(int(message))
+            if problem_changed.message == WM_HOTKEY and problem_changed.word == HOTKEY_NUMBER:
                 self._pressed()
                 return True, 0
         return False, 0
 
 
-class WindowsWay(HotkeyBackend):
+class WindowsHotkeyBackend(HotkeyBackend):
     """Watches the queue only while it holds keys."""
 
     def __init__(self, user32: Any = None, messages: FilterHost | None = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
@@ -58,19 +58,19 @@ class WindowsWay(HotkeyBackend):
         """Say in one sentence what is possible here."""
         return self.tr("Works everywhere in Windows.")
 
-    def take(self, keys: Combination) -> str:
+    def register(self, keys: KeyCombination) -> str:
         """Ask for *keys*; return why they could not be had, or nothing."""
-        self.let_go()
+        self.unregister()
         library = self._library()
         if not library.RegisterHotKey(None, HOTKEY_NUMBER, windows_mask(keys) | NO_REPEAT, keys.codes.virtual):
             if library.GetLastError() == ALREADY_REGISTERED:
-                return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.words)
-            return self.tr("Windows refused “{0}”.").format(keys.words)
+                return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.text)
+            return self.tr("Windows refused “{0}”.").format(keys.text)
         self._messages.installNativeEventFilter(self._filter)
         self._held = True
         return ""
 
-    def let_go(self) -> None:
+    def unregister(self) -> None:
         """Give them back."""
         if self._held:
             self._messages.removeNativeEventFilter(self._filter)
@@ -95,6 +95,6 @@ class _User32:
         self.GetLastError = ctypes.get_last_error  # type: ignore[attr-defined] # on Windows alone
 
 
-def windows_mask(keys: Combination) -> int:
+def windows_mask(keys: KeyCombination) -> int:
     """Return the system's mask of what is held."""
-    return sum(mask for modifier, mask in WINDOWS_MASKS if keys.held & modifier)
+    return sum(mask for modifier, mask in WINDOWS_MASKS if keys.modifiers & modifier)

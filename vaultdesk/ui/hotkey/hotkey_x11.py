@@ -7,9 +7,9 @@ from functools import cache
 
 from PySide6.QtCore import QObject, QSocketNotifier
 
-from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, HotkeyBackend
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, HotkeyBackend, KeyCombination
 
-# libxcb by ctypes rather than Xlib: its errors come back to who asked, and no handler of the whole process is touched.
+# libxcb by ctypes rather than Xlib: errors are returned to the caller, and no process-wide error handler is replaced.
 
 CAPS_LOCK = 2
 """The mask of CapsLock."""
@@ -244,7 +244,7 @@ X11_MASKS = ((SHIFT, 1), (CONTROL, 4), (ALT, 8), (META, 64))
 """The server's masks of the keys that are held: Alt is its first modifier nearly everywhere, Meta its fourth."""
 
 
-class X11Way(HotkeyBackend):
+class X11HotkeyBackend(HotkeyBackend):
     """Has a connection of its own while it holds keys; what comes on it wakes Qt's loop."""
 
     def __init__(self, display: str | None = None, parent: QObject | None = None) -> None:
@@ -258,9 +258,9 @@ class X11Way(HotkeyBackend):
         """Say in one sentence what is possible here."""
         return self.tr("Works everywhere on this desktop.")
 
-    def take(self, keys: Combination) -> str:
+    def register(self, keys: KeyCombination) -> str:
         """Ask for *keys*; return why they could not be had, or nothing."""
-        self.let_go()
+        self.unregister()
         try:
             server = XcbConnection(self._display)
         except NoXServer:
@@ -268,7 +268,7 @@ class X11Way(HotkeyBackend):
         codes = server.keycodes(keys.codes.keysym)
         if not codes:
             server.close()
-            return self.tr("This keyboard has no key for “{0}”.").format(keys.words)
+            return self.tr("This keyboard has no key for “{0}”.").format(keys.text)
         held = x11_mask(keys)
         for code in codes:
             for locks in lock_masks(server):
@@ -276,15 +276,15 @@ class X11Way(HotkeyBackend):
                 if error:
                     server.close()
                     if error == BAD_ACCESS:
-                        return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.words)
-                    return self.tr("The X server refused “{0}”.").format(keys.words)
+                        return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.text)
+                    return self.tr("The X server refused “{0}”.").format(keys.text)
         self._server = server
         self._waiting = QSocketNotifier(server.socket, QSocketNotifier.Type.Read, self)
         self._waiting.activated.connect(self._look)
         self._look()  # Answers to the grabs may have brought events along, and would wake nobody.
         return ""
 
-    def let_go(self) -> None:
+    def unregister(self) -> None:
         """Give them back."""
         if self._waiting is not None:
             self._waiting.setEnabled(False)
@@ -301,12 +301,12 @@ class X11Way(HotkeyBackend):
         if any([True for _ in server.presses()]):  # noqa: C419 - all are read, not only the first
             self.pressed.emit()
         if server.broken:
-            self.let_go()
+            self.unregister()
 
 
-def x11_mask(keys: Combination) -> int:
+def x11_mask(keys: KeyCombination) -> int:
     """Return the server's mask of what is held."""
-    return sum(mask for modifier, mask in X11_MASKS if keys.held & modifier)
+    return sum(mask for modifier, mask in X11_MASKS if keys.modifiers & modifier)
 
 
 def lock_masks(server: XcbConnection) -> list[int]:

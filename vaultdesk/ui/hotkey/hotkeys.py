@@ -8,21 +8,21 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.ui.hotkey.key_combination import HotkeyBackend, combination
+from vaultdesk.ui.hotkey.key_combination import HotkeyBackend, parse_key_combination
 
 
-class NoWay(HotkeyBackend):
+class NoHotkeyBackend(HotkeyBackend):
     """Of a system that shows no windows, or that nobody has taught us."""
 
     def available(self) -> str:
         """Say that nothing is possible here."""
         return self.tr("No keys can be had for every program here.")
 
-    def take(self, _keys: object) -> str:
+    def register(self, _keys: object) -> str:
         """Refuse."""
         return self.available()
 
-    def let_go(self) -> None:
+    def unregister(self) -> None:
         """There is nothing to give back."""
 
 
@@ -39,7 +39,7 @@ class Hotkeys(QObject):
         self._way = way or system_backend()
         self._way.setParent(self)
         self._way.pressed.connect(self.pressed)
-        self._way.told.connect(self._told)
+        self._way.problem_changed.connect(self._told)
         self._problem = ""
         self.keys = ""
         """What is set, in Qt's portable text, whether or not it could be had."""
@@ -55,16 +55,16 @@ class Hotkeys(QObject):
 
     def set_keys(self, text: str) -> str:
         """Have these keys from now on, or none; return why they cannot be had, as far as that is known at once."""
-        self._way.let_go()
+        self._way.unregister()
         self.keys = text
-        wanted = combination(text) if text else ""
-        self._problem = wanted if isinstance(wanted, str) else self._way.take(wanted)
+        wanted = parse_key_combination(text) if text else ""
+        self._problem = wanted if isinstance(wanted, str) else self._way.register(wanted)
         self.changed.emit()
         return self._problem
 
     def close(self) -> None:
         """Give the keys back."""
-        self._way.let_go()
+        self._way.unregister()
 
     def _told(self, problem: str) -> None:
         self._problem = problem
@@ -88,21 +88,23 @@ def system_backend(
     """Return how keys are asked for here; *screen* is Qt's name for what it draws on."""
     screen = screen if screen is not None else QGuiApplication.platformName()
     if screen == "windows" and platform == "win32":
-        from vaultdesk.ui.hotkey.hotkey_windows import WindowsWay  # each is read where it is used: the others cannot be
+        from vaultdesk.ui.hotkey.hotkey_windows import (
+            WindowsHotkeyBackend,
+        )  # each is read where it is used: the others cannot be
 
-        return WindowsWay()
+        return WindowsHotkeyBackend()
     if screen == "cocoa" and platform == "darwin":
-        from vaultdesk.ui.hotkey.hotkey_macos import MacWay  # likewise
+        from vaultdesk.ui.hotkey.hotkey_macos import MacHotkeyBackend  # likewise
 
-        return MacWay()
+        return MacHotkeyBackend()
     # A program of X11 on a Wayland desktop could have keys only while another of its kind is in front.
     wayland = bool(environment.get("WAYLAND_DISPLAY"))
     if screen == "wayland" or (screen == "xcb" and wayland):
-        from vaultdesk.ui.hotkey.hotkey_portal import PortalWay  # likewise
+        from vaultdesk.ui.hotkey.hotkey_portal import PortalHotkeyBackend  # likewise
 
-        return PortalWay()
+        return PortalHotkeyBackend()
     if screen == "xcb":
-        from vaultdesk.ui.hotkey.hotkey_x11 import X11Way  # likewise
+        from vaultdesk.ui.hotkey.hotkey_x11 import X11HotkeyBackend  # likewise
 
-        return X11Way()
-    return NoWay()
+        return X11HotkeyBackend()
+    return NoHotkeyBackend()

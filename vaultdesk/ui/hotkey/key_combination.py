@@ -94,22 +94,22 @@ RESERVED_COMBINATIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Combination:
+class KeyCombination:
     """One key with others held."""
 
-    held: Qt.KeyboardModifier
+    modifiers: Qt.KeyboardModifier
     name: str
     """As `QKeySequence` writes it in portable text."""
     codes: KeyCodes
     """What each system calls the key."""
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """As this system writes it."""
         return QKeySequence(self.name).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def combination(text: str) -> Combination | str:
+def parse_key_combination(text: str) -> KeyCombination | str:
     """Return what *text* (portable, as `Ctrl+Alt+Space`) means, or in a sentence why it cannot be had anywhere."""
     sequence = QKeySequence(text, QKeySequence.SequenceFormat.PortableText)
     if sequence.count() == 0:
@@ -128,7 +128,7 @@ def combination(text: str) -> Combination | str:
         return sentence.format(words)
     if name in RESERVED_COMBINATIONS or (strong and _usual(held, codes)):
         return _tr("“{0}” means something in most programs. Hold one key more.").format(words)
-    return Combination(held, name, codes)
+    return KeyCombination(held, name, codes)
 
 
 def _usual(held: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
@@ -141,7 +141,7 @@ def _usual(held: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Combination", text)
+    return QCoreApplication.translate("KeyCombination", text)
 
 
 class HotkeyBackend(QObject):
@@ -149,18 +149,18 @@ class HotkeyBackend(QObject):
 
     pressed = Signal()
     """The keys were pressed, in whatever program."""
-    told = Signal(str)
+    problem_changed = Signal(str)
     """What became of it where the system takes its time: why it could not be had, or nothing where it could."""
 
     def available(self) -> str:
         """Say in one sentence what is possible here."""
         raise NotImplementedError
 
-    def take(self, keys: Combination) -> str:
+    def register(self, keys: KeyCombination) -> str:
         """Ask for *keys*; return why they could not be had, or nothing."""
         raise NotImplementedError
 
-    def let_go(self) -> None:
+    def unregister(self) -> None:
         """Give them back."""
         raise NotImplementedError
 
@@ -168,10 +168,6 @@ class HotkeyBackend(QObject):
 class FilterHost(Protocol):
     """Whoever hands a system's own messages to `HotkeyBackend`s that wait for them: the application."""
 
-    def installNativeEventFilter(self, filter_object: object) -> None:
-        """Hand them over from now on."""
-        ...
+    def installNativeEventFilter(self, filter_object: object) -> None: ...
 
-    def removeNativeEventFilter(self, filter_object: object) -> None:
-        """Hand over none any more."""
-        ...
+    def removeNativeEventFilter(self, filter_object: object) -> None: ...

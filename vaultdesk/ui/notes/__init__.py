@@ -10,7 +10,7 @@ __all__ = ["NoteArea"]
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for only then: the notes are listed before a note can be shown."""
+    """Import a name when it is first used: notes are listed before one can be shown."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f"{__name__}.note_area").NoteArea

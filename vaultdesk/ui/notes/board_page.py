@@ -16,6 +16,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.page_states import PageBanner
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import Card
@@ -23,20 +24,20 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.vault import ReadingVault
+from vaultdesk.vault.vault import Vault
 
 BASE_SUFFIX = ".base"
 
-BOARDS = (CANVAS_SUFFIX, BASE_SUFFIX)
+CARD_FILE_SUFFIXES = (CANVAS_SUFFIX, BASE_SUFFIX)
 """Endings of files that are found by their text and are no notes."""
 
-MOST_BLOCKS = 400
+MAX_BLOCKS = 400
 """Blocks that are shown; each is a widget, and whoever has more wants the program that draws them."""
 
-MOST_CHARACTERS = 200_000
+MAX_TOTAL_LENGTH = 200_000
 """Characters of all blocks: some fifty pages, laid out at once."""
 
-LONGEST = 8_000
+MAX_BLOCK_LENGTH = 8_000
 """Characters of one block that are shown."""
 
 
@@ -60,13 +61,13 @@ class Board:
 
 def is_board(path: str) -> bool:
     """Whether *path* names a canvas or a base."""
-    return path.lower().endswith(BOARDS)
+    return path.lower().endswith(CARD_FILE_SUFFIXES)
 
 
 def board_of(path: str, text: str) -> Board:
     """Return what the file at *path* says. Never raises: a broken canvas is shown as it is written."""
     if not path.lower().endswith(CANVAS_SUFFIX):
-        return Board((BoardBlock("code", text[:LONGEST].rstrip()),) if text.strip() else (), 1)
+        return Board((BoardBlock("code", text[:MAX_BLOCK_LENGTH].rstrip()),) if text.strip() else (), 1)
     if not text.strip():
         return Board((), 0)
     try:
@@ -75,12 +76,12 @@ def board_of(path: str, text: str) -> Board:
         whole = None
     nodes = whole.get("nodes", []) if isinstance(whole, dict) else None
     if not isinstance(nodes, list):
-        return Board((BoardBlock("code", text[:LONGEST]),), 1, broken=True)
+        return Board((BoardBlock("code", text[:MAX_BLOCK_LENGTH]),), 1, broken=True)
     placed = [(_place(node), block) for node in nodes if isinstance(node, dict) and (block := _block(node)) is not None]
     placed.sort(key=lambda one: one[0])
     shown: list[BoardBlock] = []
-    for _, block in placed[:MOST_BLOCKS]:
-        if sum(len(one.text) for one in shown) > MOST_CHARACTERS:
+    for _, block in placed[:MAX_BLOCKS]:
+        if sum(len(one.text) for one in shown) > MAX_TOTAL_LENGTH:
             break
         shown.append(block)
     return Board(tuple(shown), len(placed))
@@ -99,22 +100,22 @@ def _block(node: Mapping[str, object]) -> BoardBlock | None:
     for key, kind in keys:
         said = node.get(key)
         if isinstance(said, str) and said.strip():
-            return BoardBlock(kind, said.strip()[:LONGEST])
+            return BoardBlock(kind, said.strip()[:MAX_BLOCK_LENGTH])
     return None
 
 
-BOARD_BYTES = 8_000_000
+MAX_FILE_BYTES = 8_000_000
 """Bytes of a file that are read: a canvas of thousands of cards has one."""
 
-COLUMN = 640
-"""Pixels of LOOK's drawings a block is wide at most."""
+COLUMN_WIDTH = 640
+"""Design pixels a block is wide at most."""
 
 OpenNote = Callable[[str], object]
 
-SOUGHT = (40, 20, 12)
+SEARCH_LENGTHS = (40, 20, 12)
 """Letters of a passage by which its block is found, ever fewer: a passage may go on in the next card."""
 
-SOUGHT_IN = 120
+SEARCH_SPAN = 120
 """Letters of a passage that are looked at."""
 
 
@@ -124,7 +125,7 @@ class BoardPage(QWidget):
     open_requested = Signal(str)
     """The note of a card is wanted, by its path or name."""
 
-    def __init__(self, vault: ReadingVault, path: str, parent: QWidget | None = None) -> None:
+    def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._vault, self.path = vault, path
         self._text: str | None = None
@@ -156,8 +157,8 @@ class BoardPage(QWidget):
         column.addWidget(self._head)
         column.addWidget(self.banner)
         column.addWidget(self._body, 1)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def hide_head(self) -> None:
         """Show the list only: another page has the head."""
@@ -192,7 +193,7 @@ class BoardPage(QWidget):
             text, board = await asyncio.to_thread(self._read, path)
         except VaultDeskError as error:
             self._text = None
-            self.trouble.set_text(error.title, error.hint)
+            self.trouble.set_text(translate(error.title), translate(error.hint))
             self._body.setCurrentWidget(self.trouble)
             return
         if text != self._text:
@@ -202,7 +203,7 @@ class BoardPage(QWidget):
         self._find()
 
     def _read(self, path: NotePath) -> tuple[str, Board]:
-        text = self._vault.files.read_text(path, BOARD_BYTES).text
+        text = self._vault.files.read_text(path, MAX_FILE_BYTES).text
         return text, board_of(path.text, text)
 
     def _show(self, board: Board) -> None:
@@ -221,7 +222,7 @@ class BoardPage(QWidget):
         self._blocks = []
         for block in board.blocks:
             card = BlockCard(block, self.open_requested.emit)
-            card.setMaximumWidth(step(COLUMN))
+            card.setMaximumWidth(step(COLUMN_WIDTH))
             self._blocks.append((comparable_letters(block.text), card))
             column.addWidget(card)
         left = board.total - len(board.blocks)
@@ -231,7 +232,7 @@ class BoardPage(QWidget):
             column.addWidget(PlainLabel(self.tr("There is no text in it."), "muted"))
         column.addStretch(1)
         self.area.setWidget(held)
-        self._dress()
+        self._apply_theme()
 
     def _lead(self, board: Board) -> str:
         if board.broken:
@@ -253,7 +254,7 @@ class BoardPage(QWidget):
             None,
         )
         for _, card in self._blocks:
-            card.set_sought(card is found)
+            card.set_highlighted(card is found)
         self._words = ""
         if found is not None and (held := self.area.widget()) is not None:
             held.adjustSize()  # What was just made has no place yet.
@@ -264,7 +265,7 @@ class BoardPage(QWidget):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
             self.banner.tell("missing", "warning", self.tr("No program on this computer opens this file."))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
         self.area.setPalette(palette)
@@ -287,7 +288,7 @@ class BlockCard(Card):
             case _:
                 self.content.addWidget(PlainLabel(block.text, "text", wrap=True, selectable=True))
 
-    def set_sought(self, sought: bool) -> None:
+    def set_highlighted(self, sought: bool) -> None:
         """Stand out as the place that was looked for."""
         self._ground = "accent_soft" if sought else "surface"
         self.set_line("accent" if sought else "border")
@@ -295,8 +296,8 @@ class BlockCard(Card):
 
 def _pieces(wanted: str) -> Iterator[str]:
     """Yield what to look for, longest first, from ever later places."""
-    if wanted and len(wanted) <= SOUGHT[0]:
+    if wanted and len(wanted) <= SEARCH_LENGTHS[0]:
         yield wanted
-    for size in SOUGHT:
-        for begin in range(0, min(len(wanted), SOUGHT_IN) - size + 1, size // 2):
+    for size in SEARCH_LENGTHS:
+        for begin in range(0, min(len(wanted), SEARCH_SPAN) - size + 1, size // 2):
             yield wanted[begin : begin + size]

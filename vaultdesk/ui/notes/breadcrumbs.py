@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.actions import bound_action, bound_keys
 from vaultdesk.vault.note_path import printable
@@ -34,9 +34,9 @@ def folder_contents(paths: list[str], folder: str) -> list[ListEntry]:
     ]
 
 
-async def offer_folder(
+async def open_folder_popup(
     searcher: Searcher, folder: str, over: QWidget, current: str, open_note: Callable[[str], object]
-) -> PickPopup | None:
+) -> PickerPopup | None:
     """Open the list at *over*; a folder in it takes the list's place. None where the index does not work."""
     try:
         paths = [row.path for row in await searcher.tree()]
@@ -45,11 +45,13 @@ async def offer_folder(
     return _open(paths, folder, over, current, open_note)
 
 
-def _open(paths: list[str], folder: str, over: QWidget, current: str, open_note: Callable[[str], object]) -> PickPopup:
+def _open(
+    paths: list[str], folder: str, over: QWidget, current: str, open_note: Callable[[str], object]
+) -> PickerPopup:
     entries = folder_contents(paths, folder)
     name = printable(folder.rpartition("/")[2])
-    hint = QCoreApplication.translate("FolderPopup", "Find in {folder}").format(folder=name)
-    popup = PickPopup(
+    hint = QCoreApplication.translate("Breadcrumbs", "Find in {folder}").format(folder=name)
+    popup = PickerPopup(
         name,
         hint,
         lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
@@ -67,11 +69,11 @@ def _open(paths: list[str], folder: str, over: QWidget, current: str, open_note:
     return popup
 
 
-MOST = 4
+MAX_SHOWN_FOLDERS = 4
 """Folders that are shown; of a longer way the first and the last two."""
 
 
-class FolderCrumbs(QWidget):
+class FolderBreadcrumbs(QWidget):
     """Nothing for a note of the root."""
 
     pressed = Signal(str, QWidget)
@@ -102,9 +104,9 @@ class FolderCrumbs(QWidget):
                 widget.deleteLater()
         parts = folder.split("/") if folder else []
         ways = ["/".join(parts[: number + 1]) for number in range(len(parts))]
-        shown = ways if len(ways) <= MOST else [ways[0], ways[-3], *ways[-2:]]
+        shown = ways if len(ways) <= MAX_SHOWN_FOLDERS else [ways[0], ways[-3], *ways[-2:]]
         for way in shown:
-            left_out = len(ways) > MOST and way == ways[-3]
+            left_out = len(ways) > MAX_SHOWN_FOLDERS and way == ways[-3]
             self._row.addWidget(self._button(way, "…" if left_out else way.rpartition("/")[2]))
             self._row.addWidget(Glyph("chevron-right", "muted", 12))
             # After the last one the row around adds its own: an arrow stands in the middle everywhere.
@@ -119,14 +121,14 @@ class FolderCrumbs(QWidget):
         return button
 
 
-CONFIRMED = 2_000
+CONFIRMATION_DURATION = 2_000
 """Milliseconds a word of confirmation stands."""
 
-EDIT = "toggle-edit"
+EDIT_COMMAND = "toggle-edit"
 """The command the pencil does."""
 
 
-class Crumbs(QWidget):
+class Breadcrumbs(QWidget):
     """Folders, name, word count, pencil and menu."""
 
     edit_toggled = Signal()
@@ -152,11 +154,11 @@ class Crumbs(QWidget):
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(step(16), 0, step(10), 0)
         row.setSpacing(step(6))
-        self._folders = FolderCrumbs()
+        self._folders = FolderBreadcrumbs()
         self._folders.pressed.connect(self.folder_requested)
         self._name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text")
         self._words = PlainLabel("", "muted")
-        self._confirmed = QTimer(self, singleShot=True, interval=CONFIRMED)
+        self._confirmed = QTimer(self, singleShot=True, interval=CONFIRMATION_DURATION)
         self._confirmed.timeout.connect(lambda: self._words.setText(self._counted))
         row.addWidget(self._folders)
         row.addWidget(self._name)
@@ -201,7 +203,7 @@ class Crumbs(QWidget):
         self._lock.setToolTip(as_tooltip(why))
         self._lock.setAccessibleName(why)
 
-    def add_aside(self, widget: QWidget) -> None:
+    def add_widget(self, widget: QWidget) -> None:
         """Put *widget* before the count of words."""
         place = self._row.indexOf(self._words)
         self._row.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -228,14 +230,14 @@ class Crumbs(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Name the keys that hold in this window, from now on."""
         super().showEvent(event)
-        action = bound_action(self, EDIT)
+        action = bound_action(self, EDIT_COMMAND)
         if action is not None and not self._follows_keys:
             self._follows_keys = True
             action.changed.connect(self._name_toggle)
         self._name_toggle()
 
     def _name_toggle(self) -> None:
-        self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT))
+        self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT_COMMAND))
 
     def _many(self, count: int) -> str:
         return self.tr("{count} words").format(count=format_number(count))
@@ -243,7 +245,7 @@ class Crumbs(QWidget):
     def _open_menu(self) -> None:
         menu = Menu(self.tr("Note"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        keys = bound_keys(self, EDIT)
+        keys = bound_keys(self, EDIT_COMMAND)
         menu.add(self.tr("Read") if self._editing else self.tr("Edit"), self.edit_toggled.emit, keys=keys)
         menu.add(self.tr("Open in new tab"), self.new_tab_requested.emit, icon_name="tab-right")
         self.fill_menu(menu)

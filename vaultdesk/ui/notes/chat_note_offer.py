@@ -9,11 +9,11 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 
-TOPIC = "chat"
+CHAT_TOPIC = "chat"
 """What the page's message is about."""
 
 
-class ChatNotes(QObject):
+class ChatNoteOffer(QObject):
     """Follows which note is shown."""
 
     continue_requested = Signal(str)
@@ -32,9 +32,9 @@ class ChatNotes(QObject):
             start(self._tell(page, page.path), owner=page)
 
     async def _tell(self, page: NotePage, path: str) -> None:
-        page.banner.clear(TOPIC)
+        page.banner.clear(CHAT_TOPIC)
         chat = await self._is_chat(path)
         if chat and shiboken6.isValid(page) and page.path == path:
             words = self.tr("This note is a chat.")
             go_on = (self.tr("Continue in the chat"), lambda: self.continue_requested.emit(path))
-            page.banner.tell(TOPIC, "info", words, [go_on])
+            page.banner.tell(CHAT_TOPIC, "info", words, [go_on])

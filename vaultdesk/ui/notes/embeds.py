@@ -43,26 +43,27 @@ from vaultdesk.vault.markdown.sections import find_block, find_sections
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault
 
-MOST = 40
+MAX_EMBEDS = 40
 """Embeds of one note that are shown, those inside others counted; more stay links."""
 
-DEEPEST = 4
+MAX_DEPTH = 4
 """Notes inside each other: as deep as anybody reads, and no chain of notes is followed for long."""
 
-LONGEST = 20_000
+MAX_EMBED_LENGTH = 20_000
 """Characters of one embed: some eight pages. Who wants more opens the note."""
 
-MOST_CHARACTERS = 100_000
-"""Characters of all embeds of one note: of more, Qt lays out so much at a time that it is felt (QT 3)."""
+MAX_TOTAL_LENGTH = 100_000
+"""Characters of all embeds of one note: of more, Qt lays out so much at a time that it is felt
+(vaultdesk/ui/rendering/README.md, "Large notes")."""
 
-MOST_BYTES = 2_000_000
+MAX_NOTE_BYTES = 2_000_000
 """Bytes of a note that a part is looked for in: more would take a second."""
 
 _PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _EmbeddedPart:
     """What is shown of one note."""
 
     plan: RenderPlan
@@ -76,11 +77,11 @@ _Chain = tuple[tuple[str, str], ...]
 
 
 @dataclass
-class _Room:
+class _Allowance:
     """What one note still may show of others."""
 
-    embeds: int = MOST
-    characters: int = MOST_CHARACTERS
+    embeds: int = MAX_EMBEDS
+    characters: int = MAX_TOTAL_LENGTH
 
     def takes(self) -> bool:
         """Whether there is room for one more, which is counted."""
@@ -99,7 +100,7 @@ class Embeds(QObject):
         self._files = files or AttachmentNames(vault)
         self._found: dict[tuple[str, str], str | None] = {}
         """Which file a name means in a note: looked for once, as that may be a walk through the vault."""
-        self._parts: dict[tuple[str, str, str], tuple[FileState, _Part]] = {}
+        self._parts: dict[tuple[str, str, str], tuple[FileState, _EmbeddedPart]] = {}
         """What was read of a note for the one that shows it, and of which file: each change in the vault asks again."""
 
     def forget(self) -> None:
@@ -108,26 +109,26 @@ class Embeds(QObject):
         self._parts.clear()
         self._files.forget()
 
-    async def filled(self, path: NotePath, plan: RenderPlan) -> RenderPlan:
+    async def with_embeds(self, path: NotePath, plan: RenderPlan) -> RenderPlan:
         """Return *plan*, that of the note at *path*, with what it embeds put in."""
         if not has_embeds(plan):
             return plan
-        return await self._filled(plan, path.text, ((path.text, ""),), _Room())
+        return await self._with_embeds(plan, path.text, ((path.text, ""),), _Allowance())
 
-    async def _filled(self, plan: RenderPlan, source: str, chain: _Chain, room: _Room) -> RenderPlan:
+    async def _with_embeds(self, plan: RenderPlan, source: str, chain: _Chain, room: _Allowance) -> RenderPlan:
         made: list[Piece] = []
         free = box_count(plan)
         for piece in plan:
             for one in split_at_embeds(piece):
                 if isinstance(one, Embed):
-                    put = await self._put(one, source, chain, room, free)
+                    put = await self._embed(one, source, chain, room, free)
                     made += put
                     free = max(free, box_count(put))
                 else:
                     made.append(one)
         return tuple(made)
 
-    async def _put(self, embed: Embed, source: str, chain: _Chain, room: _Room, free: int) -> RenderPlan:
+    async def _embed(self, embed: Embed, source: str, chain: _Chain, room: _Allowance, free: int) -> RenderPlan:
         """Return what stands for *embed*; its boxes are numbered from *free* on."""
         name, _, part = note_target(embed.run.href).partition("#")
         found = await self._find(name.strip(), source) if room.takes() else None
@@ -136,7 +137,7 @@ class Embeds(QObject):
         if not found.lower().endswith(NOTE_SUFFIX):
             return await self._card(embed, found, part, free)
         key = (found, comparable_letters(part))
-        if key in chain or len(chain) > DEEPEST:
+        if key in chain or len(chain) > MAX_DEPTH:
             return (embed.line,)
         host = chain[0][0]
         read = await asyncio.to_thread(self._read, found, part.strip(), host)
@@ -144,7 +145,7 @@ class Embeds(QObject):
             return (embed.line,)
         room.characters -= sum(len(piece.text) for piece in read.plan)
         linked = await self._linked_from(host, read.plan, found)
-        inner = await self._filled(linked, found, (*chain, key), room)
+        inner = await self._with_embeds(linked, found, (*chain, key), room)
         return embed_pieces(embed, "link", _title(embed.run.text, found), (*inner, *self._rest(read, embed)), free)
 
     async def _linked_from(self, host: str, plan: RenderPlan, found: str) -> RenderPlan:
@@ -153,8 +154,12 @@ class Embeds(QObject):
         if not names or _folder(found) == _folder(host):
             return plan
         try:
-            there = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, found))
-            here = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, host))
+            there = await self._searcher.read_index(
+                lambda text_cache, db: resolve_all_in_index(text_cache, db, names, found)
+            )
+            here = await self._searcher.read_index(
+                lambda text_cache, db: resolve_all_in_index(text_cache, db, names, host)
+            )
         except IndexFailed:
             return plan
         for name in names:
@@ -186,7 +191,7 @@ class Embeds(QObject):
             found = self._found[name, source]
         return found
 
-    def _rest(self, read: _Part, embed: Embed) -> RenderPlan:
+    def _rest(self, read: _EmbeddedPart, embed: Embed) -> RenderPlan:
         """What is said where a part is missing or goes on."""
         if read.missing:
             return (TextBlock("paragraph", (TextRun(self.tr("The note has no such part."), TextStyle.MUTED),)),)
@@ -195,7 +200,7 @@ class Embeds(QObject):
             return (TextBlock("paragraph", (replace(embed.run, text=words, embed=False),)),)
         return ()
 
-    def _read(self, found: str, part: str, source: str) -> _Part | None:
+    def _read(self, found: str, part: str, source: str) -> _EmbeddedPart | None:
         """Return what is shown of the note *found*; None where it cannot be read. Waits for the disk."""
         try:
             path = NotePath.parse(found)
@@ -203,25 +208,25 @@ class Embeds(QObject):
             known = self._parts.get((found, part, source))
             if known is not None and known[0] == state:
                 return known[1]
-            text = self._vault.files.read_text(path, MOST_BYTES).text
+            text = self._vault.files.read_text(path, MAX_NOTE_BYTES).text
         except VaultError:
             return None
         made = self._part_of(path, text, part, source)
         self._parts[found, part, source] = (state, made)
         return made
 
-    def _part_of(self, path: NotePath, text: str, part: str, source: str) -> _Part:
+    def _part_of(self, path: NotePath, text: str, part: str, source: str) -> _EmbeddedPart:
         start, end = _place(text, part)
         if start < 0:
-            return _Part((), missing=True)
+            return _EmbeddedPart((), missing=True)
         shown = dedent(text[start:end]) if part.startswith("^") else text[start:end]  # An item may stand under others.
-        cut = len(shown) > LONGEST
+        cut = len(shown) > MAX_EMBED_LENGTH
         if cut:
-            shown = shown[: shown.rfind("\n", 0, LONGEST) + 1 or LONGEST]
+            shown = shown[: shown.rfind("\n", 0, MAX_EMBED_LENGTH) + 1 or MAX_EMBED_LENGTH]
         plan = plan_of(shown)
         if not part and plan and isinstance(plan[0], TextBlock) and plan[0].kind == "h1":
             plan = plan[1:] if comparable_letters(plan[0].text) == comparable_letters(path.name) else plan
-        return _Part(map_runs(plan, lambda run: self._seen_from(run, path.text, source)), cut)
+        return _EmbeddedPart(map_runs(plan, lambda run: self._seen_from(run, path.text, source)), cut)
 
     def _seen_from(self, run: TextRun, found: str, source: str) -> TextRun:
         """Return *run*, a link or picture of the note *found*, so that its place is the same in the note *source*."""
@@ -250,7 +255,7 @@ class Embeds(QObject):
         told = TextRun(" · ".join(facts) + " · ", TextStyle.MUTED)
         details = TextBlock("paragraph", (told, replace(run, text=self.tr("Open"))))
         words = embed.run.text
-        title = printable(found.rpartition("/")[2]) if _says_path(words.partition(" › ")[0], found) else words
+        title = printable(found.rpartition("/")[2]) if _is_path_of(words.partition(" › ")[0], found) else words
         line = replace(embed.line, runs=(run,))
         return embed_pieces(Embed(run, line), _icon(found), title, (details,), free)
 
@@ -280,14 +285,14 @@ def _title(words: str, found: str) -> str:
     if not shown or shown.startswith("^"):
         return printable(found.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
     name, between, part = shown.partition(" › ")
-    if not _says_path(name, found):
+    if not _is_path_of(name, found):
         return shown
     name = name.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
     # A note's first heading is often its name once more.
     return name if comparable_letters(part) == comparable_letters(name) else f"{name}{between}{part}"
 
 
-def _says_path(words: str, found: str) -> bool:
+def _is_path_of(words: str, found: str) -> bool:
     """Whether *words* are only the way to the file *found*, or its end, and not what somebody calls it."""
     wanted = same_name_key(words.replace("../", "").removeprefix("./"))
     path = f"/{same_name_key(found)}"

@@ -13,6 +13,7 @@ from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.notes.link_navigation import attachment_kind_of
 from vaultdesk.ui.notes.page_states import PageBackground, PageBanner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import ElidedLabel
@@ -102,10 +103,10 @@ class FilePage(PageBackground):
                 await self.show_file(path, state)
         except VaultDeskError as error:
             self.outside.setEnabled(False)
-            self.tell(error.title, error.hint)
+            self.tell(translate(error.title), translate(error.hint))
 
 
-class OtherPage(FilePage):
+class OtherFilePage(FilePage):
     """Sound, video and everything else."""
 
     def __init__(self, vault: Vault, path: str) -> None:

@@ -7,19 +7,19 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from vaultdesk.ui.editor.note_editor import NoteEditor
-from vaultdesk.ui.notes.outline import NoteHeading, at_line
-from vaultdesk.ui.notes.reading_view import Reader
-from vaultdesk.ui.notes.related_panel import NoteFoot
+from vaultdesk.ui.notes.outline import NoteHeading, heading_at_line
+from vaultdesk.ui.notes.reading_view import NoteReader
+from vaultdesk.ui.notes.related_panel import RelatedPanel
 from vaultdesk.ui.rendering.render_plan import Piece, TextBlock, comparable_letters, is_embedded_piece
 
-AHEAD = 0.3
+READING_LINE = 0.3
 """Share of the window's height from its top at which a heading counts as reached."""
 
 
-class HeadedPage(Protocol):
+class PageWithHeadings(Protocol):
     """A page on which a note is read or edited."""
 
-    reader: Reader
+    reader: NoteReader
     editor: NoteEditor
 
     @property
@@ -33,14 +33,14 @@ class HeadedPage(Protocol):
         ...
 
 
-def go_to_heading(page: HeadedPage, headings: Sequence[NoteHeading], nth: int, *, keyboard: bool = True) -> None:
+def go_to_heading(page: PageWithHeadings, headings: Sequence[NoteHeading], nth: int, *, keyboard: bool = True) -> None:
     """Show heading *nth* of *headings* in *page*, read or edited; with *keyboard* the text takes it."""
     if not 0 <= nth < len(headings):
         return
     if page.editing:
         page.editor.show_line(headings[nth].line - 1)
     else:
-        piece = pieces_of(page.reader.document_shown.pieces, headings)[nth]
+        piece = heading_pieces(page.reader.document_shown.pieces, headings)[nth]
         if piece is None:
             page.reader.clear_passage()
             page.reader.verticalScrollBar().setValue(0)
@@ -50,35 +50,35 @@ def go_to_heading(page: HeadedPage, headings: Sequence[NoteHeading], nth: int, *
         (page.editor if page.editing else page.reader).setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-class HeadingPlaces:
+class HeadingPositions:
     """Where the headings of one page stand, kept as long as its text is the same."""
 
-    def __init__(self, page: HeadedPage) -> None:
+    def __init__(self, page: PageWithHeadings) -> None:
         self._page = page
         self._of: tuple[Sequence[Piece], Sequence[NoteHeading]] | None = None
         self._pieces: list[int | None] = []
 
-    def in_sight(self, headings: Sequence[NoteHeading]) -> int:
+    def visible_heading(self, headings: Sequence[NoteHeading]) -> int:
         """Return which of *headings* the part of the note stands under that is looked at; -1 above the first."""
         page = self._page
         if not headings:
             return -1
         if page.editing:
-            return at_line(headings, page.editor.textCursor().blockNumber() + 1)
+            return heading_at_line(headings, page.editor.textCursor().blockNumber() + 1)
         reader = page.reader
         shown = tuple(reader.document_shown.pieces)
         if self._of != (shown, headings):
-            self._of, self._pieces = (shown, headings), pieces_of(shown, headings)
+            self._of, self._pieces = (shown, headings), heading_pieces(shown, headings)
         bar, lit = reader.verticalScrollBar(), reader.passage()
         if bar.value() == bar.maximum() and lit is not None and lit.start in self._pieces:
             # At the end several headings may be in sight: the one that was gone to is meant.
             return self._pieces.index(lit.start)
-        reached = bar.value() + AHEAD * reader.viewport().height()
+        reached = bar.value() + READING_LINE * reader.viewport().height()
         tops = [0.0 if piece is None else reader.top_of(piece) for piece in self._pieces]
         return bisect_right(tops, reached) - 1
 
 
-def pieces_of(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[int | None]:
+def heading_pieces(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[int | None]:
     """Return which piece each heading is; None for one that is not among them, as the title over a note is not."""
     shown: dict[str, list[int]] = {}
     for number, piece in enumerate(pieces):
@@ -97,19 +97,19 @@ def pieces_of(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[
     return found
 
 
-SETTLE = 60
+SETTLE_DELAY = 60
 """Milliseconds after which what is looked at is found out; scrolling tells of it many times a second."""
 
 
-class OutlineFollowing(QObject):
+class OutlineTracker(QObject):
     """One for each page, for as long as it lives. Costs nothing while the outline is folded."""
 
-    def __init__(self, page: HeadedPage, foot: NoteFoot, parent: QObject) -> None:
+    def __init__(self, page: PageWithHeadings, foot: RelatedPanel, parent: QObject) -> None:
         super().__init__(parent)
         self._page, self._foot = page, foot
         self._outline = foot.outline
-        self._places = HeadingPlaces(page)
-        self._soon = QTimer(self, singleShot=True, interval=SETTLE)
+        self._places = HeadingPositions(page)
+        self._soon = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
         self._soon.timeout.connect(self._look)
         page.editor.textChanged.connect(self.renew)
         page.editor.cursorPositionChanged.connect(self._moved)
@@ -132,8 +132,8 @@ class OutlineFollowing(QObject):
     def _look(self) -> None:
         # The editor tells of a key before the draft knows of it.
         self._outline.show_text(self._page.text)
-        self._outline.show_reached(self._places.in_sight(self._outline.headings))
+        self._outline.show_current(self._places.visible_heading(self._outline.headings))
 
     def _go(self, nth: int) -> None:
         go_to_heading(self._page, self._outline.headings, nth)
-        self._outline.show_reached(nth)
+        self._outline.show_current(nth)

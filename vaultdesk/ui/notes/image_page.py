@@ -31,15 +31,16 @@ from vaultdesk.vault.vault import Vault
 
 # What a file says of itself may be a lie or an attack: its size is looked at before its pixels are, and a drawing in
 # SVG
-# loses every address in it, because Qt would open files of the computer for them (THREATS 0.3).
+# loses every address in it, because Qt would open files of the computer for them
+# (vaultdesk/ui/rendering/README.md, "Nothing is loaded").
 
-MOST_PICTURE_BYTES = 60_000_000
+MAX_IMAGE_BYTES = 60_000_000
 """Bytes of a picture file that are read: photographs of the largest cameras stay under it."""
 
-MOST_SVG_BYTES = 4_000_000
+MAX_SVG_BYTES = 4_000_000
 """Bytes of a drawing; each element costs time on every paint."""
 
-LONGEST_SIDE = 6_000
+MAX_IMAGE_SIDE = 6_000
 """Pixels of the longer side a picture is decoded at: 144 MB at most, and more than screens show."""
 
 _HREF = re.compile(r"""(\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
@@ -48,14 +49,14 @@ _URL = re.compile(r"url\(\s*(?!['\"]?\s*#)[^)]*\)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class DecodedPicture:
+class DecodedImage:
     """A picture, and how large the file says it is."""
 
     image: QImage
     size: QSize
 
 
-def read_picture(data: bytes, suffix: str) -> DecodedPicture | None:
+def decode_image(data: bytes, suffix: str) -> DecodedImage | None:
     """Return the picture in *data*; None where there is none that can be shown."""
     if suffix.lower() == ".svg":
         return _drawing(data)
@@ -68,16 +69,16 @@ def read_picture(data: bytes, suffix: str) -> DecodedPicture | None:
     if not size.isValid() or bytes(reader.format().data()) in (b"svg", b"svgz"):
         return None
     longest = max(size.width(), size.height())
-    if longest > LONGEST_SIDE:
-        reader.setScaledSize(_bounded(size, LONGEST_SIDE))
+    if longest > MAX_IMAGE_SIDE:
+        reader.setScaledSize(_bounded(size, MAX_IMAGE_SIDE))
     image = reader.read()
     if image.isNull():
         return None
     turned = (image.width() > image.height()) != (size.width() > size.height())
-    return DecodedPicture(image, size.transposed() if turned else size)
+    return DecodedImage(image, size.transposed() if turned else size)
 
 
-def harmless_svg(text: str) -> str:
+def sanitize_svg(text: str) -> str:
     """Return *text*, a drawing, with every address taken out that leads outside of it."""
 
     def inner(found: re.Match[str]) -> str:
@@ -87,8 +88,8 @@ def harmless_svg(text: str) -> str:
     return _URL.sub("none", _HREF.sub(inner, text))
 
 
-def _drawing(data: bytes) -> DecodedPicture | None:
-    if len(data) > MOST_SVG_BYTES:
+def _drawing(data: bytes) -> DecodedImage | None:
+    if len(data) > MAX_SVG_BYTES:
         return None
     try:
         text = data.decode("utf-8")
@@ -96,7 +97,7 @@ def _drawing(data: bytes) -> DecodedPicture | None:
         return None  # Another encoding could hide an address.
     if "<!ENTITY" in text.upper():
         return None  # As could this.
-    renderer = QSvgRenderer(QByteArray(harmless_svg(text).encode()))
+    renderer = QSvgRenderer(QByteArray(sanitize_svg(text).encode()))
     if not renderer.isValid():
         return None
     size = renderer.defaultSize()
@@ -108,7 +109,7 @@ def _drawing(data: bytes) -> DecodedPicture | None:
     painter = QPainter(image)
     renderer.render(painter, QRectF(0, 0, drawn.width(), drawn.height()))
     painter.end()
-    return DecodedPicture(image, size)
+    return DecodedImage(image, size)
 
 
 def _scale(size: QSize) -> int:
@@ -120,14 +121,14 @@ def _bounded(size: QSize, side: int) -> QSize:
     return size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1))
 
 
-LEAST, MOST = 0.05, 16.0
+MIN_ZOOM, MAX_ZOOM = 0.05, 16.0
 """Bounds of the zoom."""
 
-STEP = 1.25
+ZOOM_STEP = 1.25
 """What one turn of the wheel or one key makes larger."""
 
 
-class PictureView(QAbstractScrollArea):
+class ImageView(QAbstractScrollArea):
     """Shows one image in the middle; `zoomed` tells how large."""
 
     zoomed = Signal(float, bool)
@@ -145,8 +146,8 @@ class PictureView(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def zoom(self) -> float:
@@ -173,7 +174,7 @@ class PictureView(QAbstractScrollArea):
         at = at or QPointF(self.viewport().rect().center())
         place = self._place()
         share = QPointF((at.x() - place.x()) / max(1.0, place.width()), (at.y() - place.y()) / max(1.0, place.height()))
-        self._zoom, self._fitted = min(MOST, max(LEAST, zoom)), False
+        self._zoom, self._fitted = min(MAX_ZOOM, max(MIN_ZOOM, zoom)), False
         self._settle()
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(round(share.x() * self._size.width() * self._zoom - at.x()))
@@ -183,9 +184,9 @@ class PictureView(QAbstractScrollArea):
         """Zoom by + and -, 0 fits, 1 shows the pixels; pages are turned; the arrows scroll as ever."""
         match event.key():
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.set_zoom(self._zoom * STEP)
+                self.set_zoom(self._zoom * ZOOM_STEP)
             case Qt.Key.Key_Minus:
-                self.set_zoom(self._zoom / STEP)
+                self.set_zoom(self._zoom / ZOOM_STEP)
             case Qt.Key.Key_0:
                 self.fit()
             case Qt.Key.Key_1:
@@ -199,7 +200,7 @@ class PictureView(QAbstractScrollArea):
         """Zoom with Ctrl, else scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             turns = event.angleDelta().y() / 120
-            self.set_zoom(self._zoom * STEP**turns, event.position())
+            self.set_zoom(self._zoom * ZOOM_STEP**turns, event.position())
             event.accept()
         else:
             super().wheelEvent(event)
@@ -271,7 +272,7 @@ class PictureView(QAbstractScrollArea):
         if self._fitted and not self._size.isEmpty():
             across = (self.width() - edge) / self._size.width()
             down = (self.height() - edge) / self._size.height()
-            self._zoom = max(LEAST / 10, min(1.0, across, down))
+            self._zoom = max(MIN_ZOOM / 10, min(1.0, across, down))
         wide, high = round(self._size.width() * self._zoom), round(self._size.height() * self._zoom)
         for bar, size, seen in (
             (self.horizontalScrollBar(), wide, room.width()),
@@ -283,25 +284,25 @@ class PictureView(QAbstractScrollArea):
         self.zoomed.emit(self._zoom, self._fitted)
         self.viewport().update()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
         palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
         self.setPalette(palette)
 
 
-class PicturePage(FilePage):
+class ImagePage(FilePage):
     """Reads the picture in a thread when it is shown."""
 
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
-        self.view = PictureView(printable(path.rpartition("/")[2]))
+        self.view = ImageView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
         self._share = PlainLabel("", "muted", "small")
         smaller = IconButton("minus", self.tr("Smaller"), keys="-")
-        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / STEP))
+        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
         larger = IconButton("plus", self.tr("Larger"), keys="+")
-        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * STEP))
+        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
         self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
         self._fit.clicked.connect(self.view.fit)
         for place, widget in enumerate((self.facts, smaller, self._share, larger, self._fit), start=1):
@@ -327,8 +328,8 @@ class PicturePage(FilePage):
         if self.hasFocus():
             self.view.setFocus()
 
-    def _read(self, path: NotePath) -> DecodedPicture | None:
-        return read_picture(self.vault.files.read(path, MOST_PICTURE_BYTES).data, path.suffix)
+    def _read(self, path: NotePath) -> DecodedImage | None:
+        return decode_image(self.vault.files.read(path, MAX_IMAGE_BYTES).data, path.suffix)
 
     def _tell_zoom(self, zoom: float, fitted: bool) -> None:
         self._share.setText(self.tr("{n} %").format(n=round(zoom * 100)))

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.core.errors import IndexFailed, VaultDeskError
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.external_programs import open_in_obsidian
 from vaultdesk.ui.notes.page_states import PageBanner
-from vaultdesk.ui.obsidian_app import open_in_obsidian
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath, printable
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri, linked_file
 from vaultdesk.vault.obsidian.vault_config import VaultConfig
@@ -24,9 +25,9 @@ _KINDS: dict[AttachmentKind, tuple[str, ...]] = {
     "sound": (".flac", ".m4a", ".mp3", ".ogg", ".wav", ".3gp"),
     "video": (".mkv", ".mov", ".mp4", ".ogv", ".webm"),
 }
-"""What Obsidian takes in (OBSIDIAN E.1)."""
+"""What Obsidian takes in (vaultdesk/vault/README.md, "Links")."""
 
-LONGEST_SUFFIX = 8
+MAX_SUFFIX_LENGTH = 8
 """Letters of an ending; after the dot of “v. the others” stands none."""
 
 
@@ -37,7 +38,7 @@ def is_attachment(path: str) -> bool:
     if not stem or not dot or f".{ending}" in INDEXED_SUFFIXES:
         return False
     # “Meeting 2.1” is the name of a note.
-    return ending.isalnum() and ending.isascii() and len(ending) <= LONGEST_SUFFIX and not ending.isdigit()
+    return ending.isalnum() and ending.isascii() and len(ending) <= MAX_SUFFIX_LENGTH and not ending.isdigit()
 
 
 def attachment_kind_of(path: str) -> AttachmentKind:
@@ -50,7 +51,7 @@ def find_attachment(vault: Vault, source: str, target: str) -> str | None:
     """Return the path of the file that *target*, written in the note *source*, means. Waits for the disk.
 
     As written, beside the note, in the vault's folder for attachments, else the first of that name, shortest path
-    first (OBSIDIAN E.1, E.5).
+    first (vaultdesk/vault/README.md, "Links"; vaultdesk/vault/README.md, "Obsidian's settings").
     """
     for place in _places(vault, source, target):
         try:
@@ -82,7 +83,8 @@ def _places(vault: Vault, source: str, target: str) -> Iterator[str]:
 
 
 def linked_note_path(name: str, source: str, settings: VaultConfig) -> str:
-    """The path for *name*, linked from *source*: as written, else where the vault's settings put it (OBSIDIAN E.1)."""
+    """The path for *name*, linked from *source*: as written, else where the vault's settings put it
+    (vaultdesk/vault/README.md, "Links")."""
     path = name if name.lower().endswith(".md") else f"{name}.md"
     if "/" in path:
         return path.lstrip("/")
@@ -96,11 +98,11 @@ def new_note_folder(source: str, settings: VaultConfig) -> str:
     return settings.new_file_folder.strip("/") if settings.new_file_location == "folder" else ""
 
 
-LONGEST_ADDRESS = 400
+MAX_SHOWN_ADDRESS = 400
 """Characters of an address that are shown before it is handed on: some four lines."""
 
 
-class LinkFollowing(QObject):
+class LinkNavigation(QObject):
     """Asks the index and the disk; says on the page's banner where there is nothing."""
 
     found = Signal(str, bool, str)
@@ -119,7 +121,7 @@ class LinkFollowing(QObject):
         try:
             found = await self._searcher.resolve(name, source)
         except IndexFailed as error:
-            self._banner.tell("missing", "warning", str(error))
+            self._banner.tell("missing", "warning", translate_error(error))
             return
         if found is None and is_attachment(name):
             found = await asyncio.to_thread(find_attachment, self._vault, source, name)
@@ -137,7 +139,7 @@ class LinkFollowing(QObject):
         target = linked_file(address, self._vault.root)
         if target is not None:
             await self.follow(target, "", False)
-        elif is_obsidian_uri(address) and len(address) > LONGEST_ADDRESS:
+        elif is_obsidian_uri(address) and len(address) > MAX_SHOWN_ADDRESS:
             # Who cannot see all of it cannot know what Obsidian would do.
             self._banner.tell("missing", "info", self.tr("This link to Obsidian is too long to be shown here."))
         elif is_obsidian_uri(address):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-LONGEST = 200
+MAX_VISITS = 200
 """Places kept; nobody goes back further, and each costs memory for as long as the tab lives."""
 
 
@@ -43,7 +43,7 @@ class TabHistory:
             return
         del self._visits[self._now + 1 :]
         self._visits.append(Visit(path))
-        del self._visits[:-LONGEST]
+        del self._visits[:-MAX_VISITS]
         self._now = len(self._visits) - 1
 
     def leave(self, scroll: int) -> None:
@@ -69,7 +69,7 @@ class TabHistory:
         return self.current
 
 
-MOST = 30
+MAX_CLOSED_TABS = 30
 """Tabs that can be opened again."""
 
 
@@ -87,30 +87,30 @@ class ClosedTabs:
     """A pile."""
 
     def __init__(self) -> None:
-        self._pile: list[ClosedTab] = []
+        self._tabs: list[ClosedTab] = []
 
     @property
     def last(self) -> ClosedTab | None:
         """The one that was closed last."""
-        return self._pile[-1] if self._pile else None
+        return self._tabs[-1] if self._tabs else None
 
-    def put(self, tab: ClosedTab) -> None:
+    def push(self, tab: ClosedTab) -> None:
         """Lay *tab* on top."""
-        self._pile.append(tab)
-        del self._pile[:-MOST]
+        self._tabs.append(tab)
+        del self._tabs[:-MAX_CLOSED_TABS]
 
-    def take(self) -> ClosedTab | None:
+    def pop(self) -> ClosedTab | None:
         """Take the last one off."""
-        return self._pile.pop() if self._pile else None
+        return self._tabs.pop() if self._tabs else None
 
     def renamed(self, old: str, new: str) -> None:
         """The note at *old* is at *new* now."""
-        for number, tab in enumerate(self._pile):
+        for number, tab in enumerate(self._tabs):
             if tab.history is not None:
                 tab.history.renamed(old, new)
             if tab.path == old:
-                self._pile[number] = ClosedTab(new, tab.scroll, tab.editing, tab.history)
+                self._tabs[number] = ClosedTab(new, tab.scroll, tab.editing, tab.history)
 
     def drop(self, path: str) -> None:
         """Forget the note at *path*: it is gone."""
-        self._pile = [tab for tab in self._pile if tab.path != path]
+        self._tabs = [tab for tab in self._tabs if tab.path != path]

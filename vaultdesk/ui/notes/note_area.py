@@ -16,19 +16,20 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.notes.board_page import BoardPage, is_board
-from vaultdesk.ui.notes.breadcrumbs import offer_folder
-from vaultdesk.ui.notes.file_page import FilePage, OtherPage
-from vaultdesk.ui.notes.image_page import PicturePage
+from vaultdesk.ui.notes.breadcrumbs import open_folder_popup
+from vaultdesk.ui.notes.file_page import FilePage, OtherFilePage
+from vaultdesk.ui.notes.image_page import ImagePage
 from vaultdesk.ui.notes.link_navigation import attachment_kind_of, is_attachment, new_note_folder
 from vaultdesk.ui.notes.navigation_history import ClosedTab, ClosedTabs
 from vaultdesk.ui.notes.note_draft import SharedDrafts
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.notes.page_states import NothingOpen, PageBackground, Steps
+from vaultdesk.ui.notes.page_states import NextSteps, NoOpenNotePage, PageBackground
 from vaultdesk.ui.notes.pdf_page import PdfPage
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notes.split_view import LazyTab, SplitView, TabDrag, TabGroup, UnsavedMarks
 from vaultdesk.ui.notes.tab_bar import NoteTabs
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.empty_state import NextStep
 from vaultdesk.ui.window.window_state import SavedTab
 from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
@@ -36,11 +37,12 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
-# Which note goes where is note_area.py's business; the sides themselves are sides.py's.
+MAX_NEW_NOTE_NAMES = 1_000
+"""Names tried for a new note before giving up; a folder with that many "Untitled" notes has another problem."""
 
 
-class OpenPages(PageBackground):
-    """Pages by the number of their tab in the side that was used last; without any it says that no note is open."""
+class NoteArea(PageBackground):
+    """All open pages of a vault in tabs and split views. Needs a running loop; lives as long as its vault is open."""
 
     current_changed = Signal(object)
     """The path of the note now shown, or None."""
@@ -57,37 +59,47 @@ class OpenPages(PageBackground):
     menu_requested = Signal(object, QPoint)
     """The menu of a page's tab is wanted: the page, and a point of the screen."""
 
-    closing = Signal(object)
-    """The tab of a page is to be closed."""
-
-    wanted = Signal(object)
-    """The page of a `LazyTab` is to be shown, for the first time."""
-
     jump_requested = Signal()
     new_note_requested = Signal()
 
+    page_made = Signal(object)
+    """There is one more `NotePage`."""
+
+    history_requested = Signal(str)
+    """Where the note at this path went is to be shown."""
+
     def __init__(
-        self, vault: Vault, searcher: Searcher, beside: RelatedNotes | None = None, parent: QWidget | None = None
+        self,
+        vault: Vault,
+        searcher: Searcher,
+        events: Feed[NotesIndexed],
+        related: RelatedNotes | None = None,
+        parent: QWidget | None = None,
     ) -> None:
-        """*beside* knows what has to do with a note; by itself links only."""
+        """*related* looks up what the panels under the notes show; without it they list links only."""
         super().__init__(parent)
         self._vault = vault
         self._searcher = searcher
-        self._beside = beside or RelatedNotes(searcher)
+        self._related = related or RelatedNotes(searcher)
         self._told: str | None = None
-        self._steps: Steps = self._first_steps
+        self._steps: NextSteps = self._first_steps
         self.drafts = SharedDrafts(self)
         self.closed = ClosedTabs()
         self.sides = SplitView(self._make_group)
         self.drag = TabDrag(self.sides, self)
         self.drag.follow(self.sides.group)
-        self.sides.made.connect(self.drag.follow)
+        self.unsaved = UnsavedMarks(self.sides, self)
+        self.boards = CardListTabs(vault, searcher, self, self.open)
+        self.files = FileTabs(vault, self)
+        self.commands = TabCommands(self, self.close_page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.sides)
+        self.sides.made.connect(self.drag.follow)
         self.sides.changed.connect(self.tell)
-        self.unsaved = UnsavedMarks(self.sides, self)
+        self.drag.dropped.connect(self.commands.drop)
         self.unsaved.all_saved.connect(self.all_saved)
+        VaultFollower(self, vault.changes, events, self._related.forget)
 
     @property
     def tabs(self) -> NoteTabs:
@@ -124,10 +136,10 @@ class OpenPages(PageBackground):
         """The paths of all open notes, to be remembered; give them to `restore`."""
         return [page.path for page in self.widgets if isinstance(page, NotePage | LazyTab) and page.path]
 
-    def offer(self, steps: Steps) -> None:
+    def offer(self, steps: NextSteps) -> None:
         """Let *steps* say what can be done where no note is open."""
         self._steps = steps
-        for nothing in self.findChildren(NothingOpen):
+        for nothing in self.findChildren(NoOpenNotePage):
             nothing.renew()
 
     def add_page(self, group: TabGroup | None = None, at: int = -1) -> NotePage:
@@ -138,11 +150,21 @@ class OpenPages(PageBackground):
         return page
 
     def make_page(self) -> NotePage:
-        """Make an empty page that stands behind no tab yet."""
-        nothing = NothingOpen(lambda: self._steps())
-        page = NotePage(self._vault, self._searcher, self._beside, nothing, self.drafts)
+        """Return a new empty page that has no tab yet, connected to this area."""
+        nothing = NoOpenNotePage(lambda: self._steps())
+        page = NotePage(self._vault, self._searcher, self._related, nothing, self.drafts)
         page.path_changed.connect(lambda path, page=page: self._named(page, path))
         self.unsaved.follow(page)
+        page.open_requested.connect(lambda path, new_tab, place: self.open(path, new_tab, place=place))
+        page.passage_requested.connect(
+            lambda path, new_tab, place, words: self.open(path, new_tab, place=place, passage=words)
+        )
+        page.create_requested.connect(lambda path: start(self.create_note(path), self))
+        page.crumbs.history_requested.connect(lambda: self.history_requested.emit(page.path))
+        page.crumbs.folder_requested.connect(
+            lambda folder, over: start(open_folder_popup(self._searcher, folder, over, page.path, self.open), page)
+        )
+        self.page_made.emit(page)
         return page
 
     def show_list(self, name: str, title: str, make: Callable[[], QWidget]) -> QWidget:
@@ -160,9 +182,9 @@ class OpenPages(PageBackground):
         """Take *page* away; it can be opened again where it showed a note."""
         if isinstance(page, NotePage) and page.path:
             page.history.leave(page.reader.scrolled())
-            self.closed.put(ClosedTab(page.path, page.reader.scrolled(), page.editing, page.history))
+            self.closed.push(ClosedTab(page.path, page.reader.scrolled(), page.editing, page.history))
         elif isinstance(page, LazyTab):
-            self.closed.put(ClosedTab(page.path, page.kept.scroll, page.kept.editing))
+            self.closed.push(ClosedTab(page.path, page.kept.scroll, page.kept.editing))
         group = self.sides.group_of(page)
         group.take(page)
         page.deleteLater()
@@ -191,7 +213,7 @@ class OpenPages(PageBackground):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the keyboard on to the note of the side that was used last."""
         super().focusInEvent(event)
-        self.sides.group.take_keyboard()
+        self.sides.group.take_focus()
 
     def name_tab(self, page: QWidget, path: str) -> None:
         """Call the tab of *page* by the file it shows."""
@@ -200,377 +222,6 @@ class OpenPages(PageBackground):
         number = group.number_of(page)
         if number >= 0:
             group.tabs.rename(number, name.removesuffix(".md") or self.tr("New tab"), path)
-
-    def _named(self, page: NotePage, path: str) -> None:
-        self.name_tab(page, path)
-        self.unsaved.mark(page)
-        if page is self.current_page:
-            self.tell()
-
-    def _make_group(self) -> TabGroup:
-        """Make the tabs of one side."""
-        group = TabGroup(NothingOpen(lambda: self._steps()))
-        group.tabs.new_requested.connect(lambda: self.choose(self.add_page(group)))
-        group.wanted.connect(self.wanted)
-        group.tabs.close_requested.connect(lambda number: self.closing.emit(group.page_at(number)))
-        group.tabs.moved.connect(self.tabs_changed)
-        group.tabs.menu_requested.connect(lambda number, at: self.menu_requested.emit(group.page_at(number), at))
-        return group
-
-    def _first_steps(self) -> Sequence[NextStep]:
-        return [
-            NextStep(self.tr("Open a note…"), self.jump_requested.emit),
-            NextStep(self.tr("New note"), self.new_note_requested.emit),
-        ]
-
-
-class InsertingPages(OpenPages):
-    """What answers and templates are put in by."""
-
-    def insert_at_cursor(self, text: str) -> bool:
-        """Put *text* where the cursor of the present note stands; False where none is in the editor, or read only."""
-        page = self.current_page
-        if page is None or not page.editing or page.editor.isReadOnly():
-            return False
-        page.editor.insert_at_cursor(text)
-        return True
-
-    async def append(self, path: str, text: str) -> None:
-        """Put *text* at the end of the note at *path*, after an empty line; what is typed there stays.
-
-        Raises what reading and writing raise, where the note is not open; an open one says on its page what is wrong.
-        """
-        page = next((page for page in self.pages if page.path == path and page.text is not None), None)
-        if page is not None:
-            await page.rewrite(lambda old: with_paragraph(old, text))
-            return
-        where = NotePath.parse(path)
-        read = await self._vault.read(where)
-        await self._vault.write(where, with_paragraph(read.text, text), read.digest)
-
-
-def with_paragraph(old: str, text: str) -> str:
-    """Return *old* with *text* as a paragraph of its own at the end."""
-    before = old.rstrip("\n")
-    gap = "\n\n" if before else ""
-    return f"{before}{gap}{text.strip(chr(10))}\n"
-
-
-class BoardTabs:
-    """One tab for each file, in which it is only read."""
-
-    def __init__(self, vault: Vault, searcher: Searcher, pages: OpenPages, open_path: Callable[..., object]) -> None:
-        self._vault, self._searcher, self._pages, self._open = vault, searcher, pages, open_path
-
-    def show(self, path: str, words: str = "") -> BoardPage | CanvasPage:
-        """Show the file at *path*, at the card or block that holds *words*."""
-        page = self._pages.show_list(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
-        assert isinstance(page, BoardPage | CanvasPage)
-        page.show_words(words)
-        return page
-
-    def _make(self, path: str) -> BoardPage | CanvasPage:
-        if path.lower().endswith(CANVAS_SUFFIX):
-            canvas = CanvasPage(self._vault.files, path, lambda: self._make_list(path))
-            canvas.open_requested.connect(lambda target, place: start(self._follow(target, path, place), canvas))
-            canvas.web_requested.connect(open_web)
-            return canvas
-        return self._make_list(path, headed=True)
-
-    def _make_list(self, path: str, *, headed: bool = False) -> BoardPage:
-        page = BoardPage(self._vault, path)
-        page.open_requested.connect(lambda target: start(self._follow(target, path), page))
-        if not headed:
-            page.hide_head()
-        return page
-
-    async def _follow(self, target: str, source: str, place: str = "") -> None:
-        try:
-            found = await self._searcher.resolve(target, source)
-        except VaultDeskError:
-            found = None  # the page that opens says what is wrong
-        self._open(found or target, place=place)
-
-
-class FileTabs:
-    """One tab for each file."""
-
-    def __init__(self, vault: Vault, pages: OpenPages) -> None:
-        self._vault, self._pages = vault, pages
-
-    def show(self, path: str, place: str = "") -> FilePage:
-        """Show the file at *path*, at *place* of it: `page=3` of a PDF."""
-        page = self._pages.show_list(f"file {path}", path.rpartition("/")[2], lambda: self._make(path))
-        assert isinstance(page, FilePage)
-        self._pages.name_tab(page, path)
-        page.go_to(place)
-        return page
-
-    def look_again(self) -> None:
-        """See whether the files in sight are others by now; the rest look when they are shown."""
-        for page in self._pages.widgets:
-            if isinstance(page, FilePage) and page.isVisible():
-                page.look()
-
-    def _make(self, path: str) -> FilePage:
-        match attachment_kind_of(path):
-            case "picture":
-                return PicturePage(self._vault, path)
-            case "pdf":
-                return PdfPage(self._vault, path)
-            case _:
-                return OtherPage(self._vault, path)
-
-
-class VaultFollower(QObject):
-    """Lives as long as the pages it follows for."""
-
-    def __init__(
-        self,
-        pages: OpenPages,
-        changes: Feed[VaultChanged],
-        events: Feed[NotesIndexed],
-        forget: Callable[[], object],
-    ) -> None:
-        """*forget* is called when notes have changed, before the pages learn of it."""
-        super().__init__(pages)
-        self._pages, self._forget = pages, forget
-        start(self._follow_vault(changes), self)
-        start(self._follow_index(events), self)
-
-    async def _follow_vault(self, feed: Feed[VaultChanged]) -> None:
-        with feed.subscribe() as changes:
-            async for change in changes:
-                self._take_over(change)
-
-    def _take_over(self, told: VaultChanged) -> None:
-        changed = {change.path.text for change in told.changes}
-        changed |= {change.old_path.text for change in told.changes if change.old_path is not None}
-        for change in told.changes:
-            if change.kind == "moved" and change.old_path is not None:
-                self._moved(change, change.old_path.text)
-        for page in self._pages.pages:
-            if page.path and (told.rescan or page.path in changed):
-                page.look_outside()
-        for other in self._pages.widgets:
-            # Those out of sight look when they are shown.
-            if not isinstance(other, FilePage | BoardPage | CanvasPage) or not other.isVisible():
-                continue
-            if told.rescan or other.path in changed:
-                _look(other)
-
-    def _moved(self, change: FileChange, old: str) -> None:
-        self._pages.closed.renamed(old, change.path.text)
-        for page in self._pages.pages:
-            page.history.renamed(old, change.path.text)
-            if page.path == old:
-                page.moved(change.path)
-        for other in self._pages.widgets:
-            if isinstance(other, LazyTab) and other.path == old:
-                other.kept = other.kept._replace(path=change.path.text)
-                self._pages.name_tab(other, change.path.text)
-            elif isinstance(other, FilePage) and other.path == old:
-                other.moved(change.path.text)
-                self._pages.name_tab(other, change.path.text)
-
-    async def _follow_index(self, feed: Feed[NotesIndexed]) -> None:
-        with feed.subscribe() as commits:
-            async for _ in commits:
-                self._forget()
-                for page in self._pages.pages:
-                    if shiboken6.isValid(page) and page.text is not None:
-                        # As the page's own: it may be closed meanwhile.
-                        await asyncio.wait([start(page.learn(), page)])
-
-
-def _look(page: FilePage | BoardPage | CanvasPage) -> None:
-    if isinstance(page, FilePage):
-        page.look()
-    else:
-        page.reload()
-
-
-class TabCommands(QObject):
-    """Works on the tabs of one area, which owns it."""
-
-    def __init__(self, area: OpenPages, close_page: Callable[[NotePage], Awaitable[bool]]) -> None:
-        """*close_page* saves and closes a note's tab; it returns False where that cannot be."""
-        super().__init__(area)
-        self._area, self._close_page = area, close_page
-
-    def next_tab(self) -> None:
-        """Show the next tab of the side in use."""
-        self._area.sides.group.step(1)
-
-    def previous_tab(self) -> None:
-        """Show the tab before."""
-        self._area.sides.group.step(-1)
-
-    def split_right(self) -> None:
-        """Show the present note a second time, at the right."""
-        start(self.split(down=False), self)
-
-    def split_down(self) -> None:
-        """Show the present note a second time, below."""
-        start(self.split(down=True), self)
-
-    async def split(self, *, down: bool) -> None:
-        """Put the present note beside itself; a list, of which there is only one, goes over itself."""
-        area = self._area
-        group, shown = area.sides.group, area.sides.group.shown
-        if not isinstance(shown, NotePage) and shown is not None and len(group.widgets) > 1:
-            self.move_over(shown, down=down)
-            return
-        other = area.sides.split(down=down)
-        if isinstance(shown, NotePage) and shown.path:
-            path, scroll, editing = shown.path, shown.reader.scrolled(), shown.editing
-            page = await self._show_beside(other, path, scroll)
-            if editing and not page.editing:
-                page.toggle_edit()
-        elif not other.widgets:
-            area.choose(area.add_page(other))
-        else:
-            area.sides.use(other)
-        other.take_keyboard()
-
-    async def _show_beside(self, other: TabGroup, path: str, scroll: int) -> NotePage:
-        area = self._area
-        found = other.with_path(path)
-        if found is not None:
-            area.choose(found)
-            found = other.with_path(path)
-        page = found if isinstance(found, NotePage) else area.add_page(other)
-        area.choose(page)
-        page.history.visit(path)
-        await page.open(path, scroll=scroll)
-        area.tell()
-        return page
-
-    def move_over(self, page: QWidget, *, down: bool | None = None, at: int = -1) -> None:
-        """Move the tab of *page* to the other side, which is made if need be."""
-        sides = self._area.sides
-        group = sides.group_of(page)
-        if len(sides.groups) < 2 and len(group.widgets) < 2:
-            return  # It would be alone again.
-        sides.use(group)
-        other = sides.split(down=sides.down if down is None else down)
-        number = group.number_of(page)
-        name, pinned = group.tabs.name(number), group.tabs.is_pinned(number)
-        path = getattr(page, "path", "")
-        group.take(page)
-        other.add(page, name, at)
-        if isinstance(path, str) and path:
-            self._area.name_tab(page, path)
-        unsaved = isinstance(page, NotePage) and page.saving.draft is not None and page.saving.draft.dirty
-        other.tabs.mark(other.number_of(page), unsaved=unsaved, pinned=pinned)
-        self._area.choose(page)
-        sides.tidy()
-        other.take_keyboard()
-
-    def close_others(self, page: QWidget) -> None:
-        """Close all other tabs of the side of *page* that are not pinned."""
-        start(self._close([one for one in self._area.sides.group_of(page).widgets if one is not page]), self)
-
-    def close_to_the_right(self, page: QWidget) -> None:
-        """Close the tabs behind that of *page* that are not pinned."""
-        group = self._area.sides.group_of(page)
-        start(self._close(group.widgets[group.number_of(page) + 1 :]), self)
-
-    async def _close(self, widgets: list[QWidget]) -> None:
-        for widget in widgets:
-            group = self._area.sides.group_of(widget)
-            number = group.number_of(widget)
-            if number < 0 or group.tabs.is_pinned(number):
-                continue
-            if not isinstance(widget, NotePage):
-                self._area.remove_page(widget)
-            elif not await self._close_page(widget):
-                return
-
-    def pin(self, page: QWidget) -> None:
-        """Pin the tab of *page*, or take the pin away: no other note is opened in it, and it stays when others go."""
-        group = self._area.sides.group_of(page)
-        number = group.number_of(page)
-        unsaved, pinned = group.tabs.bar.marks(number)
-        group.tabs.mark(number, unsaved=unsaved, pinned=not pinned)
-        self._area.tabs_changed.emit()
-
-    def reopen(self) -> None:
-        """Open the tab that was closed last, with its way back and where it was scrolled."""
-        start(self.open_again(), self)
-
-    async def open_again(self) -> NotePage | None:
-        """What `reopen` starts; None where no tab was closed."""
-        closed = self._area.closed.take()
-        if closed is None:
-            return None
-        group = self._area.sides.group
-        found = group.with_path(closed.path)
-        if isinstance(found, NotePage | LazyTab):
-            self._area.choose(found)
-            return None
-        page = self._area.add_page()
-        if closed.history is not None:
-            page.history = closed.history
-        page.history.visit(closed.path)
-        self._area.choose(page)
-        await page.open(closed.path, scroll=closed.scroll)
-        if closed.editing and page.path == closed.path and not page.editing:
-            page.toggle_edit()
-        self._area.tell()
-        return page
-
-    def drop(self, page: QWidget, at: QPoint) -> None:
-        """Let go of the tab of *page* over the point *at* of the screen; see split_view.py for what that means."""
-        target = self._area.drag.target(page, at)
-        if target is not None:
-            self.move_over(page, down=target.down)
-
-
-MOST_NAMES = 1_000
-"""Names tried for a new note before giving up; a folder with that many "Untitled" notes has another problem."""
-
-
-class NoteArea(InsertingPages):
-    """Opens, shows and saves notes. Needs a running loop; lives as long as its vault is open."""
-
-    page_made = Signal(object)
-    """There is one more `NotePage`."""
-
-    history_requested = Signal(str)
-    """Where the note at this path went is to be shown."""
-
-    def __init__(
-        self,
-        vault: Vault,
-        searcher: Searcher,
-        events: Feed[NotesIndexed],
-        beside: RelatedNotes | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(vault, searcher, beside, parent)
-        self.boards = BoardTabs(vault, searcher, self, self.open)
-        self.files = FileTabs(vault, self)
-        self.wanted.connect(self._wake)
-        self.commands = TabCommands(self, self.close_page)
-        self.drag.dropped.connect(self.commands.drop)
-        self.closing.connect(self.close_tab)
-        VaultFollower(self, vault.changes, events, self._beside.forget)
-
-    def make_page(self) -> NotePage:
-        """Make an empty page and do what it asks for."""
-        page = super().make_page()
-        page.open_requested.connect(lambda path, new_tab, place: self.open(path, new_tab, place=place))
-        page.passage_requested.connect(
-            lambda path, new_tab, place, words: self.open(path, new_tab, place=place, passage=words)
-        )
-        page.create_requested.connect(lambda path: start(self.create_note(path), self))
-        page.crumbs.history_requested.connect(lambda: self.history_requested.emit(page.path))
-        page.crumbs.folder_requested.connect(
-            lambda folder, over: start(offer_folder(self._searcher, folder, over, page.path, self.open), page)
-        )
-        self.page_made.emit(page)
-        return page
 
     def open(
         self, path: str, new_tab: bool = False, *, place: str = "", passage: str | None = None, side: bool = False
@@ -679,7 +330,7 @@ class NoteArea(InsertingPages):
         folder = new_note_folder(self.current_path or "", self._vault.settings)
         base = f"{folder}/" if folder else ""
         untitled = f"{base}{self.tr('Untitled')}"
-        numbered = [f"{untitled}{f' {number}' if number else ''}.md" for number in range(MOST_NAMES)]
+        numbered = [f"{untitled}{f' {number}' if number else ''}.md" for number in range(MAX_NEW_NOTE_NAMES)]
         names = [path] if path else numbered
         for name in names:
             try:
@@ -690,13 +341,61 @@ class NoteArea(InsertingPages):
             except VaultDeskError as error:
                 page = self.current_page or self.add_page()
                 self.choose(page)
-                page.banner.tell("create", "warning", str(error))
+                page.banner.tell("create", "warning", translate_error(error))
                 return None
             page = await self.show_note(name)
             if not page.editing:
                 page.toggle_edit()
             return name
         return None
+
+    def insert_at_cursor(self, text: str) -> bool:
+        """Put *text* where the cursor of the present note stands; False where none is in the editor, or read only."""
+        page = self.current_page
+        if page is None or not page.editing or page.editor.isReadOnly():
+            return False
+        page.editor.insert_at_cursor(text)
+        return True
+
+    async def append(self, path: str, text: str) -> None:
+        """Put *text* at the end of the note at *path*, after an empty line; what is typed there stays.
+
+        Raises what reading and writing raise, where the note is not open; an open one says on its page what is wrong.
+        """
+        page = next((page for page in self.pages if page.path == path and page.text is not None), None)
+        if page is not None:
+            await page.rewrite(lambda old: with_paragraph(old, text))
+            return
+        where = NotePath.parse(path)
+        read = await self._vault.read(where)
+        await self._vault.write(where, with_paragraph(read.text, text), read.digest)
+
+    def _make_group(self) -> TabGroup:
+        """Make the tabs of one side."""
+        group = TabGroup(NoOpenNotePage(lambda: self._steps()))
+        group.tabs.new_requested.connect(lambda: self.choose(self.add_page(group)))
+        group.wanted.connect(self._wake)
+        group.tabs.close_requested.connect(lambda number: self._close_tab_at(group, number))
+        group.tabs.moved.connect(self.tabs_changed)
+        group.tabs.menu_requested.connect(lambda number, at: self.menu_requested.emit(group.page_at(number), at))
+        return group
+
+    def _named(self, page: NotePage, path: str) -> None:
+        self.name_tab(page, path)
+        self.unsaved.mark(page)
+        if page is self.current_page:
+            self.tell()
+
+    def _close_tab_at(self, group: TabGroup, number: int) -> None:
+        page = group.page_at(number)
+        if page is not None:
+            self.close_tab(page)
+
+    def _first_steps(self) -> Sequence[NextStep]:
+        return [
+            NextStep(self.tr("Open a note…"), self.jump_requested.emit),
+            NextStep(self.tr("New note"), self.new_note_requested.emit),
+        ]
 
     async def _restore(self, paths: list[str], current: int) -> None:
         for path in paths:
@@ -727,7 +426,7 @@ class NoteArea(InsertingPages):
         page = self.make_page()
         page.path = kept.path
         page.history.visit(kept.path)
-        group.put_in_place(waiting, page)
+        group.replace_lazy_tab(waiting, page)
         start(self._fill(page, kept), page)
 
     async def _fill(self, page: NotePage, kept: SavedTab) -> None:
@@ -737,5 +436,283 @@ class NoteArea(InsertingPages):
             page.toggle_edit()
             if used is not self.sides.group:
                 # The editor took the keyboard; the other side is the one that was in use.
-                used.take_keyboard()
+                used.take_focus()
                 self.sides.use(used)
+
+
+def with_paragraph(old: str, text: str) -> str:
+    """Return *old* with *text* as a paragraph of its own at the end."""
+    before = old.rstrip("\n")
+    gap = "\n\n" if before else ""
+    return f"{before}{gap}{text.strip(chr(10))}\n"
+
+
+class CardListTabs:
+    """One tab for each file, in which it is only read."""
+
+    def __init__(self, vault: Vault, searcher: Searcher, pages: NoteArea, open_path: Callable[..., object]) -> None:
+        self._vault, self._searcher, self._pages, self._open = vault, searcher, pages, open_path
+
+    def show(self, path: str, words: str = "") -> BoardPage | CanvasPage:
+        """Show the file at *path*, at the card or block that holds *words*."""
+        page = self._pages.show_list(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
+        assert isinstance(page, BoardPage | CanvasPage)
+        page.show_words(words)
+        return page
+
+    def _make(self, path: str) -> BoardPage | CanvasPage:
+        if path.lower().endswith(CANVAS_SUFFIX):
+            canvas = CanvasPage(self._vault.files, path, lambda: self._make_list(path))
+            canvas.open_requested.connect(lambda target, place: start(self._follow(target, path, place), canvas))
+            canvas.web_requested.connect(open_web)
+            return canvas
+        return self._make_list(path, headed=True)
+
+    def _make_list(self, path: str, *, headed: bool = False) -> BoardPage:
+        page = BoardPage(self._vault, path)
+        page.open_requested.connect(lambda target: start(self._follow(target, path), page))
+        if not headed:
+            page.hide_head()
+        return page
+
+    async def _follow(self, target: str, source: str, place: str = "") -> None:
+        try:
+            found = await self._searcher.resolve(target, source)
+        except VaultDeskError:
+            found = None  # the page that opens says what is wrong
+        self._open(found or target, place=place)
+
+
+class FileTabs:
+    """One tab for each file."""
+
+    def __init__(self, vault: Vault, pages: NoteArea) -> None:
+        self._vault, self._pages = vault, pages
+
+    def show(self, path: str, place: str = "") -> FilePage:
+        """Show the file at *path*, at *place* of it: `page=3` of a PDF."""
+        page = self._pages.show_list(f"file {path}", path.rpartition("/")[2], lambda: self._make(path))
+        assert isinstance(page, FilePage)
+        self._pages.name_tab(page, path)
+        page.go_to(place)
+        return page
+
+    def look_again(self) -> None:
+        """See whether the files in sight are others by now; the rest look when they are shown."""
+        for page in self._pages.widgets:
+            if isinstance(page, FilePage) and page.isVisible():
+                page.look()
+
+    def _make(self, path: str) -> FilePage:
+        match attachment_kind_of(path):
+            case "picture":
+                return ImagePage(self._vault, path)
+            case "pdf":
+                return PdfPage(self._vault, path)
+            case _:
+                return OtherFilePage(self._vault, path)
+
+
+class VaultFollower(QObject):
+    """Lives as long as the pages it follows for."""
+
+    def __init__(
+        self,
+        pages: NoteArea,
+        changes: Feed[VaultChanged],
+        events: Feed[NotesIndexed],
+        forget: Callable[[], object],
+    ) -> None:
+        """*forget* is called when notes have changed, before the pages learn of it."""
+        super().__init__(pages)
+        self._pages, self._forget = pages, forget
+        start(self._follow_vault(changes), self)
+        start(self._follow_index(events), self)
+
+    async def _follow_vault(self, feed: Feed[VaultChanged]) -> None:
+        with feed.subscribe() as changes:
+            async for change in changes:
+                self._take_over(change)
+
+    def _take_over(self, told: VaultChanged) -> None:
+        changed = {change.path.text for change in told.changes}
+        changed |= {change.old_path.text for change in told.changes if change.old_path is not None}
+        for change in told.changes:
+            if change.kind == "moved" and change.old_path is not None:
+                self._moved(change, change.old_path.text)
+        for page in self._pages.pages:
+            if page.path and (told.rescan or page.path in changed):
+                page.look_outside()
+        for other in self._pages.widgets:
+            # Those out of sight look when they are shown.
+            if not isinstance(other, FilePage | BoardPage | CanvasPage) or not other.isVisible():
+                continue
+            if told.rescan or other.path in changed:
+                _look(other)
+
+    def _moved(self, change: FileChange, old: str) -> None:
+        self._pages.closed.renamed(old, change.path.text)
+        for page in self._pages.pages:
+            page.history.renamed(old, change.path.text)
+            if page.path == old:
+                page.moved(change.path)
+        for other in self._pages.widgets:
+            if isinstance(other, LazyTab) and other.path == old:
+                other.kept = other.kept._replace(path=change.path.text)
+                self._pages.name_tab(other, change.path.text)
+            elif isinstance(other, FilePage) and other.path == old:
+                other.moved(change.path.text)
+                self._pages.name_tab(other, change.path.text)
+
+    async def _follow_index(self, feed: Feed[NotesIndexed]) -> None:
+        with feed.subscribe() as commits:
+            async for _ in commits:
+                self._forget()
+                for page in self._pages.pages:
+                    if shiboken6.isValid(page) and page.text is not None:
+                        # As the page's own: it may be closed meanwhile.
+                        await asyncio.wait([start(page.learn(), page)])
+
+
+def _look(page: FilePage | BoardPage | CanvasPage) -> None:
+    if isinstance(page, FilePage):
+        page.look()
+    else:
+        page.reload()
+
+
+class TabCommands(QObject):
+    """Works on the tabs of one area, which owns it."""
+
+    def __init__(self, area: NoteArea, close_page: Callable[[NotePage], Awaitable[bool]]) -> None:
+        """*close_page* saves and closes a note's tab; it returns False where that cannot be."""
+        super().__init__(area)
+        self._area, self._close_page = area, close_page
+
+    def next_tab(self) -> None:
+        """Show the next tab of the side in use."""
+        self._area.sides.group.step(1)
+
+    def previous_tab(self) -> None:
+        """Show the tab before."""
+        self._area.sides.group.step(-1)
+
+    def split_right(self) -> None:
+        """Show the present note a second time, at the right."""
+        start(self.split(down=False), self)
+
+    def split_down(self) -> None:
+        """Show the present note a second time, below."""
+        start(self.split(down=True), self)
+
+    async def split(self, *, down: bool) -> None:
+        """Put the present note beside itself; a list, of which there is only one, goes over itself."""
+        area = self._area
+        group, shown = area.sides.group, area.sides.group.shown
+        if not isinstance(shown, NotePage) and shown is not None and len(group.widgets) > 1:
+            self.move_over(shown, down=down)
+            return
+        other = area.sides.split(down=down)
+        if isinstance(shown, NotePage) and shown.path:
+            path, scroll, editing = shown.path, shown.reader.scrolled(), shown.editing
+            page = await self._show_beside(other, path, scroll)
+            if editing and not page.editing:
+                page.toggle_edit()
+        elif not other.widgets:
+            area.choose(area.add_page(other))
+        else:
+            area.sides.use(other)
+        other.take_focus()
+
+    async def _show_beside(self, other: TabGroup, path: str, scroll: int) -> NotePage:
+        area = self._area
+        found = other.with_path(path)
+        if found is not None:
+            area.choose(found)
+            found = other.with_path(path)
+        page = found if isinstance(found, NotePage) else area.add_page(other)
+        area.choose(page)
+        page.history.visit(path)
+        await page.open(path, scroll=scroll)
+        area.tell()
+        return page
+
+    def move_over(self, page: QWidget, *, down: bool | None = None, at: int = -1) -> None:
+        """Move the tab of *page* to the other side, which is made if need be."""
+        sides = self._area.sides
+        group = sides.group_of(page)
+        if len(sides.groups) < 2 and len(group.widgets) < 2:
+            return  # It would be alone again.
+        sides.use(group)
+        other = sides.split(down=sides.down if down is None else down)
+        number = group.number_of(page)
+        name, pinned = group.tabs.name(number), group.tabs.is_pinned(number)
+        path = getattr(page, "path", "")
+        group.take(page)
+        other.add(page, name, at)
+        if isinstance(path, str) and path:
+            self._area.name_tab(page, path)
+        unsaved = isinstance(page, NotePage) and page.saving.draft is not None and page.saving.draft.dirty
+        other.tabs.mark(other.number_of(page), unsaved=unsaved, pinned=pinned)
+        self._area.choose(page)
+        sides.tidy()
+        other.take_focus()
+
+    def close_others(self, page: QWidget) -> None:
+        """Close all other tabs of the side of *page* that are not pinned."""
+        start(self._close([one for one in self._area.sides.group_of(page).widgets if one is not page]), self)
+
+    def close_to_the_right(self, page: QWidget) -> None:
+        """Close the tabs behind that of *page* that are not pinned."""
+        group = self._area.sides.group_of(page)
+        start(self._close(group.widgets[group.number_of(page) + 1 :]), self)
+
+    async def _close(self, widgets: list[QWidget]) -> None:
+        for widget in widgets:
+            group = self._area.sides.group_of(widget)
+            number = group.number_of(widget)
+            if number < 0 or group.tabs.is_pinned(number):
+                continue
+            if not isinstance(widget, NotePage):
+                self._area.remove_page(widget)
+            elif not await self._close_page(widget):
+                return
+
+    def pin(self, page: QWidget) -> None:
+        """Pin the tab of *page*, or take the pin away: no other note is opened in it, and it stays when others go."""
+        group = self._area.sides.group_of(page)
+        number = group.number_of(page)
+        unsaved, pinned = group.tabs.bar.marks(number)
+        group.tabs.mark(number, unsaved=unsaved, pinned=not pinned)
+        self._area.tabs_changed.emit()
+
+    def reopen(self) -> None:
+        """Open the tab that was closed last, with its way back and where it was scrolled."""
+        start(self.open_again(), self)
+
+    async def open_again(self) -> NotePage | None:
+        """What `reopen` starts; None where no tab was closed."""
+        closed = self._area.closed.pop()
+        if closed is None:
+            return None
+        group = self._area.sides.group
+        found = group.with_path(closed.path)
+        if isinstance(found, NotePage | LazyTab):
+            self._area.choose(found)
+            return None
+        page = self._area.add_page()
+        if closed.history is not None:
+            page.history = closed.history
+        page.history.visit(closed.path)
+        self._area.choose(page)
+        await page.open(closed.path, scroll=closed.scroll)
+        if closed.editing and page.path == closed.path and not page.editing:
+            page.toggle_edit()
+        self._area.tell()
+        return page
+
+    def drop(self, page: QWidget, at: QPoint) -> None:
+        """Let go of the tab of *page* over the point *at* of the screen; see split_view.py for what that means."""
+        target = self._area.drag.target(page, at)
+        if target is not None:
+            self.move_over(page, down=target.down)

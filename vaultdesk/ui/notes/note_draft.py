@@ -12,6 +12,7 @@ from vaultdesk.ui.bridge import ask, start
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes.page_states import PageBanner
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.vault.diff.merge import merge
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -19,7 +20,7 @@ from vaultdesk.vault.vault import Vault
 
 # Each write names the digest of what was read last, so that a change by another program is never overwritten unseen.
 
-Outside: TypeAlias = Literal["same", "taken over", "changed", "gone"]
+OutsideState: TypeAlias = Literal["same", "taken over", "changed", "gone"]
 """What happened on disk: nothing new; a change that could be taken over; one that contradicts the draft; no file."""
 
 
@@ -73,12 +74,13 @@ class NoteDraft:
                 try:
                     written = await self._vault.write(self.path, text, self._on_disk)
                 except NoteNotConfirmed:
-                    # It is written all the same (THREATS 0.12): only the promise is missing.
+                    # It is written all the same (vaultdesk/vault/README.md, "Written, not confirmed"): only the promise
+                    # is missing.
                     self._take((await self._vault.read(self.path)).digest, text)
                     raise
                 self._take(written.digest, text)
 
-    async def look(self) -> Outside:
+    async def look(self) -> OutsideState:
         """Compare with the disk. A change is taken over where nothing is unsaved. Raises what reading raises."""
         async with self._turn:
             try:
@@ -133,14 +135,14 @@ class NoteDraft:
         self._on_disk, self._saved = digest, text
 
 
-SILENCE = 1_200
+SAVE_DELAY = 1_200
 """Milliseconds without typing before the text is saved: often enough to lose nothing, seldom enough for sync tools."""
 
-AT_MOST = 10_000
+MAX_SAVE_DELAY = 10_000
 """Milliseconds after which the text is saved though the typing goes on: so much is lost when the power goes."""
 
 
-class Saving(QObject):
+class DraftSaver(QObject):
     """Looks after the draft of one page; speaks through the page's banner."""
 
     saved = Signal()
@@ -153,9 +155,9 @@ class Saving(QObject):
     def __init__(self, banner: PageBanner, parent: QObject) -> None:
         super().__init__(parent)
         self._banner = banner
-        self._silence = QTimer(self, singleShot=True, interval=SILENCE)
+        self._silence = QTimer(self, singleShot=True, interval=SAVE_DELAY)
         self._silence.timeout.connect(self.save_soon)
-        self._at_most = QTimer(self, singleShot=True, interval=AT_MOST)
+        self._at_most = QTimer(self, singleShot=True, interval=MAX_SAVE_DELAY)
         self._at_most.timeout.connect(self.save_soon)
         self.draft: NoteDraft | None = None
 
@@ -211,7 +213,7 @@ class Saving(QObject):
         except NoteConflict:
             await self.look()
         except NoteNotConfirmed as error:
-            self._banner.tell("save", "warning", str(error))
+            self._banner.tell("save", "warning", translate_error(error))
         except VaultDeskError as error:
             self._tell_unsaved(error)
         else:
@@ -229,7 +231,7 @@ class Saving(QObject):
         try:
             found = await draft.look()
         except VaultDeskError as error:
-            self._banner.tell("outside", "warning", str(error))
+            self._banner.tell("outside", "warning", translate_error(error))
             return
         if draft is not self.draft:
             return
@@ -305,7 +307,7 @@ class Saving(QObject):
             self._at_most.start()
 
     def _tell_unsaved(self, error: VaultDeskError) -> None:
-        text = self.tr("Not saved. {reason}").format(reason=error)
+        text = self.tr("Not saved. {reason}").format(reason=translate_error(error))
         retry = (self.tr("Try again"), lambda: start(self.save(), self))
         copy = (self.tr("Copy text"), self._copy)
         self._banner.tell("save", "danger", text, [retry, copy])
@@ -315,7 +317,7 @@ class Saving(QObject):
             QGuiApplication.clipboard().setText(self.draft.text)
 
 
-SOON, LATER = 60, 500
+MIRROR_DELAY, READER_MIRROR_DELAY = 60, 500
 """Milliseconds until another editor, or another reading view, shows what was typed: a view is laid out anew."""
 
 
@@ -323,7 +325,7 @@ class SharingPage(Protocol):
     """A page as far as its draft is shared."""
 
     path: str
-    saving: Saving
+    saving: DraftSaver
     banner: PageBanner
     editor: NoteEditor
 
@@ -374,7 +376,7 @@ class SharedDrafts(QObject):
     def typed(self, page: SharingPage) -> None:
         """The text was changed on *page*."""
         for other, late in self._others(page):
-            late.start(SOON if other.editing else LATER)
+            late.start(MIRROR_DELAY if other.editing else READER_MIRROR_DELAY)
 
     def _settled(self, page: SharingPage) -> None:
         for other, _ in self._others(page):

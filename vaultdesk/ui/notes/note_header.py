@@ -24,8 +24,8 @@ from vaultdesk.ui.notes.property_cells import (
     ValueCell,
 )
 from vaultdesk.ui.notes.property_kinds import (
-    CHOICES,
-    ICONS,
+    KIND_CHOICES,
+    KIND_ICONS,
     Edit,
     Kind,
     add_property_edit,
@@ -44,10 +44,10 @@ from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown.note import Note
 
-MOST_VALUES = 300
+MAX_VALUES = 300
 """Values of one property that are offered."""
 
-LONGEST = 80
+MAX_VALUE_LENGTH = 80
 """Characters of a value that is offered; longer ones are sentences nobody repeats."""
 
 
@@ -71,7 +71,7 @@ class KnownProperties:
 async def known_properties(searcher: Searcher) -> KnownProperties:
     """Return what the index knows; nothing where it does not work."""
     try:
-        known = await searcher.over_facts(_counted)
+        known = await searcher.read_note_table(_counted)
         tags = await searcher.tags()
     except IndexFailed:
         return KnownProperties()  # The status line tells; there is no completion then.
@@ -91,20 +91,20 @@ def _counted(table: NoteTable) -> KnownProperties:
             if value not in (None, "", []):
                 samples.setdefault(name.casefold(), value)
             for item in value if isinstance(value, list) else [value]:
-                if isinstance(item, str) and 0 < len(item) <= LONGEST and len(counted) < 10 * MOST_VALUES:
+                if isinstance(item, str) and 0 < len(item) <= MAX_VALUE_LENGTH and len(counted) < 10 * MAX_VALUES:
                     counted[item] += 1
     return KnownProperties(
         tuple(name for name, _ in names.most_common()),
-        {name: tuple(value for value, _ in counted.most_common(MOST_VALUES)) for name, counted in values.items()},
+        {name: tuple(value for value, _ in counted.most_common(MAX_VALUES)) for name, counted in values.items()},
         samples,
     )
 
 
-NAME_WIDTH = 130
-"""Pixels of LOOK's drawings of a name at most."""
+MAX_NAME_WIDTH = 130
+"""Design pixels of a name at most."""
 
 
-class PropertyRow(QObject):
+class PropertyGridRow(QObject):
     """Tells what is wanted; `name_cell` and `cell` are laid out by the head."""
 
     renamed = Signal(str, str)
@@ -117,7 +117,7 @@ class PropertyRow(QObject):
         self.name_cell = NameCell(name, kind)
         self.cell = make_cell(name, kind, offer)
         self.name_cell.button.clicked.connect(self.open_menu)
-        self.name_cell.button.removal_asked.connect(lambda: self.removed.emit(name))
+        self.name_cell.button.remove_requested.connect(lambda: self.removed.emit(name))
         self.name_cell.renamed.connect(lambda new: self.renamed.emit(name, new))
 
     def open_menu(self) -> None:
@@ -130,7 +130,7 @@ class PropertyRow(QObject):
         if self.kind not in ("nested", "tags", "aliases"):
             menu.addSeparator()
             menu.add_heading(self.tr("Kind, in this note"))
-            for kind in CHOICES:
+            for kind in KIND_CHOICES:
                 menu.add(self._words(kind), self._retype(kind), checked=kind == self.kind)
         menu.addSeparator()
         menu.add(self.tr("Remove"), lambda: self.removed.emit(self.name), icon_name="trash", keys=self.tr("Del"))
@@ -171,19 +171,19 @@ class NameCell(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(step(6))
-        row.addWidget(Glyph(ICONS[kind], size=14))
+        row.addWidget(Glyph(KIND_ICONS[kind], size=14))
         self.button = ValueButton(self.tr("Property"))
-        self.button.renaming_asked.connect(self.begin)
+        self.button.rename_requested.connect(self.begin)
         self.button.set_words(name[:1].upper() + name[1:], "muted")
-        self.button.setMaximumWidth(step(NAME_WIDTH))
+        self.button.setMaximumWidth(step(MAX_NAME_WIDTH))
         row.addWidget(self.button)
         self._field = CompletingField(self.tr("Name of the property"))
         self._field.hide()
-        self._field.setMaximumWidth(step(NAME_WIDTH))
+        self._field.setMaximumWidth(step(MAX_NAME_WIDTH))
         row.addWidget(self._field, 1)
         row.addStretch(1)
         self._field.finished.connect(self._finish)
-        self._field.given_up.connect(self._end)
+        self._field.cancelled.connect(self._end)
 
     @property
     def editing(self) -> bool:
@@ -224,17 +224,17 @@ def make_cell(name: str, kind: Kind, offer: Offer) -> ValueCell:
             assert_never(kind)
 
 
-MOST_SHOWN = 12
+MAX_SHOWN_PROPERTIES = 12
 """Properties shown over the text until all are asked for, so that the text begins on the first page."""
 
-LEAST_FOR_TWO = 420
-"""Pixels of LOOK's drawings below which there is one column."""
+TWO_COLUMNS_FROM = 420
+"""Design pixels below which there is one column."""
 
-WIDE = 30
+WIDE_VALUE_LENGTH = 30
 """Characters of a value that want a line of their own: then there is one column."""
 
-NAMES = 92
-"""Pixels of LOOK's drawings of the names at least."""
+MIN_NAME_WIDTH = 92
+"""Design pixels of the names at least."""
 
 
 class PropertyGrid(QWidget):
@@ -254,7 +254,7 @@ class PropertyGrid(QWidget):
         super().__init__(parent)
         self.types: Mapping[str, str] = {}
         self.known = KnownProperties()
-        self.rows: list[PropertyRow] = []
+        self.rows: list[PropertyGridRow] = []
         self._all = False
         self._columns = 2
         self._narrow = False
@@ -275,7 +275,7 @@ class PropertyGrid(QWidget):
         """Show *properties*; rows that are the same stay, with the keyboard in them."""
         self._properties = properties
         wanted = [(name, property_kind_of(name, value, self.types)) for name, value in properties.items()]
-        most = len(wanted) if self._all else MOST_SHOWN
+        most = len(wanted) if self._all else MAX_SHOWN_PROPERTIES
         wide = self._narrow or any(_is_wide(kind, properties[name]) for name, kind in wanted[:most])
         columns = 1 if wide else 2
         same = [(row.name, row.kind) for row in self.rows] == wanted[:most] and columns == self._columns
@@ -286,7 +286,7 @@ class PropertyGrid(QWidget):
             if not same or row.cell.value != properties[row.name]:
                 row.cell.set_value(properties[row.name])
         left = len(wanted) - len(self.rows)
-        self._more.setVisible(left > 0 or (self._all and len(wanted) > MOST_SHOWN))
+        self._more.setVisible(left > 0 or (self._all and len(wanted) > MAX_SHOWN_PROPERTIES))
         self._more.setText(self.tr("Show all {n}").format(n=len(wanted)) if left > 0 else self.tr("Show fewer"))
         if not same:
             self.resized.emit()
@@ -312,7 +312,7 @@ class PropertyGrid(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See whether there is room for two columns."""
         super().resizeEvent(event)
-        narrow = self.width() < theme().step(LEAST_FOR_TWO)
+        narrow = self.width() < theme().step(TWO_COLUMNS_FROM)
         if narrow != self._narrow:
             self._narrow = narrow
             # Not now: the layout is at work.
@@ -338,7 +338,7 @@ class PropertyGrid(QWidget):
         grid.setVerticalSpacing(step(2))
         for row in self.rows:
             row.deleteLater()
-        self.rows = [PropertyRow(name, kind, partial(self.offered, name), self) for name, kind in wanted]
+        self.rows = [PropertyGridRow(name, kind, partial(self.offered, name), self) for name, kind in wanted]
         for number, row in enumerate(self.rows):
             self._wire(row)
             line, side = divmod(number, self._columns)
@@ -346,7 +346,7 @@ class PropertyGrid(QWidget):
             grid.addWidget(row.name_cell, line, side * 3, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(row.cell, line, side * 3 + 1, Qt.AlignmentFlag.AlignTop)
         for side in range(self._columns):
-            grid.setColumnMinimumWidth(side * 3, step(NAMES))
+            grid.setColumnMinimumWidth(side * 3, step(MIN_NAME_WIDTH))
             grid.setColumnStretch(side * 3 + 1, 1)
         if self._columns == 2:
             grid.setColumnMinimumWidth(2, step(16))
@@ -358,10 +358,10 @@ class PropertyGrid(QWidget):
         holder.show()
         self._wanted = self._wanted or focused
 
-    def _wire(self, row: PropertyRow) -> None:
+    def _wire(self, row: PropertyGridRow) -> None:
         name = row.name
         row.cell.committed.connect(lambda value: self.edited.emit(set_property_edit(name, value, self._types_for(row))))
-        row.cell.went_on.connect(lambda way: self._go_on(name, way))
+        row.cell.moved_on.connect(lambda way: self._go_on(name, way))
         row.cell.link_requested.connect(self.link_requested)
         row.cell.refused.connect(self.refused)
         row.cell.resized.connect(self._resize)
@@ -375,7 +375,7 @@ class PropertyGrid(QWidget):
         self.updateGeometry()
         self.resized.emit()
 
-    def _types_for(self, row: PropertyRow) -> Mapping[str, str]:
+    def _types_for(self, row: PropertyGridRow) -> Mapping[str, str]:
         """Return the vault's kinds, but not where the value here is of another one."""
         named = {"list": "multitext"}.get(row.kind, row.kind)
         own = self.types.get(row.name.casefold(), "")
@@ -385,7 +385,7 @@ class PropertyGrid(QWidget):
         self.edited.emit(edit)
 
     def _retype(self, name: str, kind: str) -> None:
-        wanted = next((one for one in CHOICES if one == kind), None)
+        wanted = next((one for one in KIND_CHOICES if one == kind), None)
         if wanted is not None:
             self.edited.emit(retype_property_edit(name, wanted))
 
@@ -403,11 +403,11 @@ class PropertyGrid(QWidget):
 
 def _is_wide(kind: Kind, value: JsonValue) -> bool:
     if kind in ("list", "tags", "aliases") and isinstance(value, list):
-        return sum(len(str(item)) + 3 for item in value) > WIDE
-    return len(property_text(value, kind)) > WIDE
+        return sum(len(str(item)) + 3 for item in value) > WIDE_VALUE_LENGTH
+    return len(property_text(value, kind)) > WIDE_VALUE_LENGTH
 
 
-class NoteHead(QWidget):
+class NoteHeader(QWidget):
     """The file's name as title, and the properties below it. One head shows one note after the other."""
 
     edited = Signal(object)
@@ -440,11 +440,11 @@ class NoteHead(QWidget):
         self._column.addLayout(top)
         self._problem = PlainLabel("", "warning", "small", wrap=True)
         self._written = PlainLabel("", "muted", "fixed", wrap=True, selectable=True)
-        self.grid_of_values = PropertyGrid()
-        self.grid_of_values.edited.connect(self.edited)
-        self.grid_of_values.link_requested.connect(self.link_requested)
-        self.grid_of_values.refused.connect(self._refuse)
-        self.grid_of_values.resized.connect(self.resized)
+        self.grid = PropertyGrid()
+        self.grid.edited.connect(self.edited)
+        self.grid.link_requested.connect(self.link_requested)
+        self.grid.refused.connect(self._refuse)
+        self.grid.resized.connect(self.resized)
         self._count = LinkButton("", small=True)
         self._count.clicked.connect(lambda: self.set_folded(False, tell=True))
         self._name = CompletingField(self.tr("Name of the new property"), lambda: self._free_names())
@@ -452,23 +452,23 @@ class NoteHead(QWidget):
         self._name.setPlaceholderText(self.tr("Name of the new property"))
         self._name.hide()
         self._name.finished.connect(self._named)
-        self._name.given_up.connect(self._end)
-        for widget in (self._problem, self._written, self.grid_of_values, self._count, self._name):
+        self._name.cancelled.connect(self._end)
+        for widget in (self._problem, self._written, self.grid, self._count, self._name):
             self._column.addWidget(widget)
-        theme().changed.connect(self._dress)
+        theme().changed.connect(self._apply_theme)
         if note is not None:
             self.show_note(note)
 
     def show_note(self, note: Note) -> None:
         """Show *note*; of the same note only what is another one by now."""
         if self._note is not None and self._note.path != note.path:
-            self.grid_of_values.rows_gone()
+            self.grid.rows_gone()
             self._name.hide()
         self._note = note
         self._title.setText(note.path.name)
         self._refuse(note.property_problem)
         self._written.setText(note.text[: note.body_start].strip("\n") if note.property_problem else "")
-        self.grid_of_values.show_properties(note.properties)
+        self.grid.show_properties(note.properties)
         self._arrange()
 
     def set_folded(self, folded: bool, *, tell: bool = False) -> None:
@@ -503,7 +503,7 @@ class NoteHead(QWidget):
         broken = note is not None and bool(note.property_problem)
         self._problem.setVisible(bool(self._problem.text()))
         self._written.setVisible(broken)
-        self.grid_of_values.setVisible(count > 0 and not self._folded)
+        self.grid.setVisible(count > 0 and not self._folded)
         self._count.setVisible(count > 0 and self._folded)
         self._count.setText(self.tr("1 property") if count == 1 else self.tr("{n} properties").format(n=count))
         self._name.setVisible(self._name.isVisibleTo(self) and not self._folded)
@@ -521,13 +521,13 @@ class NoteHead(QWidget):
         self.resized.emit()
 
     def _free_names(self) -> list[str]:
-        self.grid_of_values.asked.emit()
+        self.grid.asked.emit()
         there = {name.casefold() for name in (self._note.properties if self._note is not None else ())}
-        return [name for name in self.grid_of_values.known.names if name.casefold() not in there]
+        return [name for name in self.grid.known.names if name.casefold() not in there]
 
     def _named(self, text: str) -> None:
         self._end()
-        grid, name = self.grid_of_values, text.strip()
+        grid, name = self.grid, text.strip()
         if not name or self._note is None:
             return
         there = next((key for key in self._note.properties if key.casefold() == name.casefold()), None)
@@ -541,16 +541,16 @@ class NoteHead(QWidget):
         self._name.hide()
         self.resized.emit()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         if self._note is not None:
-            self.grid_of_values.rebuild()
+            self.grid.rebuild()
             self._arrange()
 
 
 class _QuietButton(IconButton):
     """Drawn only while the pointer is over the head or the keyboard is on it: the head is read, mostly."""
 
-    def __init__(self, icon_name: str, head: NoteHead) -> None:
+    def __init__(self, icon_name: str, head: NoteHeader) -> None:
         super().__init__(icon_name, "", size=14, side=24)
         self._head = head
 

@@ -11,28 +11,29 @@ from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import owned, start
 from vaultdesk.ui.editor.attachments import AttachmentStore
-from vaultdesk.ui.editor.find_replace import FindReplace, FoundChip, NoteFindBar
-from vaultdesk.ui.editor.name_completion import BlockMarking, NameCompletion, NameOffers
+from vaultdesk.ui.editor.find_replace import FindReplace, MatchChip, NoteFindBar
+from vaultdesk.ui.editor.name_completion import BlockIdWriter, NoteCompletion, NoteCompletionSource
 from vaultdesk.ui.editor.note_editor import NoteEditor, can_be_edited, update_editor_text
 from vaultdesk.ui.editor.note_links import KnownLinks
 from vaultdesk.ui.editor.paste_handler import PasteHandler
-from vaultdesk.ui.notes.breadcrumbs import Crumbs
-from vaultdesk.ui.notes.heading_navigation import OutlineFollowing
-from vaultdesk.ui.notes.link_navigation import LinkFollowing, is_attachment
+from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs
+from vaultdesk.ui.notes.heading_navigation import OutlineTracker
+from vaultdesk.ui.notes.link_navigation import LinkNavigation, is_attachment
 from vaultdesk.ui.notes.navigation_history import TabHistory
-from vaultdesk.ui.notes.note_draft import NoteDraft, Saving, SharedDrafts
-from vaultdesk.ui.notes.page_states import Opening, PageBackground, PageBanner
-from vaultdesk.ui.notes.reading_view import Reader, TaskBoxes, open_web
-from vaultdesk.ui.notes.related_panel import NoteFoot, RelatedNotes
+from vaultdesk.ui.notes.note_draft import DraftSaver, NoteDraft, SharedDrafts
+from vaultdesk.ui.notes.page_states import LoadingPage, PageBackground, PageBanner
+from vaultdesk.ui.notes.reading_view import NoteReader, TaskBoxes, open_web
+from vaultdesk.ui.notes.related_panel import RelatedNotes, RelatedPanel
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-PAUSE = 300
+COUNT_DELAY = 300
 """Milliseconds after the last key before the words are counted: a number that flickers with each key is no help."""
 
-LARGE_TO_COUNT = 200_000
+MAX_COUNTED_WHILE_TYPING = 200_000
 """Characters of a note from which on the words are not counted while it is written."""
 
 
@@ -45,12 +46,12 @@ class WordCount(QObject):
     def __init__(self, editor: NoteEditor, parent: QObject) -> None:
         super().__init__(parent)
         self._editor = editor
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause = QTimer(self, singleShot=True, interval=COUNT_DELAY)
         self._pause.timeout.connect(self._count)
         editor.edited.connect(self._pause.start)
 
     def _count(self) -> None:
-        if self._editor.document().characterCount() > LARGE_TO_COUNT:
+        if self._editor.document().characterCount() > MAX_COUNTED_WHILE_TYPING:
             self.counted.emit(None)
             return
         text = self._editor.text()
@@ -66,12 +67,12 @@ class EditedPage(Protocol):
     """A page as far as it is written in."""
 
     editor: NoteEditor
-    reader: Reader
-    crumbs: Crumbs
+    reader: NoteReader
+    crumbs: Breadcrumbs
     banner: PageBanner
 
 
-class Writing(QObject):
+class NoteWriting(QObject):
     """Made with its page; told which note that shows, and when the index has changed."""
 
     def __init__(self, vault: Vault, searcher: Searcher, page: EditedPage, parent: QObject) -> None:
@@ -83,17 +84,17 @@ class Writing(QObject):
         self.links = KnownLinks(self._resolve, self)
         self.links.changed.connect(editor.colours.refresh)
         editor.colours.set_known(self.links)
-        self.names = NameCompletion(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
-        self.names.blocks = BlockMarking(vault, editor.text, self._rewrite, self._refuse, self)
-        self.offers = NameOffers(editor, self.names)
-        editor.key_taker = self.offers
-        editor.taker = PasteHandler(editor, AttachmentStore(vault), self.names, self._refuse)
+        self.names = NoteCompletionSource(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
+        self.names.blocks = BlockIdWriter(vault, editor.text, self._rewrite, self._refuse, self)
+        self.offers = NoteCompletion(editor, self.names)
+        editor.completion = self.offers
+        editor.paste_handler = PasteHandler(editor, AttachmentStore(vault), self.names, self._refuse)
         editor.address_requested.connect(open_web)
         editor.paste_refused.connect(
             lambda: self._refuse(self.tr("A line of what was to be put in is too long to be edited here."))
         )
-        self.bar, chip = NoteFindBar(), FoundChip()
-        page.crumbs.add_aside(chip)
+        self.bar, chip = NoteFindBar(), MatchChip()
+        page.crumbs.add_widget(chip)
         self.finding = FindReplace(self.bar, chip, editor, page.reader)
         self.finding.found.begins = page.reader.passage_start
 
@@ -101,7 +102,7 @@ class Writing(QObject):
         """The page shows the note at *path*."""
         if path != self.names.source:
             self.finding.leave()
-            self.offers.fold()
+            self.offers.close_popup()
         self.names.source = path
         self.links.set_source(path)
 
@@ -121,7 +122,7 @@ class Writing(QObject):
         self._page.banner.tell("paste", "info", why)
 
 
-LARGE_TO_COMPARE = 50_000
+MAX_COMPARED_PER_KEY = 50_000
 """Characters of a note that are compared at each key."""
 
 
@@ -149,21 +150,21 @@ class NotePage(PageBackground):
         """Raised by what decides what is shown next: an opened note, the editor asked for, a key typed in it."""
         self.path = ""
         self.history = TabHistory()
-        self.crumbs = Crumbs()
+        self.crumbs = Breadcrumbs()
         self.banner = PageBanner()
-        self.saving = Saving(self.banner, self)
-        self.reader = Reader(vault, searcher)
+        self.saving = DraftSaver(self.banner, self)
+        self.reader = NoteReader(vault, searcher)
         self.editor = NoteEditor()
-        self.foot = NoteFoot(beside)
-        self.links = LinkFollowing(vault, searcher, self.banner, self)
-        self.writing = Writing(vault, searcher, self, self)
+        self.foot = RelatedPanel(beside)
+        self.links = LinkNavigation(vault, searcher, self.banner, self)
+        self.writing = NoteWriting(vault, searcher, self, self)
         self._empty = empty
         self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.open_again)])
         self._body = QStackedWidget()
-        self.opening = Opening(self._body)
-        self._lay_out()
+        self.opening = LoadingPage(self._body)
+        self._build_layout()
         self._connect()
-        outline = OutlineFollowing(self, self.foot, self)
+        outline = OutlineTracker(self, self.foot, self)
         self.path_changed.connect(lambda _path: outline.renew())
 
     @property
@@ -228,13 +229,13 @@ class NotePage(PageBackground):
             self.saving.save_soon()
             start(self._show_again(reading=True), self)
         elif can_be_edited(draft.text):
-            line = 0 if self.opening.active else round(self.reader.seen_share() * draft.text.count("\n"))
+            line = 0 if self.opening.active else round(self.reader.visible_share() * draft.text.count("\n"))
             self._view += 1
             self.opening.end()
             # First at its place: a book that is put in before would be laid out twice.
             self._body.setCurrentWidget(self.editor)
             self.editor.set_text(draft.text)
-            self.editor.setReadOnly(not self.saving.may_write(self._vault.read_only))
+            self.editor.setReadOnly(not self.saving.may_write(translate(self._vault.read_only)))
             self.editor.show_line(line)
             self.editor.setFocus()
             self.banner.clear("large")
@@ -246,12 +247,12 @@ class NotePage(PageBackground):
     async def rewrite(self, change: Callable[[str], str]) -> bool:
         """Change the text as *change* does, and save it. False, and said, where that cannot be."""
         draft = self.saving.draft
-        if draft is None or not self.saving.may_write(self._vault.read_only):
+        if draft is None or not self.saving.may_write(translate(self._vault.read_only)):
             return False
         try:
             text = change(draft.text)
         except VaultDeskError as error:
-            self.banner.tell("rewrite", "warning", str(error))
+            self.banner.tell("rewrite", "warning", translate_error(error))
             return False
         self.banner.clear("rewrite")
         if text != draft.text:
@@ -288,7 +289,7 @@ class NotePage(PageBackground):
         """Try again to read the note."""
         start(self.open(self.path), self)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -334,10 +335,10 @@ class NotePage(PageBackground):
             asked.connect(lambda address: start(self.links.follow_to_obsidian(address), self))
 
     def _edited(self) -> None:
-        if self.editor.stepping:
+        if self.editor.applying_undo:
             return  # It is on its way to the draft's text.
         # A book is not copied at each key; of a note it is worth knowing that nothing has changed.
-        if self.editor.document().characterCount() < LARGE_TO_COMPARE and self.editor.text() == self.text:
+        if self.editor.document().characterCount() < MAX_COMPARED_PER_KEY and self.editor.text() == self.text:
             return
         self._view += 1
         self.saving.typed(self.editor.text)
@@ -385,7 +386,7 @@ class NotePage(PageBackground):
         self.crumbs.show()
         self.crumbs.show_words(None)
         self.crumbs.set_editing(False, possible=False)
-        self.trouble.set_text(error.title, error.hint)
+        self.trouble.set_text(translate(error.title), translate(error.hint))
         self._body.setCurrentWidget(self.trouble)
         if isinstance(error, NoteNotFound):
             self.links.offer_to_create(path)

@@ -18,7 +18,7 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 
-MOST = 5_000
+MAX_HEADINGS = 5_000
 """Headings of one note that are listed."""
 
 
@@ -41,11 +41,11 @@ def headings_of(text: str) -> tuple[NoteHeading, ...]:
     found = scan(text, read_frontmatter(text).body_start).headings
     return tuple(
         NoteHeading(one.level, displayed_heading(one.text) or one.text.strip(), one.line, one.text.strip())
-        for one in found[:MOST]
+        for one in found[:MAX_HEADINGS]
     )
 
 
-def depths_of(headings: Sequence[NoteHeading]) -> list[int]:
+def heading_depths(headings: Sequence[NoteHeading]) -> list[int]:
     """Return how deep each heading stands under others: a level that was left out is no step."""
     depths: list[int] = []
     above: list[int] = []
@@ -57,7 +57,7 @@ def depths_of(headings: Sequence[NoteHeading]) -> list[int]:
     return depths
 
 
-def at_line(headings: Sequence[NoteHeading], line: int) -> int:
+def heading_at_line(headings: Sequence[NoteHeading], line: int) -> int:
     """Return which heading *line* (counted from 1) stands under, or -1 above the first."""
     found = -1
     for place, one in enumerate(headings):
@@ -67,13 +67,13 @@ def at_line(headings: Sequence[NoteHeading], line: int) -> int:
     return found
 
 
-# It is told of the text; where the note is read or edited, and how a heading is gone to, is heading_places.py's.
+# It is given the text; scrolling to a heading is in heading_navigation.py.
 
-PATIENCE = 250
+READ_DELAY = 250
 """Milliseconds of no typing after which the headings are read again."""
 
-HIGH = 24
-"""Pixels of LOOK's drawings of a row."""
+OUTLINE_ROW_HEIGHT = 24
+"""Design pixels of a row."""
 
 
 class Outline(QWidget):
@@ -94,7 +94,7 @@ class Outline(QWidget):
         self._reached = -1
         self.field = SearchField(self.tr("Filter the headings"), self.tr("Filter the headings"))
         self.field.setFixedHeight(theme().step(24))
-        look = FoldListStyle(high=HIGH, ground="surface", uniform=True)
+        look = FoldListStyle(row_height=OUTLINE_ROW_HEIGHT, ground="surface", uniform=True)
         self.list = FoldList(self.tr("Headings of this note"), look)
         self._nothing = PlainLabel("", "muted", wrap=True)
         column = QVBoxLayout(self)
@@ -104,14 +104,14 @@ class Outline(QWidget):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.list, 1)
         column.addWidget(self._nothing, 1)
-        self._late = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._late = QTimer(self, singleShot=True, interval=READ_DELAY)
         self._late.timeout.connect(self._begin)
         self.field.textChanged.connect(lambda _text: self._renew(go=True))
         self.field.stepped.connect(lambda by: self.list.step(by, wraps=True))
         self.field.returnPressed.connect(self.list.choose_current)
         self.field.escaped.connect(self.left)
         self.list.chosen.connect(lambda key, _new_tab: self.chosen.emit(int(key)))
-        self.list.left_upwards.connect(lambda: self.field.setFocus(Qt.FocusReason.BacktabFocusReason))
+        self.list.left_at_top.connect(lambda: self.field.setFocus(Qt.FocusReason.BacktabFocusReason))
         self.list.typed.connect(self._type_on)
 
     def show_text(self, text: str | None, *, at_once: bool = False) -> None:
@@ -127,7 +127,7 @@ class Outline(QWidget):
         else:
             self._late.start()
 
-    def show_reached(self, nth: int) -> None:
+    def show_current(self, nth: int) -> None:
         """Mark the heading under which the part of the note stands that is looked at; -1 for none."""
         if nth == self._reached:
             return
@@ -167,9 +167,11 @@ class Outline(QWidget):
 
     def _renew(self, *, go: bool = False) -> None:
         wanted = fold_to_base(" ".join(self.field.text().split()))
-        depths = depths_of(self.headings)
+        depths = heading_depths(self.headings)
         rows = [
-            FoldRow(str(nth), one.text, lit=find_name_spans(one.text, wanted) if wanted else (), depth=depths[nth])
+            FoldRow(
+                str(nth), one.text, title_marks=find_name_spans(one.text, wanted) if wanted else (), depth=depths[nth]
+            )
             for nth, one in enumerate(self.headings)
             if wanted in fold_to_base(one.text)
         ]

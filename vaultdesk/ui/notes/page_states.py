@@ -71,11 +71,11 @@ class PageBanner(QWidget):
         self._banner, self.topic = None, ""
 
 
-PATIENCE = 150
+LOADING_DELAY = 150
 """Milliseconds the note before may stay: most notes are there by then, and nothing flickers."""
 
 
-class Opening(QWidget):
+class LoadingPage(QWidget):
     """Takes the place in *body* when the note is late; whoever shows the note calls `end`."""
 
     late = Signal()
@@ -87,7 +87,7 @@ class Opening(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._words)
-        self._late = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._late = QTimer(self, singleShot=True, interval=LOADING_DELAY)
         self._late.timeout.connect(self._show)
         self.active = False
         body.addWidget(self)
@@ -111,14 +111,14 @@ class Opening(QWidget):
         self.late.emit()
 
 
-Steps = Callable[[], Sequence[NextStep]]
+NextSteps = Callable[[], Sequence[NextStep]]
 """Returns what can be done now."""
 
 
-class NothingOpen(QWidget):
+class NoOpenNotePage(QWidget):
     """Offers what can be done, anew each time it is shown: what was closed last is another one by then."""
 
-    def __init__(self, steps: Steps, parent: QWidget | None = None) -> None:
+    def __init__(self, steps: NextSteps, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._steps = steps
         self._shown: EmptyState | None = None

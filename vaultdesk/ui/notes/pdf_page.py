@@ -9,7 +9,8 @@ from PySide6.QtGui import QImage
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.notes.file_page import FilePage
-from vaultdesk.ui.notes.image_page import STEP, PictureView
+from vaultdesk.ui.notes.image_page import ZOOM_STEP, ImageView
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.disk.vault_listing import FileState
@@ -17,10 +18,10 @@ from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.pdf_renderer import MAX_PDF_BYTES, RenderedPage, render_pdf_page
 from vaultdesk.vault.vault import Vault
 
-DRAWN = 2_400
+RENDERED_SIDE = 2_400
 """Pixels of a page's longer side that are drawn: sharp up to three times the size of a small window."""
 
-SHOWN = 1_600
+SHOWN_SIDE = 1_600
 """Pixels of the longer side at 100 %."""
 
 _PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
@@ -33,16 +34,16 @@ class PdfPage(FilePage):
         super().__init__(vault, path)
         self.number, self.pages = 0, 0
         self._turn = 0
-        self.view = PictureView(printable(path.rpartition("/")[2]))
+        self.view = ImageView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
         self._before = IconButton("chevron-left", self.tr("Page before"), keys=self.tr("Page Up"))
         self._before.clicked.connect(lambda: self.turn(-1))
         self._after = IconButton("chevron-right", self.tr("Next page"), keys=self.tr("Page Down"))
         self._after.clicked.connect(lambda: self.turn(1))
         smaller = IconButton("minus", self.tr("Smaller"), keys="-")
-        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / STEP))
+        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
         larger = IconButton("plus", self.tr("Larger"), keys="+")
-        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * STEP))
+        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
         self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
         self._fit.clicked.connect(self.view.fit)
         widgets = (self._before, self.facts, self._after, smaller, larger, self._fit)
@@ -80,20 +81,22 @@ class PdfPage(FilePage):
             page = await asyncio.to_thread(self._drawn, self.number)
         except VaultDeskError as error:
             if turn == self._turn:
-                self.tell(error.title, error.hint)
+                self.tell(translate(error.title), translate(error.hint))
             return
         if turn != self._turn:
             return
         self.number, self.pages = page.number, page.pages
         image = QImage(page.pixels, page.width, page.height, page.line, QImage.Format.Format_RGB32).copy()
         size = QSize(page.width, page.height)
-        self.view.show_image(image, size.scaled(SHOWN, SHOWN, Qt.AspectRatioMode.KeepAspectRatio))
+        self.view.show_image(image, size.scaled(SHOWN_SIDE, SHOWN_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
         self.view.verticalScrollBar().setValue(0)
         self._tell_place()
         self.body.setCurrentWidget(self.view)
 
     def _drawn(self, number: int) -> RenderedPage:
-        return render_pdf_page(self.vault.files.read(NotePath.parse(self.path), MAX_PDF_BYTES).data, number, DRAWN)
+        return render_pdf_page(
+            self.vault.files.read(NotePath.parse(self.path), MAX_PDF_BYTES).data, number, RENDERED_SIDE
+        )
 
     def _tell_place(self) -> None:
         words = self.tr("Page {n} of {pages}").format(

@@ -8,13 +8,14 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.notes import property_kinds
-from vaultdesk.ui.notes.property_kinds import Kind, is_settled
+from vaultdesk.ui.notes.property_kinds import Kind, is_done_status
 from vaultdesk.ui.rendering.markdown_parser import is_web_address
 from vaultdesk.ui.theme.control_painter import RADIUS, SMALL
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.ui.widgets.chips import Chip
@@ -25,11 +26,11 @@ from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, HintedLine
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
-MOST = 8
+MAX_OFFERED = 8
 """Rows that are offered at once."""
 
-SIZE = (180, 260)
-"""Least width and greatest height of the list in pixels of LOOK's drawings."""
+POPUP_SIZE = (180, 260)
+"""Least width and greatest height of the list in design pixels."""
 
 Offer = Callable[[], Sequence[str]]
 
@@ -40,9 +41,9 @@ class CompletingField(HintedLine):
     finished = Signal(str)
     """What was typed or chosen."""
 
-    given_up = Signal()
+    cancelled = Signal()
 
-    went_on = Signal(int)
+    moved_on = Signal(int)
     """Tab was pressed, after `finished`: 1, or -1 with Shift."""
 
     erased = Signal()
@@ -75,7 +76,7 @@ class CompletingField(HintedLine):
                 self._take_offer()
                 self.left = True
                 self._finish()
-                self.went_on.emit(way)
+                self.moved_on.emit(way)
                 return True
         return super().event(event)
 
@@ -98,7 +99,7 @@ class CompletingField(HintedLine):
                     self._hide()
                 else:
                     self._done = True
-                    self.given_up.emit()
+                    self.cancelled.emit()
             case Qt.Key.Key_Backspace if not self.text():
                 self.erased.emit()
             case _:
@@ -131,7 +132,7 @@ class CompletingField(HintedLine):
             self._popup = CompletionPopup(self, self.accessibleName())
             self._popup.chosen.connect(self._chosen)
             self.destroyed.connect(self._popup.deleteLater)
-        self._popup.show_entries([ListEntry(value, value) for value in found[:MOST]], self.rect(), SIZE)
+        self._popup.show_entries([ListEntry(value, value) for value in found[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
 
     def _take_offer(self) -> None:
         """Take the offer that was stepped to."""
@@ -149,20 +150,20 @@ class CompletingField(HintedLine):
             self._popup.hide()
 
 
-SIDE = 6
-"""Pixels of LOOK's drawings at both ends: the ground of the words under the pointer."""
+CELL_EDGE = 6
+"""Design pixels at both ends: the ground of the words under the pointer."""
 
-HEIGHT = 26
-"""Pixels of LOOK's drawings: as high as the field that takes its place."""
+CELL_HEIGHT = 26
+"""Design pixels: as high as the field that takes its place."""
 
 
 class ValueButton(QToolButton):
     """Words, on a ground where they are a status; cut where there is no room."""
 
-    renaming_asked = Signal()
+    rename_requested = Signal()
     """F2 was pressed: the words themselves are to be changed, wherever a press leads."""
 
-    removal_asked = Signal()
+    remove_requested = Signal()
     """Delete was pressed."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -191,7 +192,7 @@ class ValueButton(QToolButton):
     def sizeHint(self) -> QSize:
         """Return the size of all words."""
         font: FontName = "small" if self._ground else "interface"
-        sides = theme().step(SIDE) * (2 if self._ground else 1)
+        sides = theme().step(CELL_EDGE) * (2 if self._ground else 1)
         return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
 
     def minimumSizeHint(self) -> QSize:
@@ -204,9 +205,9 @@ class ValueButton(QToolButton):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self.click()
             case Qt.Key.Key_F2:
-                self.renaming_asked.emit()
+                self.rename_requested.emit()
             case Qt.Key.Key_Delete:
-                self.removal_asked.emit()
+                self.remove_requested.emit()
             case _:
                 super().keyPressEvent(event)
 
@@ -220,7 +221,7 @@ class ValueButton(QToolButton):
         look = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        side = look.step(SIDE)
+        side = look.step(CELL_EDGE)
         wide = min(self.width(), self.sizeHint().width())
         if self.underMouse() and self.isEnabled():
             box(painter, QRect(0, 0, self.width(), self.height()), look.step(5), look.color("hover"))
@@ -236,7 +237,7 @@ class ValueButton(QToolButton):
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
 
     def _height(self) -> int:
-        return theme().step(HEIGHT)
+        return theme().step(CELL_HEIGHT)
 
     def _tell(self) -> None:
         self.setToolTip(as_tooltip(self._words) if self.sizeHint().width() > self.width() else "")
@@ -248,7 +249,7 @@ class ValueCell(QWidget):
     committed = Signal(object)
     """The new value."""
 
-    went_on = Signal(int)
+    moved_on = Signal(int)
     """Tab was pressed while it was changed: 1, or -1 with Shift."""
 
     link_requested = Signal(str)
@@ -267,7 +268,7 @@ class ValueCell(QWidget):
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(theme().step(4))
-        self.setMinimumHeight(theme().step(HEIGHT))
+        self.setMinimumHeight(theme().step(CELL_HEIGHT))
 
     @property
     def editing(self) -> bool:
@@ -305,7 +306,7 @@ class TextCell(ValueCell):
         super().__init__(name, kind, parent)
         self.button = ValueButton(name)
         self.button.clicked.connect(self._pressed)
-        self.button.renaming_asked.connect(self.begin)
+        self.button.rename_requested.connect(self.begin)
         self.row.addWidget(self.button)
         self.row.addStretch(1)
         self._offer = offer
@@ -335,7 +336,7 @@ class TextCell(ValueCell):
         """Return the colour of the words, and the ground they have: a status has one, a settled one its own."""
         if self.name.casefold() != "status" or self.kind != "text":
             return "text", ""
-        return ("success", "success_tint") if is_settled(text) else ("text", "hover")
+        return ("success", "success_tint") if is_done_status(text) else ("text", "hover")
 
     def begin(self) -> bool:
         """Put a field in the place of the words."""
@@ -369,8 +370,8 @@ class TextCell(ValueCell):
     def _make_field(self) -> None:
         self._field = CompletingField(self.name, self._offer if self.kind == "text" else None)
         self._field.finished.connect(self._finish)
-        self._field.given_up.connect(self._end)
-        self._field.went_on.connect(self.went_on)
+        self._field.cancelled.connect(self._end)
+        self._field.moved_on.connect(self.moved_on)
         self.row.insertWidget(0, self._field, 100)
         if self.kind in ("date", "datetime"):
             self._days = IconButton("calendar", self.tr("Choose a day"), size=14, side=24)
@@ -385,7 +386,7 @@ class TextCell(ValueCell):
         try:
             value = property_kinds.parse_property(text, self.kind)
         except ValueError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(translate_error(problem))
             return
         if value != self.value:
             self.set_value(value)
@@ -510,10 +511,10 @@ class ItemChip(Chip):
         return theme().step(22 if self._cross is not None else 7)
 
 
-FIELD = 110
-"""Pixels of LOOK's drawings of the field behind the chips."""
+ITEM_FIELD_WIDTH = 110
+"""Design pixels of the field behind the chips."""
 
-MOST_SHOWN = 24
+MAX_SHOWN_ITEMS = 24
 """Items that are shown until the list is changed."""
 
 
@@ -572,23 +573,23 @@ class ListCell(ValueCell):
         self._field = None
         self._flow.clear()
         items = self.items
-        for number, item in enumerate(items if self._editing else items[:MOST_SHOWN]):
+        for number, item in enumerate(items if self._editing else items[:MAX_SHOWN_ITEMS]):
             chip = self._chip(number, item)
             self._flow.addWidget(chip)
             chip.show()
         if self._editing:
             self._field = CompletingField(self.tr("Add to {name}").format(name=self.name), self._offers)
-            self._field.setFixedWidth(theme().step(FIELD))
+            self._field.setFixedWidth(theme().step(ITEM_FIELD_WIDTH))
             self._field.finished.connect(self._add)
-            self._field.given_up.connect(lambda: self._end(to_chips=True))
-            self._field.went_on.connect(self._go_on)
+            self._field.cancelled.connect(lambda: self._end(to_chips=True))
+            self._field.moved_on.connect(self._go_on)
             self._field.erased.connect(lambda: self._remove(len(self.items) - 1))
             self._field.textEdited.connect(self._cut)
             self._flow.addWidget(self._field)
             self._field.show()
-        elif not items or len(items) > MOST_SHOWN:
+        elif not items or len(items) > MAX_SHOWN_ITEMS:
             more = ValueButton(self.name)
-            left = len(items) - MOST_SHOWN
+            left = len(items) - MAX_SHOWN_ITEMS
             more.set_words(self.tr("and {n} more").format(n=left) if items else self.tr("Empty"), "muted")
             more.clicked.connect(self.begin)
             self._flow.addWidget(more)
@@ -657,7 +658,7 @@ class ListCell(ValueCell):
 
     def _go_on(self, way: int) -> None:
         self._end(to_chips=False)
-        self.went_on.emit(way)
+        self.moved_on.emit(way)
 
     def _end(self, *, to_chips: bool) -> None:
         if not self._editing:

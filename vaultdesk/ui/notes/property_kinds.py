@@ -13,10 +13,10 @@ from vaultdesk.vault.frontmatter.property_edit import with_properties, with_prop
 
 Kind = Literal["text", "list", "number", "checkbox", "date", "datetime", "tags", "aliases", "nested"]
 
-CHOICES: tuple[Kind, ...] = ("text", "list", "number", "checkbox", "date", "datetime")
+KIND_CHOICES: tuple[Kind, ...] = ("text", "list", "number", "checkbox", "date", "datetime")
 """The kinds one may choose; tags and aliases go by their names."""
 
-ICONS: Mapping[Kind, str] = {
+KIND_ICONS: Mapping[Kind, str] = {
     "text": "list", "list": "list", "number": "hash", "checkbox": "check", "date": "calendar", "datetime": "clock",
     "tags": "tag", "aliases": "append", "nested": "table",
 }  # fmt: skip
@@ -124,7 +124,7 @@ def _word(item: JsonValue) -> str:
 assert all(name in ("tags", "aliases", "cssclasses") for name in LIST_PROPERTIES), "kind_of names them one by one"
 
 
-VALUE_LIMIT = 200
+MAX_SHOWN_VALUE = 200
 """Characters of one value that are shown."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
@@ -143,11 +143,11 @@ def property_text(value: JsonValue, kind: Kind) -> str:
             clock = QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
             return f"{QLocale().toString(when.date(), 'd MMM yyyy')}, {clock}"
         case str():
-            return value[:VALUE_LIMIT]
+            return value[:MAX_SHOWN_VALUE]
         case bool() | int() | float():
             return property_input_text(value)
         case _:
-            return json.dumps(value, ensure_ascii=False, default=str)[:VALUE_LIMIT]
+            return json.dumps(value, ensure_ascii=False, default=str)[:MAX_SHOWN_VALUE]
 
 
 def property_input_text(value: JsonValue) -> str:
@@ -232,7 +232,7 @@ def _moment(value: str) -> QDateTime:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Properties", text)
+    return QCoreApplication.translate("PropertyKinds", text)
 
 
 _BY_LANGUAGE = (
@@ -246,13 +246,13 @@ _BY_LANGUAGE = (
     "完成 已完成 已决定 已解决 已关闭 已批准 已发布 已付款 结束 已结束",
 )
 
-SETTLED = frozenset(word for words in _BY_LANGUAGE for word in words.split())
+DONE_STATUSES = frozenset(word for words in _BY_LANGUAGE for word in words.split())
 """Words of a status that stand for an end that was reached, in the languages the program speaks."""
 
 
-def is_settled(status: str) -> bool:
+def is_done_status(status: str) -> bool:
     """Return whether *status* is a word for something done with, whatever its casing."""
-    return status.strip().casefold() in SETTLED
+    return status.strip().casefold() in DONE_STATUSES
 
 
 Edit = Callable[[str], str]

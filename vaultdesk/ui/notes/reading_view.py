@@ -13,14 +13,15 @@ from PySide6.QtGui import QDesktopServices, QImage, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import IndexFailed, NoteConflict, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.editor.attachments import AttachmentNames
-from vaultdesk.ui.editor.note_editor import LONGEST_LINE
+from vaultdesk.ui.editor.note_editor import MAX_EDITABLE_LINE
 from vaultdesk.ui.notes.embeds import Embeds
 from vaultdesk.ui.notes.link_navigation import is_attachment
-from vaultdesk.ui.notes.note_header import NoteHead
+from vaultdesk.ui.notes.note_header import NoteHeader
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address, parse
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.planner import plan_of
@@ -64,30 +65,31 @@ def task_line(text: str, number: int, limit: int) -> int | None:
 
 
 def with_box_toggled(text: str, line: int, was: str) -> str:
-    """Return *text* with the box on *line* ticked, or empty where it had any sign (OBSIDIAN E.4).
+    """Return *text* with the box on *line* ticked, or empty where it had any sign
+    (vaultdesk/vault/README.md, "Markdown the parser leaves alone").
 
     Raises `NoteConflict` where the line is not as it *was*.
     """
     lines = text.split("\n")
     found = _BOX.match(lines[line]) if line < len(lines) and lines[line] == was else None
     if found is None:
-        raise NoteConflict("The note was changed meanwhile", hint="Try again.")
+        raise NoteConflict(Phrase("The note was changed meanwhile"), hint=Phrase("Try again."))
     sign = "x" if found["sign"] == " " else " "
     lines[line] = f"{found['before']}{sign}{lines[line][found.end() :]}"
     return "\n".join(lines)
 
 
-SHOWN_LIMIT = 250_000
-"""Characters of a note that are rendered. Of more, Qt lays out so much at a time that it is felt (QT 3); the editor has
-all."""
+MAX_SHOWN_LENGTH = 250_000
+"""Characters of a note that are rendered. Of more, Qt lays out so much at a time that it is felt
+(vaultdesk/ui/rendering/README.md, "Large notes"); the editor has all."""
 
-SHOWN_LINES = 5_000
+MAX_SHOWN_LINES = 5_000
 """Lines of a note that are rendered: over a hundred pages. Each costs a paragraph or a row to lay out."""
 
-PICTURE_BYTES = 20_000_000
+MAX_IMAGE_BYTES = 20_000_000
 """Bytes of a picture file that are read."""
 
-MOST_PICTURES = 60
+MAX_IMAGES = 60
 """Pictures of one note that are read."""
 
 
@@ -123,11 +125,11 @@ def render_note(path: NotePath, text: str) -> RenderedNote:
 def _beginning(body: str) -> str:
     """The part of *body* that is shown: whole lines where there are any."""
     shown = body
-    if len(body) > SHOWN_LIMIT:
+    if len(body) > MAX_SHOWN_LENGTH:
         # A line end far before the limit is no place to cut: all of a very long line would be missing.
-        shown = body[: body.rfind("\n", SHOWN_LIMIT - LONGEST_LINE, SHOWN_LIMIT) + 1 or SHOWN_LIMIT]
-    if shown.count("\n") > SHOWN_LINES:
-        shown = "".join(islice(StringIO(shown), SHOWN_LINES))
+        shown = body[: body.rfind("\n", MAX_SHOWN_LENGTH - MAX_EDITABLE_LINE, MAX_SHOWN_LENGTH) + 1 or MAX_SHOWN_LENGTH]
+    if shown.count("\n") > MAX_SHOWN_LINES:
+        shown = "".join(islice(StringIO(shown), MAX_SHOWN_LINES))
     return shown
 
 
@@ -162,7 +164,9 @@ class LinkTargets:
         """Ask where all links of *plan* lead; True if an answer is new."""
         try:
             names = _names(plan)
-            answers = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, path.text))
+            answers = await self._searcher.read_index(
+                lambda text_cache, db: resolve_all_in_index(text_cache, db, names, path.text)
+            )
         except IndexFailed:
             return False  # the status line tells; until it works again all links are taken as good
         # Files that are no notes are looked for once the text is shown: that may be a walk over the vault.
@@ -183,7 +187,7 @@ class LinkTargets:
 
     async def learn_pictures(self, path: NotePath, plan: RenderPlan) -> bool:
         """Read the pictures *plan* wants; True if there is one."""
-        wanted = sorted(plan_images(plan) - set(self._pictures))[:MOST_PICTURES]
+        wanted = sorted(plan_images(plan) - set(self._pictures))[:MAX_IMAGES]
         if not wanted:
             return False
         read = await asyncio.to_thread(self._read_all, path, wanted)
@@ -205,25 +209,26 @@ class LinkTargets:
     def _read(self, places: Iterable[str]) -> QImage | None:
         for place in places:
             try:
-                data = self._vault.files.read(NotePath.parse(place), PICTURE_BYTES).data
+                data = self._vault.files.read(NotePath.parse(place), MAX_IMAGE_BYTES).data
             except VaultError:
                 continue
             return decode_image(data)
         return None
 
     def _places(self, source: NotePath, target: str) -> Iterable[str]:
-        """Where a picture may be: as written, beside the note, in the vault's folder for attachments (OBSIDIAN E.5)."""
+        """Where a picture may be: as written, beside the note, in the vault's folder for attachments
+        (vaultdesk/vault/README.md, "Obsidian's settings")."""
         beside = f"{source.parent_text}/" if source.parent_text else ""
         folder = self._vault.settings.attachment_folder
         below = f"{beside}{folder[2:]}/" if folder.startswith("./") and len(folder) > 2 else f"{folder.strip('/')}/"
         return (target, beside + target, below.lstrip("/").removeprefix("./") + target)
 
 
-AT_ONCE = 200
+LINES_PER_SLICE = 200
 """Lines written in one go; a longer note is written in slices so that the window goes on answering."""
 
 
-class Reader(MarkdownView):
+class NoteReader(MarkdownView):
     """Shows one note's text. `note_requested` tells what was clicked; web addresses open by themselves."""
 
     def __init__(self, vault: Vault, searcher: Searcher, parent: QWidget | None = None) -> None:
@@ -242,7 +247,7 @@ class Reader(MarkdownView):
         self.document_shown.set_sources(self._around.resolves, self._around.picture)
         self.link_activated.connect(open_web)
         self.setAccessibleName(self.tr("Note"))
-        self.head = NoteHead()
+        self.head = NoteHeader()
         self.head.setParent(self.viewport())
         self.head.hide()
         self._headed = False
@@ -255,7 +260,7 @@ class Reader(MarkdownView):
         turn = self._turn
         reading = await asyncio.to_thread(render_note, path, text)
         self._embeds.forget()
-        plan = await self._embeds.filled(path, reading.plan)
+        plan = await self._embeds.with_embeds(path, reading.plan)
         linked = await self._around.learn_links(path, plan)
         if turn != self._turn:
             return
@@ -266,7 +271,7 @@ class Reader(MarkdownView):
         self._show_head(reading.note)
         if same:
             return  # Only the properties are others: nothing below them moves.
-        if plan_line_count(plan) <= AT_ONCE:
+        if plan_line_count(plan) <= LINES_PER_SLICE:
             self.document_shown.show_plan(plan)
         else:
             await self.document_shown.show_in_slices(plan)
@@ -281,7 +286,7 @@ class Reader(MarkdownView):
         written = len(document.pieces)
         if path is None:
             return
-        plan = await self._embeds.filled(path, own)
+        plan = await self._embeds.with_embeds(path, own)
         linked = await self._around.learn_links(path, plan)
         around = self._around
         found, pictured = await asyncio.gather(around.learn_files(path, plan), around.learn_pictures(path, plan))
@@ -295,7 +300,7 @@ class Reader(MarkdownView):
     async def _renew(self, plan: RenderPlan, *, anew: bool) -> None:
         """Show *plan* in the place of an earlier one of the same note: what is looked at stays where it is."""
         turn, scroll = self._turn, self.verticalScrollBar().value()
-        if plan_line_count(plan) <= AT_ONCE:
+        if plan_line_count(plan) <= LINES_PER_SLICE:
             self.document_shown.show_plan(plan)
             if anew:
                 self.document_shown.rewrite()
@@ -307,7 +312,7 @@ class Reader(MarkdownView):
             finally:
                 self.viewport().setUpdatesEnabled(True)
         if turn == self._turn:
-            self.stay_at(scroll)
+            self.restore_scroll(scroll)
 
     def go_to(self, place: str, passage: str, scroll: int) -> None:
         """Scroll to a heading or block, else to quoted words, else to a distance."""
@@ -344,7 +349,7 @@ class Reader(MarkdownView):
         inside = lit is not None and lit.start < len(self.document_shown.starts)
         return self.document_shown.starts[lit.start] if lit is not None and inside else None
 
-    def seen_share(self) -> float:
+    def visible_share(self) -> float:
         """How much of the note lies above the view, 0 to 1."""
         bar = self.verticalScrollBar()
         return bar.value() / max(1, bar.maximum() + bar.pageStep())
@@ -381,7 +386,7 @@ Rewrite = Callable[[Callable[[str], str]], Awaitable[bool]]
 class TaskBoxes(QObject):
     """Watches the mouse over a reader, which owns it."""
 
-    def __init__(self, reader: Reader, text: Callable[[], str | None], rewrite: Rewrite) -> None:
+    def __init__(self, reader: NoteReader, text: Callable[[], str | None], rewrite: Rewrite) -> None:
         """*text* returns the note's text as it is now."""
         super().__init__(reader)
         self._text, self._rewrite = text, rewrite
@@ -410,7 +415,7 @@ class TaskBoxes(QObject):
     async def tick(self, number: int) -> None:
         """Tick the task *number* among those that are shown, from 0, or take its tick away."""
         text = self._text() or ""
-        line = await asyncio.to_thread(task_line, text, number, SHOWN_LIMIT)
+        line = await asyncio.to_thread(task_line, text, number, MAX_SHOWN_LENGTH)
         if line is not None:
             was = text.split("\n")[line]
             await self._rewrite(lambda now: with_box_toggled(now, line, was))

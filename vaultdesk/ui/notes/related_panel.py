@@ -38,10 +38,19 @@ from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.embedding_status import related_progress_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.outline import Outline
-from vaultdesk.ui.notes.related_rows import LONGEST, RelatedRow, Tab, duplicate_row, link_row, mention_row, related_row
+from vaultdesk.ui.notes.related_rows import (
+    MAX_ROW_TEXT,
+    RelatedRow,
+    Tab,
+    duplicate_row,
+    link_row,
+    mention_row,
+    related_row,
+)
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.fold_list import excerpt_near_match
@@ -53,10 +62,10 @@ if TYPE_CHECKING:
     from vaultdesk.index.related import DuplicatePair, Related
 
 
-MOST_TWINS = 2_000
+MAX_DUPLICATE_PAIRS = 2_000
 """Pairs of notes much alike that are looked through for those of one note."""
 
-MOST = 60
+MAX_ROWS = 60
 """Rows of a list; a hub may have thousands, which the search shows better."""
 
 
@@ -90,18 +99,18 @@ class RelatedNotes:
         return await self._searcher.backlinks(path)
 
     async def rows(self, tab: Tab, path: str) -> list[RelatedRow]:
-        """Return the rows of one list, at most one more than `MOST`. Raises `IndexFailed`."""
+        """Return the rows of one list, at most one more than `MAX_ROWS`. Raises `IndexFailed`."""
         if tab == "links" or self._related is None:
             name = PurePosixPath(path).stem
-            return [link_row(link, name) for link in (await self.links(path))[: MOST + 1]]
+            return [link_row(link, name) for link in (await self.links(path))[: MAX_ROWS + 1]]
         match tab:
             case "related":
                 return [related_row(note) for note in await self._related.notes(path)]
             case "mentions":
-                return [mention_row(one) for one in await self._related.mentions(path, MOST + 1)]
+                return [mention_row(one) for one in await self._related.mentions(path, MAX_ROWS + 1)]
             case "similar":
                 if self._twins is None:
-                    self._twins = await self._related.duplicates(MOST_TWINS)
+                    self._twins = await self._related.duplicates(MAX_DUPLICATE_PAIRS)
                 return [duplicate_row(one, path) for one in self._twins if path in (one.first, one.second)]
             case _:
                 assert_never(tab)
@@ -120,7 +129,7 @@ def related_title(tab: Tab, count: int | None) -> str:
             name = _tr("Mentions")
         case "similar":
             name = _tr("Much alike")
-    return name if count is None else f"{name} {format_number(count)}" + ("+" if count > MOST else "")
+    return name if count is None else f"{name} {format_number(count)}" + ("+" if count > MAX_ROWS else "")
 
 
 def nothing_related(tab: Tab) -> str:
@@ -137,10 +146,10 @@ def nothing_related(tab: Tab) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("NoteFoot", text)
+    return QCoreApplication.translate("RelatedPanel", text)
 
 
-class FootTab(QToolButton):
+class RelatedTab(QToolButton):
     """The name of one list. Down leads into it, Left and Right to the other names."""
 
     entered = Signal()
@@ -174,15 +183,15 @@ class FootTab(QToolButton):
                 super().keyPressEvent(event)
 
 
-HIGH = 24
-"""Least height in pixels of LOOK's drawings."""
+MIN_BAR_HEIGHT = 24
+"""Least height in design pixels."""
 
 
-class FootLine(QWidget):
+class RelatedTabBar(QWidget):
     """A name is never cut as long as there is room for the first one, the open one and what stands at the right."""
 
-    def __init__(self, fold: IconButton, tabs: Sequence[FootTab], aside: Mapping[QWidget, int]) -> None:
-        """*aside* stands at the right, each with the least pixels of LOOK's drawings it needs; 0: all it wants."""
+    def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], aside: Mapping[QWidget, int]) -> None:
+        """*aside* stands at the right, each with the least design pixels it needs; 0: all it wants."""
         super().__init__()
         step = theme().step
         self.tabs = tuple(tabs)
@@ -203,9 +212,9 @@ class FootLine(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return a size that lets the pane be as narrow as it may."""
-        return QSize(theme().step(120), max(theme().step(HIGH), self._row.sizeHint().height()))
+        return QSize(theme().step(120), max(theme().step(MIN_BAR_HEIGHT), self._row.sizeHint().height()))
 
-    def shown(self) -> tuple[FootTab, ...]:
+    def shown(self) -> tuple[RelatedTab, ...]:
         """Return the names that are seen."""
         return tuple(tab for tab in self.tabs if not tab.isHidden())
 
@@ -248,13 +257,13 @@ class FootLine(QWidget):
         menu.open_under(self.more)
 
 
-ROW = 24
-"""Height of a row in pixels of LOOK's drawings (mockup 01)."""
+RELATED_ROW_HEIGHT = 24
+"""Height of a row in design pixels."""
 
-NAME_SHARE, NAME_LEAST, NAME_MOST = 0.28, 110, 200
+NAME_SHARE, MIN_NAME_WIDTH, MAX_NAME_WIDTH = 0.28, 110, 200
 """The names' column: its share of the width, and its bounds in pixels."""
 
-LEAD = 30
+MAX_TEXT_BEFORE_MARK = 30
 """Characters before the first mark that are shown at most, so that it is in sight in a narrow pane too."""
 
 Index = QModelIndex | QPersistentModelIndex
@@ -269,9 +278,9 @@ class RelatedList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.shown = _Rows(self)
+        self.shown = _RelatedModel(self)
         self.setModel(self.shown)
-        self.setItemDelegate(_RowPainter(self))
+        self.setItemDelegate(_RelatedRowPainter(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setUniformItemSizes(True)
@@ -279,8 +288,8 @@ class RelatedList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.clicked.connect(lambda index: self._choose(index, new_tab=False))
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_rows(self, rows: Sequence[RelatedRow]) -> None:
         """Show *rows*; where they are the same nothing moves."""
@@ -309,14 +318,14 @@ class RelatedList(QListView):
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
         self.chosen.emit(index.data(Qt.ItemDataRole.UserRole), new_tab)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
         self.setPalette(palette)
         self.scheduleDelayedItemsLayout()
 
 
-class _Rows(QAbstractListModel):
+class _RelatedModel(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: tuple[RelatedRow, ...] = ()
@@ -343,13 +352,13 @@ class _Rows(QAbstractListModel):
         return None
 
 
-class _RowPainter(QStyledItemDelegate):
+class _RelatedRowPainter(QStyledItemDelegate):
     def __init__(self, view: RelatedList) -> None:
         super().__init__(view)
         self._view = view
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(theme().step(100), theme().step(ROW))
+        return QSize(theme().step(100), theme().step(RELATED_ROW_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -364,7 +373,7 @@ class _RowPainter(QStyledItemDelegate):
         elif state & QStyle.StateFlag.State_MouseOver:
             box(painter, rect, step(5), look.color("hover"))
         inner = rect.adjusted(step(8), 0, -step(8), 0)
-        wide = min(max(round(inner.width() * NAME_SHARE), step(NAME_LEAST)), step(NAME_MOST))
+        wide = min(max(round(inner.width() * NAME_SHARE), step(MIN_NAME_WIDTH)), step(MAX_NAME_WIDTH))
         role = "text" if _begins(index) else "muted"
         self._write(painter, QRect(inner.left(), inner.top(), wide, inner.height()), row.name, role)
         right = inner.right()
@@ -377,7 +386,7 @@ class _RowPainter(QStyledItemDelegate):
             right -= painter.fontMetrics().horizontalAdvance(cut) + step(12)
         left = inner.left() + wide + step(12)
         if row.text and right - left > step(40):
-            text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, LEAD, LONGEST)
+            text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, MAX_TEXT_BEFORE_MARK, MAX_ROW_TEXT)
             laid = lay_out_text(text, marks, look.font("interface"), right - left, 1)
             top = inner.top() + (inner.height() - look.metrics("interface").height()) / 2
             laid.draw(painter, QPointF(left, top), "muted")
@@ -399,21 +408,21 @@ def _begins(index: Index) -> bool:
     return before is None or before.path != index.data(Qt.ItemDataRole.UserRole).path
 
 
-ROWS_SEEN, HEADINGS_SEEN = 5, 9
+VISIBLE_ROWS, VISIBLE_HEADINGS = 5, 9
 """Rows shown before the list scrolls. The height stays the same, so that the note does not move with each list; an
 outline of so few rows would be none."""
 
-FIELD = 140
-"""Least width of the outline's field in pixels of LOOK's drawings."""
+MIN_FIELD_WIDTH = 140
+"""Least width of the outline's field in design pixels."""
 
-PATIENCE = 400
+REFRESH_DELAY = 400
 """Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
 
-LONG_PATIENCE = 5_000
+DUPLICATES_REFRESH_DELAY = 5_000
 """The same for notes that are much alike: all notes are compared for it."""
 
 
-class NoteFoot(QWidget):
+class RelatedPanel(QWidget):
     """Folded it asks for the links' number only; a list is asked for when it is seen, and again as notes change."""
 
     chosen = Signal(object, bool)
@@ -434,18 +443,18 @@ class NoteFoot(QWidget):
         self._counts: dict[Tab, int] = {}
         self._turn = 0
         self.fold = IconButton("chevron-right", self.tr("Show what has to do with this note"), size=12, side=20)
-        self.tabs: dict[Tab, FootTab] = {tab: FootTab() for tab in beside.tabs}
+        self.tabs: dict[Tab, RelatedTab] = {tab: RelatedTab() for tab in beside.tabs}
         self.list = RelatedList()
         self.outline = Outline()
-        self.outline_tab = FootTab()
+        self.outline_tab = RelatedTab()
         self._words = PlainLabel("", "muted", wrap=True)
         self._reading = PlainLabel("", "muted", "small")
-        aside = {self._reading: 0, self.outline.field: FIELD, self.outline_tab: 0}
-        self.line = FootLine(self.fold, tuple(self.tabs.values()), aside)
+        aside = {self._reading: 0, self.outline.field: MIN_FIELD_WIDTH, self.outline_tab: 0}
+        self.line = RelatedTabBar(self.fold, tuple(self.tabs.values()), aside)
         self._body = QStackedWidget()
         self._late = QTimer(self, singleShot=True)
         self._late.timeout.connect(self._load)
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self.hide()
 
@@ -470,7 +479,7 @@ class NoteFoot(QWidget):
         if self._loaded is None:
             self._load()
         elif not self._late.isActive():
-            self._late.start(LONG_PATIENCE if self._tab == "similar" else PATIENCE)
+            self._late.start(DUPLICATES_REFRESH_DELAY if self._tab == "similar" else REFRESH_DELAY)
 
     def clear(self) -> None:
         """Be about no note."""
@@ -522,7 +531,7 @@ class NoteFoot(QWidget):
         painter.fillRect(self.rect(), theme().color("surface"))
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(6), 0, step(6))
@@ -576,7 +585,7 @@ class NoteFoot(QWidget):
     def _arrange(self) -> None:
         outlined = self.outline_is_open
         opened = self._tab is not None or outlined
-        self._body.setFixedHeight(theme().step(ROW) * (HEADINGS_SEEN if outlined else ROWS_SEEN))
+        self._body.setFixedHeight(theme().step(RELATED_ROW_HEIGHT) * (VISIBLE_HEADINGS if outlined else VISIBLE_ROWS))
         self._body.setVisible(opened)
         self.outline.field.setVisible(outlined)
         if outlined:
@@ -611,17 +620,17 @@ class NoteFoot(QWidget):
         except VaultDeskError as error:
             self._answered(path, tab)
             if (path, tab) == (self._path, self._tab):
-                self._say(str(error))
+                self._say(translate_error(error))
             return
         self._answered(path, tab)
         if (path, tab) != (self._path, self._tab):
             return  # another note or list was asked for meanwhile, and fills itself
         self._loaded = (path, tab)
         if tab != "links":
-            self._counts[tab] = min(len(rows), MOST + 1)
+            self._counts[tab] = min(len(rows), MAX_ROWS + 1)
         self._name_tabs()
         self.list.setAccessibleName(related_title(tab, self._counts.get(tab)))
-        self.list.show_rows(rows[:MOST])
+        self.list.show_rows(rows[:MAX_ROWS])
         self._say("" if rows else nothing_related(tab))
 
     def _answered(self, path: str, tab: Tab) -> None:
@@ -641,4 +650,4 @@ class NoteFoot(QWidget):
         self._reading.setVisible(bool(words))
         self.line.arrange()
         if before and not words and self._tab == "related" and not self._late.isActive():
-            self._late.start(PATIENCE)  # all is read now
+            self._late.start(REFRESH_DELAY)  # all is read now

@@ -14,7 +14,7 @@ from vaultdesk.ui.formatting import plain_excerpt
 if TYPE_CHECKING:
     from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
 
-LONGEST = 400
+MAX_ROW_TEXT = 400
 """Characters of a line that are shown; no row is wide enough for more."""
 
 Tab = Literal["links", "related", "mentions", "similar"]
@@ -41,7 +41,7 @@ class RelatedRow:
 
 def link_row(link: Backlink, name: str) -> RelatedRow:
     """Return the row of a link from another note to the one called *name*."""
-    line = plain_excerpt(link.context.strip()[:LONGEST]).text
+    line = plain_excerpt(link.context.strip()[:MAX_ROW_TEXT]).text
     return RelatedRow(link.path, link.title, line, find_name_spans(line, fold_to_base(name)), passage=line)
 
 
@@ -80,4 +80,4 @@ def duplicate_row(twins: "DuplicatePair", path: str) -> RelatedRow:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("FootRows", text)
+    return QCoreApplication.translate("RelatedRows", text)

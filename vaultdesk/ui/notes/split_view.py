@@ -91,7 +91,7 @@ class TabGroup(QWidget):
         self._stack.removeWidget(page)
         self._show(self.tabs.current())
 
-    def put_in_place(self, waiting: QWidget, page: QWidget) -> None:
+    def replace_lazy_tab(self, waiting: QWidget, page: QWidget) -> None:
         """Let *page* stand behind the tab of *waiting*, which goes."""
         self._open[self.number_of(waiting)] = page
         self._stack.addWidget(page)
@@ -111,7 +111,7 @@ class TabGroup(QWidget):
         if self._open:
             self.tabs.choose((self.tabs.current() + by) % len(self._open))
 
-    def take_keyboard(self) -> None:
+    def take_focus(self) -> None:
         """Give the keyboard to what is shown."""
         shown = self._stack.currentWidget()
         if shown is not None:
@@ -133,8 +133,8 @@ class TabGroup(QWidget):
 
 # Where there is no room for two, the one in use is shown alone and the other waits behind a button.
 
-LEAST_WIDTH, LEAST_HEIGHT = 360, 220
-"""Pixels of LOOK's drawings below which a side cannot be read."""
+MIN_SIDE_WIDTH, MIN_SIDE_HEIGHT = 360, 220
+"""Design pixels below which a side cannot be read."""
 
 
 class SplitView(QWidget):
@@ -170,7 +170,7 @@ class SplitView(QWidget):
     @property
     def folded(self) -> bool:
         """Whether there are two sides and room for one."""
-        room, least = (self.height(), LEAST_HEIGHT) if self.down else (self.width(), LEAST_WIDTH)
+        room, least = (self.height(), MIN_SIDE_HEIGHT) if self.down else (self.width(), MIN_SIDE_WIDTH)
         return len(self.groups) > 1 and room < 2 * theme().step(least)
 
     def group_of(self, page: QWidget) -> TabGroup:
@@ -185,7 +185,7 @@ class SplitView(QWidget):
             # The window's own, not the program's: behind a pop-up that closes, no widget of this window has it yet.
             focused = self.window().focusWidget()
             if focused is not None and left.isAncestorOf(focused):
-                group.take_keyboard()
+                group.take_focus()
         self.changed.emit()
 
     def split(self, *, down: bool) -> TabGroup:
@@ -213,12 +213,12 @@ class SplitView(QWidget):
                 self.arrange()
                 self.changed.emit()
 
-    def go_over(self) -> None:
+    def focus_other_side(self) -> None:
         """Use the other side, and give it the keyboard."""
         other = self.other
         if other is not None:
             self.use(other)
-            other.take_keyboard()
+            other.take_focus()
 
     def share(self) -> float:
         """Return how much of the room the first side has."""
@@ -249,9 +249,9 @@ class SplitView(QWidget):
         group.shown_changed.connect(lambda: self.changed.emit() if group is self.group else None)
         for touched in (group.tabs.pressed, group.tabs.new_requested):
             touched.connect(lambda: self.use(group))
-        group.tabs.other_side_requested.connect(self.go_over)
+        group.tabs.other_side_requested.connect(self.focus_other_side)
         # Said here: the foot of a note, fully written out, would ask for more than half of the room.
-        group.setMinimumSize(theme().step(LEAST_WIDTH) // 2, theme().step(LEAST_HEIGHT) // 2)
+        group.setMinimumSize(theme().step(MIN_SIDE_WIDTH) // 2, theme().step(MIN_SIDE_HEIGHT) // 2)
         self.groups.append(group)
         self.splitter.addWidget(group)
         self.splitter.setStretchFactor(self.splitter.indexOf(group), 1)
@@ -260,15 +260,15 @@ class SplitView(QWidget):
     def _follow(self) -> None:
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.focusChanged.connect(self._keyboard_went)
+            application.focusChanged.connect(self._focus_changed)
 
-    def _keyboard_went(self, _before: QWidget | None, now: QWidget | None) -> None:
+    def _focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         other = self.other
         if now is not None and other is not None and other.isAncestorOf(now):
             self.use(other)
 
 
-EDGE = 0.35
+DROP_EDGE_SHARE = 0.35
 """Part of a side at its right or lower edge where a tab let go of makes a second side."""
 
 
@@ -295,8 +295,8 @@ class TabDrag(QObject):
 
     def follow(self, group: TabGroup) -> None:
         """Follow the tabs of *group*."""
-        group.tabs.bar.pulled.connect(partial(self._pulled, group))
-        group.tabs.bar.let_go.connect(partial(self._let_go, group))
+        group.tabs.bar.dragged_out.connect(partial(self._tab_dragged, group))
+        group.tabs.bar.dropped.connect(partial(self._tab_dropped, group))
 
     def target(self, page: QWidget, at: QPoint) -> TabDropTarget | None:
         """Return where the tab of *page* would go from the point *at* of the screen; None where nowhere."""
@@ -310,13 +310,13 @@ class TabDrag(QObject):
             return TabDropTarget(place, sides.down)
         if len(sides.groups) > 1 or len(own.widgets) < 2:
             return None
-        right = place.adjusted(round(place.width() * (1 - EDGE)), own.tabs.height(), 0, 0)
-        below = place.adjusted(0, round(place.height() * (1 - EDGE)), 0, 0)
+        right = place.adjusted(round(place.width() * (1 - DROP_EDGE_SHARE)), own.tabs.height(), 0, 0)
+        below = place.adjusted(0, round(place.height() * (1 - DROP_EDGE_SHARE)), 0, 0)
         if right.contains(here):
             return TabDropTarget(place.adjusted(place.width() // 2, 0, 0, 0), down=False)
         return TabDropTarget(place.adjusted(0, place.height() // 2, 0, 0), down=True) if below.contains(here) else None
 
-    def _pulled(self, group: TabGroup, number: int, at: QPoint) -> None:
+    def _tab_dragged(self, group: TabGroup, number: int, at: QPoint) -> None:
         page = group.page_at(number)
         target = self.target(page, at) if page is not None else None
         if target is None:
@@ -328,7 +328,7 @@ class TabDrag(QObject):
         self._veil.show()
         self._veil.raise_()
 
-    def _let_go(self, group: TabGroup, number: int, at: QPoint) -> None:
+    def _tab_dropped(self, group: TabGroup, number: int, at: QPoint) -> None:
         self._hide()
         page = group.page_at(number)
         if page is not None and self.target(page, at) is not None:

@@ -13,26 +13,26 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.menu import literal_menu_text
 
-SIDE = QTabBar.ButtonPosition.RightSide
+CLOSE_BUTTON_POSITION = QTabBar.ButtonPosition.RightSide
 
-CROSS = 20
-"""Pixels of LOOK's drawings of the button on a tab."""
+CLOSE_BUTTON_SIDE = 20
+"""Design pixels of the button on a tab."""
 
-AWAY = 24
-"""Pixels of LOOK's drawings a tab must be pulled off its row before it leaves it."""
+PULL_OFF_DISTANCE = 24
+"""Design pixels a tab must be pulled off its row before it leaves it."""
 
-NARROWEST = 120
-"""Pixels of LOOK's drawings of one tab where there are many: some words of each name can be read."""
+MIN_TAB_WIDTH = 120
+"""Design pixels of one tab where there are many: some words of each name can be read."""
 
-WIDEST = 220
-"""Pixels of LOOK's drawings of one tab; longer names are cut."""
+MAX_TAB_WIDTH = 220
+"""Design pixels of one tab; longer names are cut."""
 
 
-class TabCross(IconButton):
+class TabCloseButton(IconButton):
     """Closes its tab. Drawn on the current and the touched tab; else a dot where something is unsaved, or the pin."""
 
     def __init__(self, name: str) -> None:
-        super().__init__("close", name, size=12, side=CROSS)
+        super().__init__("close", name, size=12, side=CLOSE_BUTTON_SIDE)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.shown = self.unsaved = self.pinned = False
 
@@ -63,16 +63,16 @@ class TabCross(IconButton):
 class TabStrip(QTabBar):
     """Tabs that can be moved, pulled off to another place, and closed with the middle button."""
 
-    menu_asked = Signal(int, QPoint)
+    menu_requested = Signal(int, QPoint)
     """A tab's menu is wanted, at a point of the screen."""
 
-    pulled = Signal(int, QPoint)
+    dragged_out = Signal(int, QPoint)
     """A tab is held off the row, over a point of the screen; -1 where it is over the row again."""
 
-    crossed = Signal(int)
+    close_pressed = Signal(int)
     """A tab's cross, or its pin, was pressed."""
 
-    let_go = Signal(int, QPoint)
+    dropped = Signal(int, QPoint)
     """A tab that was pulled off was let go of there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -98,13 +98,13 @@ class TabStrip(QTabBar):
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size of a tab, bounded, with room for a cross whether it has one now or not."""
         size = super().tabSizeHint(index)
-        room = 0 if self.cross(index) is not None else theme().step(CROSS) + 4
-        return QSize(min(size.width() + room, theme().step(WIDEST)), size.height())
+        room = 0 if self.cross(index) is not None else theme().step(CLOSE_BUTTON_SIDE) + 4
+        return QSize(min(size.width() + room, theme().step(MAX_TAB_WIDTH)), size.height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the size below which tabs are not made smaller but scrolled."""
         size = self.tabSizeHint(index)
-        return QSize(min(size.width(), theme().step(NARROWEST)), size.height())
+        return QSize(min(size.width(), theme().step(MIN_TAB_WIDTH)), size.height())
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
         """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
@@ -113,10 +113,10 @@ class TabStrip(QTabBar):
         room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
         option.text = self.fontMetrics().elidedText(name, self.elideMode(), room)
 
-    def cross(self, number: int) -> TabCross | None:
+    def cross(self, number: int) -> TabCloseButton | None:
         """Return the button of tab *number*."""
-        button = self.tabButton(number, SIDE)
-        return button if isinstance(button, TabCross) else None
+        button = self.tabButton(number, CLOSE_BUTTON_POSITION)
+        return button if isinstance(button, TabCloseButton) else None
 
     def marks(self, number: int) -> tuple[bool, bool]:
         """Return whether something behind tab *number* is unsaved, and whether the tab is pinned."""
@@ -136,16 +136,16 @@ class TabStrip(QTabBar):
             cross = self.cross(number)
             if cross is None and (wanted or unsaved or pinned):
                 # Made when it is first seen: each new one has Qt lay out all tabs again.
-                cross = TabCross(self.tr("Close tab"))
+                cross = TabCloseButton(self.tr("Close tab"))
                 cross.clicked.connect(partial(self._press, cross))
-                self.setTabButton(number, SIDE, cross)
+                self.setTabButton(number, CLOSE_BUTTON_POSITION, cross)
             if cross is not None:
                 cross.tell(wanted, unsaved, pinned)
 
-    def _press(self, cross: TabCross) -> None:
+    def _press(self, cross: TabCloseButton) -> None:
         number = next((number for number in range(self.count()) if self.cross(number) is cross), -1)
         if number >= 0:
-            self.crossed.emit(number)
+            self.close_pressed.emit(number)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember which tab is taken hold of."""
@@ -161,11 +161,11 @@ class TabStrip(QTabBar):
         self.show_crosses()
         if self._held < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
             return
-        away = theme().step(AWAY)
+        away = theme().step(PULL_OFF_DISTANCE)
         off = not self.rect().adjusted(-away, -away, away, away).contains(event.position().toPoint())
         if off or self._away:
             self._away = off
-            self.pulled.emit(self.currentIndex() if off else -1, event.globalPosition().toPoint())
+            self.dragged_out.emit(self.currentIndex() if off else -1, event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Close with the middle button; tell where a tab was let go of."""
@@ -177,7 +177,7 @@ class TabStrip(QTabBar):
         away, self._away, self._held = self._away, False, -1
         if away:
             # Only when the bar has finished with the mouse: the tab may leave it.
-            self.let_go.emit(self.currentIndex(), event.globalPosition().toPoint())
+            self.dropped.emit(self.currentIndex(), event.globalPosition().toPoint())
 
     def leaveEvent(self, event: object) -> None:
         """Take the cross off the tab that was touched."""
@@ -192,7 +192,7 @@ class TabStrip(QTabBar):
         if number < 0:
             return
         place = self.mapToGlobal(self.tabRect(number).bottomLeft()) if keyboard else event.globalPos()
-        self.menu_asked.emit(number, place)
+        self.menu_requested.emit(number, place)
 
     def is_dragged(self) -> bool:
         """Whether a tab is held off the row now."""
@@ -235,8 +235,8 @@ class NoteTabs(QWidget):
         self.bar.tabBarClicked.connect(lambda _number: self.pressed.emit())
         self.bar.tabCloseRequested.connect(self.close_requested)
         self.bar.tabMoved.connect(self.moved)
-        self.bar.menu_asked.connect(self.menu_requested)
-        self.bar.crossed.connect(self._crossed)
+        self.bar.menu_requested.connect(self.menu_requested)
+        self.bar.close_pressed.connect(self._close_pressed)
         self._filling = False
         self._tidy()
 
@@ -312,7 +312,7 @@ class NoteTabs(QWidget):
         left = min(self.bar.x() + self.bar.tabRect(last).right(), self.bar.geometry().right()) + 1 if last >= 0 else 0
         painter.fillRect(left, self.height() - 1, self.width() - left, 1, theme().color("border"))
 
-    def _crossed(self, number: int) -> None:
+    def _close_pressed(self, number: int) -> None:
         """Close a tab, or take its pin away."""
         unsaved, pinned = self.bar.marks(number)
         if pinned:

@@ -5,7 +5,7 @@ import asyncio
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.ui.notes.note_area import OpenPages
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.split_view import LazyTab, TabGroup
 from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
@@ -13,7 +13,7 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 
-def tabs_to_save(pages: OpenPages) -> SavedTabs:
+def tabs_to_save(pages: NoteArea) -> SavedTabs:
     """Return the open tabs of *pages*; lists that stand among the notes are left out."""
     sides = tuple(side for group in pages.sides.groups if (side := _side_of(group)).tabs)
     first = pages.sides.groups[0]
@@ -21,7 +21,7 @@ def tabs_to_save(pages: OpenPages) -> SavedTabs:
     return SavedTabs(sides, current, pages.sides.down, pages.sides.share())
 
 
-async def restore_tabs(pages: OpenPages, vault: Vault, kept: SavedTabs) -> bool:
+async def restore_tabs(pages: NoteArea, vault: Vault, kept: SavedTabs) -> bool:
     """Put *kept* back into *pages*, which have no tabs yet; notes that are gone are left out. False where none is."""
     wanted = {tab.path for side in kept.sides for tab in side.tabs}
     there = await asyncio.to_thread(_there, vault, wanted)

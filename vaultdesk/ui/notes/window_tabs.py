@@ -39,13 +39,13 @@ class WindowTabs(QObject):
         commands.bind("reopen-tab", tabs.reopen)
         commands.bind("split-right", tabs.split_right)
         commands.bind("split-down", tabs.split_down)
-        commands.bind("other-side", area.sides.go_over)
+        commands.bind("other-side", area.sides.focus_other_side)
         area.menu_requested.connect(self._open_menu)
         area.tabs_changed.connect(self._offer)
         window.saving_state.connect(self.keep)
-        area.tabs_changed.connect(window.keep_soon)
+        area.tabs_changed.connect(window.save_soon)
         area.page_made.connect(self._follow_page)
-        commands["toggle-edit"].triggered.connect(window.keep_soon)
+        commands["toggle-edit"].triggered.connect(window.save_soon)
         commands.keys_changed.connect(self.offer_steps)
         self.offer_steps()
         self._offer()
@@ -69,13 +69,13 @@ class WindowTabs(QObject):
         """Note the tabs a last time and take the commands away."""
         self.keep()
         self._window.saving_state.disconnect(self.keep)
-        self._window.commands["toggle-edit"].triggered.disconnect(self._window.keep_soon)
+        self._window.commands["toggle-edit"].triggered.disconnect(self._window.save_soon)
         self._window.commands.keys_changed.disconnect(self.offer_steps)
         self._window.commands.unbind(*TAB_COMMANDS)
 
     def _follow_page(self, page: object) -> None:
         if isinstance(page, NotePage):
-            page.crumbs.edit_toggled.connect(self._window.keep_soon)
+            page.crumbs.edit_toggled.connect(self._window.save_soon)
 
     def _offer(self) -> None:
         """Enable what can be done now."""
@@ -128,9 +128,9 @@ class WindowTabs(QObject):
         number, count = group.number_of(page), len(group.widgets)
         single = self.tr("There is no other tab.") if count < 2 else ""
         menu.add(self.tr("Close"), lambda: area.close_tab(page), icon_name="close", keys=commands.keys("close-tab"))
-        menu.add(self.tr("Close the others"), lambda: do.close_others(page), why_disabled=single)
+        menu.add(self.tr("Close the others"), lambda: do.close_others(page), disabled_reason=single)
         last = self.tr("There is none.") if number == count - 1 else ""
-        menu.add(self.tr("Close those to the right"), lambda: do.close_to_the_right(page), why_disabled=last)
+        menu.add(self.tr("Close those to the right"), lambda: do.close_to_the_right(page), disabled_reason=last)
         menu.add(self.tr("Pinned"), lambda: do.pin(page), checked=group.tabs.is_pinned(number))
         menu.addSeparator()
         if isinstance(page, NotePage):

@@ -28,7 +28,7 @@ from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.formatting import dollars
 from vaultdesk.ui.privacy.excerpt_list import (
-    HEAD_HEIGHT,
+    EXCERPT_HEAD_HEIGHT,
     ExcerptChoices,
     ExcerptModel,
     ExcerptRow,
@@ -40,6 +40,7 @@ from vaultdesk.ui.review.approval_view import QWIDGETSIZE_MAX
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.file_checklist import ROW_HEIGHT
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_controls import Switch
@@ -87,33 +88,39 @@ def send_button_text(choices: ExcerptChoices) -> str:
 def kept_back_texts(request: DisclosureRequest) -> list[str]:
     """Return what of the conversation stays here whatever is answered, one sentence each."""
     told: list[str] = []
-    if request.closed:
-        shown = request.closed[:MAX_NAMED_DISCLOSED_NOTES]
-        names = ", ".join(f"{sanitize_text(note_name(one.path))} ({sanitize_text(one.why)})" for one in shown)
-        more = len(request.closed) - len(shown)
+    if request.closed_notes:
+        shown = request.closed_notes[:MAX_NAMED_DISCLOSED_NOTES]
+        names = ", ".join(
+            f"{sanitize_text(note_name(one.path))} ({sanitize_text(translate(one.reason))})" for one in shown
+        )
+        more = len(request.closed_notes) - len(shown)
         names += counted_text(more, _tr(" and 1 more"), _tr(" and {n} more")) if more else ""
         told.append(_tr("Stays here by your rules: {names}.").format(names=names))
-    if request.answers:
-        words = counted_text(request.answers, _tr("1 earlier answer stays here"), _tr("{n} earlier answers stay here"))
+    if request.withheld_answers:
+        words = counted_text(
+            request.withheld_answers, _tr("1 earlier answer stays here"), _tr("{n} earlier answers stay here")
+        )
         told.append(_tr("{answers}: they may repeat what is private.").format(answers=words))
-    if request.comments:
-        words = counted_text(request.comments, _tr("1 comment is taken out"), _tr("{n} comments are taken out"))
+    if request.withheld_comments:
+        words = counted_text(
+            request.withheld_comments, _tr("1 comment is taken out"), _tr("{n} comments are taken out")
+        )
         told.append(_tr("{comments} of the notes.").format(comments=words))
     return told
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("LeavesWords", text)
+    return QCoreApplication.translate("DisclosureDialog", text)
 
 
 # The person asks for it before they send; the gate asks with it just before something leaves. Nothing differs but
 # words.
 
-EDGE = 24
-"""Pixels from the sides to the contents (LOOK, Parts: Request)."""
+DIALOG_EDGE = 24
+"""Design pixels from the sides to the contents."""
 
 
-class LeavesView(QWidget):
+class DisclosureView(QWidget):
     """The whole question."""
 
     answered = Signal(object)
@@ -145,10 +152,10 @@ class LeavesView(QWidget):
         self.every_send = Switch(self.tr("Look before every send in this chat"))
         self.cancel = PlainButton(self.tr("Cancel") if asked else self.tr("Close"))
         self.send = PrimaryButton(self.tr("Send"))
-        self._lay_out(request)
+        self._build_layout(request)
         self.arming: ApproveDelay | None = None
         if why_not:
-            self.send.set_why_disabled(why_not)
+            self.send.set_disabled_reason(why_not)
         else:
             self.arming = ApproveDelay(self.send, self)
         self._connect()
@@ -175,13 +182,13 @@ class LeavesView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _lay_out(self, request: DisclosureRequest) -> None:
+    def _build_layout(self, request: DisclosureRequest) -> None:
         step = theme().step
         column = QVBoxLayout(self)
         column.setContentsMargins(0, step(16), 0, step(16))
         column.setSpacing(0)
         head = QVBoxLayout()
-        head.setContentsMargins(step(EDGE), 0, step(EDGE), step(12))
+        head.setContentsMargins(step(DIALOG_EDGE), 0, step(DIALOG_EDGE), step(12))
         head.setSpacing(step(6))
         for widget in (self._headline, self._who, self._amount):
             head.addWidget(widget)
@@ -190,7 +197,7 @@ class LeavesView(QWidget):
         column.addWidget(self._excerpts() if request.excerpts else self._no_excerpts(), 1)
         column.addWidget(SeparatorLine())
         foot = QVBoxLayout()
-        foot.setContentsMargins(step(EDGE), step(12), step(EDGE), 0)
+        foot.setContentsMargins(step(DIALOG_EDGE), step(12), step(DIALOG_EDGE), 0)
         foot.setSpacing(step(12))
         staying = kept_back_texts(request)
         if staying:
@@ -210,7 +217,7 @@ class LeavesView(QWidget):
     def _excerpts(self) -> QWidget:
         step = theme().step
         self.list.setModel(self.model)
-        self.list.setItemDelegate(ExcerptRow(step(EDGE), compact=False, parent=self.list))
+        self.list.setItemDelegate(ExcerptRow(step(DIALOG_EDGE), compact=False, parent=self.list))
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -241,9 +248,9 @@ class LeavesView(QWidget):
     def _list_head(self) -> QWidget:
         step = theme().step
         head = QWidget()
-        head.setFixedHeight(step(HEAD_HEIGHT))
+        head.setFixedHeight(step(EXCERPT_HEAD_HEIGHT))
         row = QHBoxLayout(head)
-        row.setContentsMargins(step(EDGE), 0, step(16), 0)
+        row.setContentsMargins(step(DIALOG_EDGE), 0, step(16), 0)
         row.setSpacing(step(12))
         row.addWidget(self._count, 1)
         for words, ticked in ((self.tr("Select All"), True), (self.tr("Deselect All"), False)):
@@ -259,7 +266,9 @@ class LeavesView(QWidget):
         label = PlainLabel(words, "muted", wrap=True)
         holder = QWidget()
         column = QVBoxLayout(holder)
-        column.setContentsMargins(theme().step(EDGE), theme().step(16), theme().step(EDGE), theme().step(16))
+        column.setContentsMargins(
+            theme().step(DIALOG_EDGE), theme().step(16), theme().step(DIALOG_EDGE), theme().step(16)
+        )
         column.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
         return holder
 
@@ -300,17 +309,17 @@ class LeavesView(QWidget):
             self.answered.emit(decision)
 
 
-SIZE = (940, 664)
-"""Width and height in pixels (LOOK, Measures: read request)."""
+DIALOG_SIZE = (940, 664)
+"""Width and height in pixels."""
 
-PLAIN_SIZE = (640, 320)
+PLAIN_DIALOG_SIZE = (640, 320)
 """The same where no excerpt is to be shown."""
 
 
-class LeavesDialog(QDialog):
-    """A window-modal dialog around a `LeavesView`. `decision` is what was answered; closing is a no."""
+class DisclosureDialog(QDialog):
+    """A window-modal dialog around a `DisclosureView`. `decision` is what was answered; closing is a no."""
 
-    def __init__(self, view: LeavesView, parent: QWidget) -> None:
+    def __init__(self, view: DisclosureView, parent: QWidget) -> None:
         super().__init__(parent)
         self.view = view
         self.decision = DisclosureDecision(send=False)
@@ -320,7 +329,7 @@ class LeavesDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(view)
         room, step = parent.window().size(), theme().step
-        wide, high = SIZE if view.choices.request.excerpts else PLAIN_SIZE
+        wide, high = DIALOG_SIZE if view.choices.request.excerpts else PLAIN_DIALOG_SIZE
         self.resize(
             min(step(wide), max(room.width() - 16, step(320))), min(step(high), max(room.height() - 16, step(240)))
         )
@@ -357,8 +366,9 @@ class _Given:
     decision: DisclosureDecision
 
 
-class WindowReviewer:
-    """A `DisclosureReviewer` for the desktop. Where no window can be seen, nobody agreed (THREATS 2.3.8)."""
+class WindowDisclosureReviewer:
+    """A `DisclosureReviewer` for the desktop. Where no window can be seen, nobody agreed
+    (vaultdesk/tools/README.md, "Approval rules", 8)."""
 
     def __init__(self, window: QWidget, dealings: DisclosureHistory) -> None:
         self._window = window
@@ -391,15 +401,15 @@ class WindowReviewer:
 
     async def _show(self, request: DisclosureRequest, *, asked: bool, why_not: str = "") -> DisclosureDecision:
         dealings = self._dealings.of(request.conversation_id)
-        view = LeavesView(request, asked=asked, why_not=why_not)
-        view.every_send.setChecked(dealings.reviewed)
+        view = DisclosureView(request, asked=asked, why_not=why_not)
+        view.every_send.setChecked(dealings.review_all)
 
         def look(every_send: bool) -> None:
-            dealings.reviewed = every_send
+            dealings.review_all = every_send
 
         view.every_send.toggled.connect(look)
-        dialog = LeavesDialog(view, self._window)
-        Dimmer(self._window).dim_for(dialog)
+        dialog = DisclosureDialog(view, self._window)
+        Dimmer(self._window).dim_behind(dialog)
         try:
             await ask(dialog)
             return dialog.decision
@@ -414,7 +424,7 @@ def _seen(request: DisclosureRequest) -> tuple[object, ...]:
     return (request.destination, request.model, request.question, excerpts)
 
 
-class LeavesWiring(QObject):
+class DisclosureReviewController(QObject):
     """Is asked by the gate as long as it lives; call `close` before the vault is let go."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, chat: ChatDock, parent: QObject) -> None:
@@ -422,10 +432,10 @@ class LeavesWiring(QObject):
         self._window = window
         self._workspace = workspace
         self._chat = chat
-        self.reviewer = WindowReviewer(window, workspace.clearance.dealings)
-        workspace.clearance.reviewer = self.reviewer
+        self.reviewer = WindowDisclosureReviewer(window, workspace.egress_policy.history)
+        workspace.egress_policy.reviewer = self.reviewer
         window.commands.bind("what-leaves", self.look)
-        chat.composer.leaves_asked.connect(self.look)
+        chat.composer.disclosure_requested.connect(self.look)
         chat.model_changed.connect(lambda _words: self._offer())
         window.commands.keys_changed.connect(self._offer)
         chat.running_changed.connect(lambda running: None if running else self.reviewer.forget())
@@ -434,35 +444,37 @@ class LeavesWiring(QObject):
     def close(self) -> None:
         """Be asked no more."""
         self._window.commands.keys_changed.disconnect(self._offer)
-        if self._workspace.clearance.reviewer is self.reviewer:
-            self._workspace.clearance.reviewer = None
+        if self._workspace.egress_policy.reviewer is self.reviewer:
+            self._workspace.egress_policy.reviewer = None
 
     def look(self) -> None:
         """Show what asking the typed question would send now."""
         start(self._look(), self)
 
-    def _talk(self) -> ConversationController:
+    def _controller(self) -> ConversationController:
         shown = self._chat.conversation_id
-        return next(talk for talk in self._chat.conversations if talk.conversation.id == shown)
+        return next(controller for controller in self._chat.conversations if controller.conversation.id == shown)
 
     async def _look(self) -> None:
-        talk, text = self._talk(), self._chat.composer.text.strip()
+        controller, text = self._controller(), self._chat.composer.text.strip()
         models = self._chat.models
         try:
-            profile = await self._chat.agents.profile(talk)
-            shown = await self._workspace.preview(talk.conversation, text, models.chosen(talk), profile=profile)
+            profile = await self._chat.agents.profile(controller)
+            shown = await self._workspace.preview(
+                controller.conversation, text, models.chosen(controller), profile=profile
+            )
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return
-        decision = await self.reviewer.preview(shown, self._why_not(talk, text))
+        decision = await self.reviewer.preview(shown, self._why_not(controller, text))
         if not decision.send:
             return
-        self._workspace.clearance.keep(shown, decision)
-        if self._talk() is talk and self._chat.composer.text.strip() == text:
+        self._workspace.egress_policy.apply_preview(shown, decision)
+        if self._controller() is controller and self._chat.composer.text.strip() == text:
             self._chat.composer.submit()
 
-    def _why_not(self, talk: ConversationController, text: str) -> str:
-        if talk.running or talk.held:
+    def _why_not(self, controller: ConversationController, text: str) -> str:
+        if controller.running or controller.held:
             return self.tr("An answer is on its way. Wait for it, or stop it.")
         return "" if text else self.tr("Type a question to send it.")
 

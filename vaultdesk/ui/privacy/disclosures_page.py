@@ -35,6 +35,7 @@ from vaultdesk.ui.dates import clock, day_heading, full_time_text, month_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.privacy.ledger_text import counted_text, decision_text, note_part_text, notes_text, tokens_text
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
@@ -45,7 +46,7 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 RuleTuple = tuple[PrivacyRule, ...]
 
 
-class NeverAgain(QObject):
+class PrivateNoteAction(QObject):
     """Changes the privacy rules of the vault at *root*."""
 
     told = Signal(str, str, object)
@@ -76,7 +77,7 @@ class NeverAgain(QObject):
         try:
             self._store.change(lambda settings: settings.with_vault(self._root, privacy=change(self._rules())))
         except SettingsError as problem:
-            self.told.emit(str(problem), "", None)
+            self.told.emit(translate_error(problem), "", None)
             return False
         return True
 
@@ -151,7 +152,7 @@ class DisclosureFilters(QObject):
 
 
 DAY_ROW_HEIGHT, QUESTION_ROW_HEIGHT, NOTE_ROW_HEIGHT = 34, 40, 30
-"""Pixels of the rows' heights (mockup 11)."""
+"""Design pixels of the rows' heights."""
 
 NOTE_INDENT = 66
 """Pixels from a question's edge to those of its notes."""
@@ -305,7 +306,7 @@ def kept_back_count_text(count: int) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("LeftRows", text)
+    return QCoreApplication.translate("DisclosuresPage", text)
 
 
 LEDGER_READ_DELAY = 150
@@ -315,7 +316,7 @@ MAX_LEDGER_LINES = 20_000
 """Lines that are listed; the export has them too, and the file has all."""
 
 SEARCH_WIDTH = 238
-"""Pixels of the search field (mockup 11)."""
+"""Design pixels of the search field."""
 
 IsPrivate = Callable[[str], bool]
 """Whether a note is kept here by a rule now."""
@@ -325,7 +326,7 @@ class DisclosuresPage(ListPage):
     """Follows the ledger until it is destroyed."""
 
     note_opened = Signal(str)
-    never_asked = Signal(str)
+    exclude_requested = Signal(str)
     """A note shall stay on this computer from now on."""
     told = Signal(str, str, object)
     """A sentence for a notice, with the words and the deed of the way back."""
@@ -344,7 +345,7 @@ class DisclosuresPage(ListPage):
         self.export = PlainButton(self.tr("Export…"), icon_name="download")
         self.only = Banner("info", "", [(self.tr("Show all notes"), lambda: self.show_note(""))])
         self._silence = QTimer(self, singleShot=True, interval=LEDGER_READ_DELAY)
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self.show_note("")
 
@@ -384,7 +385,7 @@ class DisclosuresPage(ListPage):
         )
         self.show_rows(disclosure_rows(self._questions, news))
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         self.setAccessibleName(self.tr("What left this computer"))
         self.list.setAccessibleName(self.tr("Notes that left, by question"))
         self.search.setFixedWidth(max(theme().step(SEARCH_WIDTH), self.search.sizeHint().width()))
@@ -412,7 +413,7 @@ class DisclosuresPage(ListPage):
             questions = await asyncio.to_thread(by_question, entries)
             month = await self._ledger.month(datetime.now().astimezone())
         except VaultDeskError as problem:
-            self.empty.set_text(problem.title, problem.hint)
+            self.empty.set_text(translate(problem.title), translate(problem.hint))
             self.show_rows(())
             return
         if turn != self._turn:
@@ -453,7 +454,7 @@ class DisclosuresPage(ListPage):
             case "open":
                 self.note_opened.emit(entry.path)
             case "never":
-                self.never_asked.emit(entry.path)
+                self.exclude_requested.emit(entry.path)
             case "history":
                 self.show_note(entry.path)
             case "copy":

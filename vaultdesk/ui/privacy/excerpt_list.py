@@ -191,7 +191,7 @@ class ExcerptModel(QAbstractListModel):
             return self.tr("shortened by you")
         match excerpt.state:
             case "ask":
-                return self.tr("private: {why}").format(why=excerpt.why) if excerpt.why else self.tr("private")
+                return self.tr("private: {why}").format(why=excerpt.reason) if excerpt.reason else self.tr("private")
             case "sent":
                 return self.tr("sent there before")
             case "kept":
@@ -259,7 +259,7 @@ MAX_EXCERPT_TEXT = 200_000
 """Characters of an excerpt that are shown; a result that a tool gives is far shorter. One that is cut here cannot be
 shortened by hand: nobody would see what is left of it."""
 
-HEAD_HEIGHT = 36
+EXCERPT_HEAD_HEIGHT = 36
 """Pixels of the head row (as in a request)."""
 
 
@@ -279,7 +279,7 @@ class ExcerptText(QWidget):
         self.restore = LinkButton(self.tr("Send all of it"), small=True)
         self.box = _Box(self.tr("Text of the excerpt"))
         head = QWidget()
-        head.setFixedHeight(step(HEAD_HEIGHT))
+        head.setFixedHeight(step(EXCERPT_HEAD_HEIGHT))
         row = QHBoxLayout(head)
         row.setContentsMargins(step(12), 0, step(16), 0)
         row.setSpacing(step(12))
@@ -308,7 +308,7 @@ class ExcerptText(QWidget):
         self._title.set_text(" · ".join(part for part in (path, place) if part))
         self.shorten.setVisible(excerpt is not None)
         too_long = self.tr("This is too long to be shortened by hand. Leave it out instead.")
-        self.shorten.set_why_disabled(too_long if len(text) > MAX_EXCERPT_TEXT else "")
+        self.shorten.set_disabled_reason(too_long if len(text) > MAX_EXCERPT_TEXT else "")
         self.restore.setVisible(excerpt is not None and text != excerpt.text)
 
     def _begin(self) -> None:

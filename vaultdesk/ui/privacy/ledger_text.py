@@ -75,4 +75,4 @@ def _kept_words(entry: LedgerEntry) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("LedgerWords", text)
+    return QCoreApplication.translate("LedgerText", text)

@@ -21,7 +21,7 @@ PrivacyRuleLookup = Callable[[str], PrivacyRule | None]
 """The strictest rule that makes the note at a path private; a folder's path ends with a slash."""
 
 
-class Locks:
+class PrivacyBadges:
     """Knows by what is in memory; nothing waits."""
 
     def __init__(self, why: PrivacyRuleLookup) -> None:
@@ -52,7 +52,7 @@ def conflict_copy_origin(path: str) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Locks", text)
+    return QCoreApplication.translate("NoteBadges", text)
 
 
 class NoteBadges(QObject):
@@ -63,14 +63,14 @@ class NoteBadges(QObject):
         self._vault = workspace.vault
         self._browser = browser
         self._notes = notes
-        self.locks = Locks(workspace.privacy.why)
+        self.locks = PrivacyBadges(workspace.privacy.strictest_rule)
         notes.current_changed.connect(lambda _path: self._current_changed())
         follow(workspace.privacy.changes, lambda _nothing: self._rules_changed(), self)
         follow(workspace.vault.changes, lambda _changes: self._look_everywhere(), self)
         self._rules_changed()
 
     def _rules_changed(self) -> None:
-        self._browser.show_signs(self.locks)
+        self._browser.show_badges(self.locks)
         for page in self._notes.pages:
             self._show_lock(page)
 

@@ -2,7 +2,8 @@
 length.
 
 The guards keep hostile text harmless: a depth nobody writes becomes plain text, and a paragraph of a megabyte is cut
-into pieces before the inline rules, whose cost can grow faster than their input (THREATS 0.4).
+into pieces before the inline rules, whose cost can grow faster than their input
+(vaultdesk/ui/rendering/README.md, "Long lines").
 """
 
 import re

@@ -13,7 +13,8 @@ COLOUR_LIMIT = 20_000
 """Characters of one block that are coloured; some lexers need far more than linear time on hostile input."""
 
 LINE_LIMIT = 1_000
-"""Characters of one shown line. A longer one is broken, as the layout of one line grows quadratically (THREATS 0.4)."""
+"""Characters of one shown line. A longer one is broken, as the layout of one line grows quadratically
+(vaultdesk/ui/rendering/README.md, "Long lines")."""
 
 _LOOKS: tuple[tuple[_TokenType, TextStyle], ...] = (
     (Comment, TextStyle.REMARK),
@@ -48,7 +49,8 @@ def highlighted_lines(text: str, language: str) -> tuple[Line, ...]:
 
 
 def preload_highlighting() -> None:
-    """Load what the first coloured block needs, so that the first answer does not stall for it (QT 2.1)."""
+    """Load what the first coloured block needs, so that the first answer does not stall for it
+    (vaultdesk/ui/rendering/README.md, "Streaming")."""
     highlighted_lines("pass\n", "python")
 
 

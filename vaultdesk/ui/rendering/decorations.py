@@ -1,7 +1,7 @@
 """Backgrounds, rules, bullets and check boxes painted behind rendered text, for the visible part only.
 
 They are painted and not part of the document: so they cost nothing while unseen, never get into a copy as strange
-signs, and a growing answer cannot leave them behind (QT 2.1 b1).
+signs, and a growing answer cannot leave them behind (vaultdesk/ui/rendering/README.md, "Streaming").
 """
 
 from bisect import bisect_right
@@ -67,7 +67,6 @@ class Decorations:
         return range(begin, min(len(starts), bisect_right(starts, max(first, last)) + 2))
 
     def paint(self, painter: QPainter, seen: range, right: float) -> None:
-        """Paint what belongs to the pieces *seen*; text ends at *right*."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Direction.LeftToRight)  # Each text has its own; the window's is nothing to it.
         boxes: dict[int, tuple[Box, int]] = {}

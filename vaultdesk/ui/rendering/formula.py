@@ -128,7 +128,7 @@ def _library() -> ModuleType:
     import ziamath
     from ziamath.config import config
 
-    # Its newer drawings hold symbols that QtSvg does not show (QT 2.4).
+    # Its newer drawings hold symbols that QtSvg does not show (vaultdesk/ui/rendering/README.md, "Formulas").
     config.svg2 = False
     return ziamath
 

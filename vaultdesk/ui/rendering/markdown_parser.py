@@ -13,8 +13,8 @@ from vaultdesk.ui.rendering import block_syntax
 from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG, MEDIA_TAG, tag_attributes
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
 
-# Each rule looks forward with `str.find`, never with a pattern that can run away; paragraphs are cut before
-# (parser.py).
+# Each rule searches with `str.find`, never with a pattern that can backtrack; `block_syntax` cuts long paragraphs
+# before.
 
 URL_ENDS = " \t\n<>\"'`|\\^{}[]"
 """Characters that end a bare address in running text."""
@@ -111,7 +111,8 @@ def math(state: StateInline, silent: bool) -> bool:
 
 
 def tag(state: StateInline, silent: bool) -> bool:
-    """`#word`: at the start or after a blank, at least one character that is no digit (OBSIDIAN E.2)."""
+    """`#word`: at the start or after a blank, at least one character that is no digit
+    (vaultdesk/vault/README.md, "Tags")."""
     start = state.pos
     if state.src[start] != "#" or (start and not state.src[start - 1].isspace()):
         return False

@@ -73,21 +73,21 @@ class _CopyButton(QToolButton):
         self._text = ""
         self._number = -1
         self._back = QTimer(self, singleShot=True, interval=COPIED_SHOWN)
-        self._back.timeout.connect(self._dress)
+        self._back.timeout.connect(self._apply_theme)
         self.setAutoRaise(True)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._copy)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_for(self, text: str, number: int) -> None:
         """Copy *text* from now on."""
         if number != self._number:
             self._number = number
             self._back.stop()
-            self._dress()
+            self._apply_theme()
         self._text = text
 
     def _copy(self) -> None:
@@ -95,7 +95,7 @@ class _CopyButton(QToolButton):
         self._show("check", QCoreApplication.translate("CodeButtons", "Copied"))
         self._back.start()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._show("copy", QCoreApplication.translate("CodeButtons", "Copy"))
 
     def _show(self, icon_name: str, text: str) -> None:
@@ -114,8 +114,15 @@ TOOLTIP_LIMIT = 300
 """Characters of an address shown under the pointer."""
 
 
-class InertBrowser(QTextBrowser):
-    """Shows a `RenderedDocument` and tells what was clicked."""
+GROWING_SETTLE = 120
+"""Milliseconds after which the Copy buttons of a growing text are placed again."""
+
+
+class MarkdownView(QTextBrowser):
+    """Shows a `RenderedDocument`; reports clicked addresses and opens nothing itself.
+
+    In kind "note" the text stands in a centred column under an optional header.
+    """
 
     link_activated = Signal(str)
     """A web or mail address was clicked, or one of this program's own; opening it is the receiver's decision."""
@@ -129,9 +136,13 @@ class InertBrowser(QTextBrowser):
     note_requested = Signal(str, bool)
     """A note link was clicked: the target as written, and whether a new tab was asked for."""
 
-    def __init__(self, document: RenderedDocument, parent: QWidget | None = None) -> None:
+    content_height_changed = Signal(int)
+    """The text needs this many pixels now (for a view that grows with its text)."""
+
+    def __init__(self, kind: StyleKind, parent: QWidget | None = None, *, ground: str = "") -> None:
+        """*ground* is the token behind the text: "surface" for notes, "background" for chats unless told."""
         super().__init__(parent)
-        self.document_shown = document
+        self.document_shown = document = RenderedDocument(TextFormats(theme(), kind))
         document.setParent(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -140,9 +151,23 @@ class InertBrowser(QTextBrowser):
         self.setDocument(document)
         self.anchorClicked.connect(self._clicked)
         self._never_sideways = False
-        self.horizontalScrollBar().rangeChanged.connect(lambda: self.offer_sideways(never=self._never_sideways))
+        self.horizontalScrollBar().rangeChanged.connect(
+            lambda: self.update_horizontal_scroll(never=self._never_sideways)
+        )
+        self._kind: StyleKind = kind
+        self._ground = ground or ("surface" if kind == "note" else "background")
+        self._header: QWidget | None = None
+        self._passage: range | None = None
+        self._grows = False
+        self._settle = QTimer(self, singleShot=True, interval=0)
+        self._settle.timeout.connect(self._place_floating)
+        self._decorations = Decorations(self.document_shown)
+        self._buttons = CodeButtons(self.viewport())
+        self.document_shown.documentLayout().documentSizeChanged.connect(self._resized_text)
+        theme().changed.connect(self._apply_theme)
+        self._apply_background()
 
-    def offer_sideways(self, *, never: bool = False) -> None:
+    def update_horizontal_scroll(self, *, never: bool = False) -> None:
         """Let the text be scrolled sideways only where it really cannot be narrower."""
         self._never_sideways = never
         # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever. How
@@ -153,7 +178,7 @@ class InertBrowser(QTextBrowser):
         if self.horizontalScrollBarPolicy() != wanted:
             self.setHorizontalScrollBarPolicy(wanted)
 
-    def stay_at(self, scroll: int) -> None:
+    def restore_scroll(self, scroll: int) -> None:
         """Have the text laid out as far as it is seen at *scroll*, and be there: at another width Qt begins anew."""
         below = QPointF(0, scroll + self.viewport().height())
         self.document_shown.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
@@ -178,7 +203,7 @@ class InertBrowser(QTextBrowser):
         menu = Menu(self.tr("Text"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         reason = "" if self.textCursor().hasSelection() else self.tr("Nothing is selected.")
-        menu.add(self.tr("Copy"), self.copy, why_disabled=reason)
+        menu.add(self.tr("Copy"), self.copy, disabled_reason=reason)
         href = self.anchorAt(event.pos())
         if href:
             address = note_target(href) or href
@@ -197,44 +222,6 @@ class InertBrowser(QTextBrowser):
             QToolTip.showText(event.globalPos(), as_tooltip(address[:TOOLTIP_LIMIT]), self)
             return True
         return super().event(event)
-
-    def _clicked(self, address: QUrl) -> None:
-        href = address.toString(QUrl.ComponentFormattingOption.FullyEncoded)
-        target = note_target(href)
-        if target:
-            control = Qt.KeyboardModifier.ControlModifier
-            self.note_requested.emit(target, bool(QGuiApplication.keyboardModifiers() & control))
-        elif is_web_address(href) or is_app_address(href):
-            self.link_activated.emit(href)
-        elif is_obsidian_uri(href):
-            self.obsidian_requested.emit(href)
-
-
-GROWING_SETTLE = 120
-"""Milliseconds after which the Copy buttons of a growing text are placed again."""
-
-
-class MarkdownView(InertBrowser):
-    """Shows a `RenderedDocument`. In kind "note" the text stands in a centred column under an optional header."""
-
-    content_height_changed = Signal(int)
-    """The text needs this many pixels now (for a view that grows with its text)."""
-
-    def __init__(self, kind: StyleKind, parent: QWidget | None = None, *, ground: str = "") -> None:
-        """*ground* is the token behind the text: "surface" for notes, "background" for chats unless told."""
-        super().__init__(RenderedDocument(TextFormats(theme(), kind)), parent)
-        self._kind: StyleKind = kind
-        self._ground = ground or ("surface" if kind == "note" else "background")
-        self._header: QWidget | None = None
-        self._passage: range | None = None
-        self._grows = False
-        self._settle = QTimer(self, singleShot=True, interval=0)
-        self._settle.timeout.connect(self._place_floating)
-        self._decorations = Decorations(self.document_shown)
-        self._buttons = CodeButtons(self.viewport())
-        self.document_shown.documentLayout().documentSizeChanged.connect(self._resized_text)
-        theme().changed.connect(self._dress)
-        self._dress_ground()
 
     def set_header(self, header: QWidget) -> None:
         """Show *header* above the text instead of the one before; it scrolls with the text."""
@@ -310,7 +297,7 @@ class MarkdownView(InertBrowser):
             frame.setFrameFormat(made)
             self.document_shown.setTextWidth(self.viewport().width())
         self.document_shown.fit(self.viewport().width() - 2 * side)
-        self.offer_sideways(never=self._grows)
+        self.update_horizontal_scroll(never=self._grows)
         self._move_floating()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -319,8 +306,8 @@ class MarkdownView(InertBrowser):
         self.lay_out()
         super().resizeEvent(event)
         if scroll and not self._grows:
-            self.stay_at(scroll)
-        self.offer_sideways(never=self._grows)
+            self.restore_scroll(scroll)
+        self.update_horizontal_scroll(never=self._grows)
         self._move_floating()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -329,7 +316,6 @@ class MarkdownView(InertBrowser):
         self._place_floating()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint grounds and signs, then the text over them."""
         painter = QPainter(self.viewport())
         scroll = self.verticalScrollBar().value()
         painter.translate(-self.horizontalScrollBar().value(), -scroll)
@@ -344,6 +330,17 @@ class MarkdownView(InertBrowser):
         """Where the text column ends."""
         width = max(self.document_shown.textWidth(), 1.0)
         return width - self.document_shown.rootFrame().frameFormat().rightMargin()
+
+    def _clicked(self, address: QUrl) -> None:
+        href = address.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        target = note_target(href)
+        if target:
+            control = Qt.KeyboardModifier.ControlModifier
+            self.note_requested.emit(target, bool(QGuiApplication.keyboardModifiers() & control))
+        elif is_web_address(href) or is_app_address(href):
+            self.link_activated.emit(href)
+        elif is_obsidian_uri(href):
+            self.obsidian_requested.emit(href)
 
     def _paint_passage(self, painter: QPainter, pieces: range) -> None:
         style = self.document_shown.style
@@ -380,12 +377,12 @@ class MarkdownView(InertBrowser):
         if self._grows:
             self.content_height_changed.emit(self.content_height())
 
-    def _dress(self) -> None:
-        self._dress_ground()
+    def _apply_theme(self) -> None:
+        self._apply_background()
         self.document_shown.restyle(TextFormats(theme(), self._kind))
         self.lay_out()
 
-    def _dress_ground(self) -> None:
+    def _apply_background(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
         self.setPalette(palette)

@@ -132,7 +132,7 @@ class _RunWriter:
             return
         look = self._look(extra)
         last = self.done[-1] if self.done else None
-        joins = last is not None and last.look == look and last.href == self._href
+        joins = last is not None and last.style == look and last.href == self._href
         if last is not None and joins and not (last.image or last.math or last.embed):
             self.done[-1] = TextRun(last.text + safe_text(text), look, self._href)
         else:

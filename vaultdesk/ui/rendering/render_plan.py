@@ -50,7 +50,7 @@ class TextRun:
     """A piece of text in one look; `href` makes it a link, `image` stands for a picture of the vault."""
 
     text: str
-    look: TextStyle = TextStyle.PLAIN
+    style: TextStyle = TextStyle.PLAIN
     href: str = ""
     image: str = ""
     width: int = 0

@@ -62,7 +62,8 @@ class RenderedDocument(QTextDocument):
         formulas().ready.connect(self._draw_formulas)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
-        """Load nothing: Qt would open any file a note names (THREATS 0.3). Pictures are added as resources."""
+        """Load nothing: Qt would open any file a note names (vaultdesk/ui/rendering/README.md, "Nothing is loaded").
+        Pictures are added as resources."""
 
     def set_sources(self, resolves: Resolves | None, pictures: Pictures | None) -> None:
         """Ask these for links and pictures from now on."""
@@ -246,9 +247,9 @@ class RenderedDocument(QTextDocument):
         self.box_spans.clear()
 
 
-# What is closed is never touched again (QT 2.3, b2). Whatever the portions the text came in, the end is the same as
-# when
-# it had been rendered at once. Code and tables grow by their last line; everything else that stays open is short.
+# What is closed is never touched again (vaultdesk/ui/rendering/README.md, "Streaming", b2). Whatever the portions the
+# text came in, the end is the same as when it had been rendered at once. Code and tables grow by their last line;
+# everything else that stays open is short.
 
 EAGER_TAIL = 2_000
 """Characters of an open block up to which every feed is shown at once."""

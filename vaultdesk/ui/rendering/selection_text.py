@@ -138,7 +138,7 @@ def _cut(runs: tuple[TextRun, ...], start: int, end: int) -> list[tuple[TextRun,
 
 def _runs(runs: list[tuple[TextRun, str]] | tuple[TextRun, ...]) -> str:
     pairs = [run if isinstance(run, tuple) else (run, run.text) for run in runs]
-    return "".join(_run(run, text) for run, text in pairs if not run.look & TextStyle.RAISED)
+    return "".join(_run(run, text) for run, text in pairs if not run.style & TextStyle.RAISED)
 
 
 def _run(run: TextRun, text: str) -> str:
@@ -153,11 +153,11 @@ def _run(run: TextRun, text: str) -> str:
         return f"[[{target}]]" if text in (target, name) else f"[[{target}|{text}]]"
     if run.href:
         return f"[{text}]({run.href})"
-    if run.look & TextStyle.CODE:
+    if run.style & TextStyle.CODE:
         return f"`{text}`"
     inner = text.strip()
     if not inner:
         return text
     before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-    signs = [sign for look, sign in SIGNS if run.look & look]
+    signs = [sign for look, sign in SIGNS if run.style & look]
     return before + "".join(signs) + inner + "".join(reversed(signs)) + after

@@ -83,10 +83,10 @@ def fit_pictures(block: QTextBlock, most: float) -> None:
 # Qt itself would break words and numbers in two before it takes anything from another column.
 
 LONGEST_WORD = 200
-"""Pixels of LOOK's drawings a word may claim; a longer one (an address, a line of Chinese) is broken as Qt does."""
+"""Design pixels a word may claim; a longer one (an address, a line of Chinese) is broken as Qt does."""
 
 CELL_GAP = 12
-"""Pixels of LOOK's drawings between two columns."""
+"""Design pixels between two columns."""
 
 _SPACES = re.compile(r"[ \t\n\u2028]+")
 
@@ -164,7 +164,7 @@ def _cells(row: Row, *, whole: bool) -> Iterator[list[list[tuple[str, TextStyle]
             for place, text in enumerate(re.split("[\n\u2028]", run.text) if whole else _SPACES.split(run.text)):
                 if place:
                     parts.append([])
-                parts[-1].append((text, run.look))
+                parts[-1].append((text, run.style))
         yield parts
 
 
@@ -398,7 +398,7 @@ class MarkdownWriter:
             if run.image and self._picture(run):
                 continue
             known = not run.href.startswith("note:") or self._resolves(note_target(run.href))
-            made = self._style.text(kind, run.look, link=known)
+            made = self._style.text(kind, run.style, link=known)
             if role:
                 made.setForeground(self._style.color(role))
             if run.math:

@@ -12,14 +12,14 @@ from vaultdesk.ui.theme.theme_values import pixel_size
 StyleKind: TypeAlias = Literal["note", "chat"]
 
 _LINES = {"note": 1.6, "chat": 1.55}
-"""Line height as a share of the letters' size (LOOK, Type)."""
+"""Line height as a share of the letters' size (vaultdesk/ui/theme/README.md, "Type")."""
 
 _HEADINGS = {
     "note": {"h1": ("h1", 1.25), "h2": ("h2", 1.4), "h3": ("h3", 1.4)},
     "chat": {"h1": ("h3", 1.4), "h2": ("h3", 1.4), "h3": ("chat_strong", 1.5)},
 }
 _ABOVE = {"h1": 28, "h2": 24, "h3": 20, "h4": 16, "h5": 12, "h6": 12, "title": 4, "rule": 16, "footnote": 4}
-"""Space above a piece where it differs from a paragraph's, in LOOK's pixels."""
+"""Space above a piece where it differs from a paragraph's, in design pixels."""
 
 _CALLOUT_ROLES = {
     **dict.fromkeys(("warning", "caution", "attention"), "warning"),

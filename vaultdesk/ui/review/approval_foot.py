@@ -16,6 +16,7 @@ from vaultdesk.ui.review import counts
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
@@ -23,13 +24,11 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 
-# request_foot.py puts the length of an answer and the privacy notice into it, change_foot.py the way of undo.
-
 PressedButton = Literal["approve", "cancel"]
 """Which button was pressed."""
 
 
-class QuestionFoot(QWidget):
+class ApprovalFooter(QWidget):
     """Put what stands above the buttons into `above`, and what stands left of them with `add_beside`."""
 
     answered = Signal(str, str)
@@ -178,10 +177,10 @@ class ScopeChoice(QWidget):
     def _choose(self, scope: AnswerScope, _checked: bool = False) -> None:
         self._scope = scope
         if self._menu is not None:
-            self._menu.set_words(self._words[scope])
+            self._menu.set_shown_text(self._words[scope])
 
 
-class RequestFoot(QuestionFoot):
+class RequestFooter(ApprovalFooter):
     """The lower part of a request that reads."""
 
     def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
@@ -202,7 +201,7 @@ class RequestFoot(QuestionFoot):
             words = results_notice(self._request, ticked)
         else:
             words = privacy_notice(self._request.calls, self._request.destination, ticked)
-        self._notice.set_text(words)
+        self._notice.set_text(translate(words))
         self._notice.setVisible(bool(words) and (bool(ticked) or not self._request.files))
         self.approve_button.setText(self._approve_words(len(ticked)))
 
@@ -225,7 +224,7 @@ class RequestFoot(QuestionFoot):
             results = counts.results(ticked) if ticked else self.tr("nothing")
             return (self.tr("Let It Read {0}") if local else self.tr("Send {0}")).format(results)
         if self._request.files:
-            # Ampersands would be access keys: Approve has none (THREATS 2.3.3).
+            # Ampersands would be access keys: Approve has none (vaultdesk/tools/README.md, "Approval rules", 3).
             notes = counts.notes(ticked) if ticked else self.tr("nothing")
             return (self.tr("Read {0}") if local else self.tr("Send {0}")).format(notes)
         if all(call.tool in ("vault_search", "local_search") for call in self._request.calls):
@@ -233,17 +232,17 @@ class RequestFoot(QuestionFoot):
         return self.tr("Approve and Execute")
 
 
-class ChangeFoot(QuestionFoot):
+class ChangeFooter(ApprovalFooter):
     """The lower part of a request that changes notes."""
 
-    look_asked = Signal()
+    show_unseen_requested = Signal()
     """The person wants to see what is folded and must be seen."""
 
     def __init__(self, choices: ReviewChoices, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(compact=compact, parent=parent)
         self._choices = choices
         self._look = Banner("warning", "")
-        self._look.set_actions([(self.tr("Show"), self.look_asked.emit)])
+        self._look.set_actions([(self.tr("Show"), self.show_unseen_requested.emit)])
         self._look.hide()
         words = self.tr(
             "All of it can be undone in one step, from the notice that follows or from Activity. "

@@ -13,6 +13,7 @@ from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.text_box import NumberedText, TextBox
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
@@ -28,7 +29,8 @@ ROOMY_LINES, ROOMY_TEXT, ROOMY_IN_SIGHT = 20, 1_600, 16
 """The same in a dialog without files, which leaves them its height: many calls are all read without scrolling."""
 
 MAX_ARGUMENT_CHARACTERS = 9_000_000
-"""Characters that can be scrolled through: 1 MB, the most a call may have (THREATS 2.3.1), all of it spelled out."""
+"""Characters that can be scrolled through: 1 MB, the most a call may have
+(vaultdesk/tools/README.md, "Approval rules", 1), all of it spelled out."""
 
 
 def argument_text(value: object) -> str:
@@ -132,13 +134,13 @@ MAX_QUOTE_CHARACTERS = 200_000
 """Characters of the model's words that can be scrolled through; nobody reads more before saying yes."""
 
 
-class RequestHead(QWidget):
+class RequestHeader(QWidget):
     """The upper part of a request. In the card the model's words and arguments stand below one another."""
 
     def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         step = theme().step
-        self._headline = PlainLabel(request.headline, font="heading" if compact else "headline", wrap=True)
+        self._headline = PlainLabel(translate(request.headline), font="heading" if compact else "headline", wrap=True)
         self.arguments = ArgumentList(request.calls, compact=compact, reviewed=bool(request.changes))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -153,8 +155,8 @@ class RequestHead(QWidget):
         details: QVBoxLayout | QHBoxLayout = QVBoxLayout() if upright else QHBoxLayout()
         details.setContentsMargins(0, step(8), 0, 0)
         details.setSpacing(step(8) if upright else step(48))
-        if request.model_words.strip():
-            details.addWidget(self._model_words(request.model_words), 1)
+        if request.model_text.strip():
+            details.addWidget(self._model_words(request.model_text), 1)
         details.addWidget(self.arguments, 1)
         column.addLayout(details)
 
@@ -169,26 +171,28 @@ class RequestHead(QWidget):
     def _warnings(self, request: ApprovalRequest) -> Iterator[str]:
         """Yield what is to be known of the calls, then of the changes, one that holds for many notes once."""
         for call in request.calls:
-            yield from call.warnings
+            yield from map(translate, call.warnings)
         for one in request.results:
             name = sanitize_line(one.title or one.address, 80)
-            yield from (f"“{name}”: {warning}" for warning in one.warnings)
+            yield from (f"“{name}”: {translate(warning)}" for warning in one.warnings)
         notes: dict[str, list[str]] = {}
         for change in request.changes.changes:
             for warning in change.warnings:
-                notes.setdefault(warning, []).append(sanitize_line(change.final_path.rpartition("/")[2], 80))
-        for warning, names in notes.items():
+                notes.setdefault(translate(warning), []).append(sanitize_line(change.final_path.rpartition("/")[2], 80))
+        for text, names in notes.items():
             rest = len(names) - MAX_NOTES_IN_WARNING
             more = [self.tr("{0} more").format(format_number(rest))] if rest > 0 else []
-            yield f"{', '.join([*names[:MAX_NOTES_IN_WARNING], *more])}: {warning}"
+            yield f"{', '.join([*names[:MAX_NOTES_IN_WARNING], *more])}: {text}"
 
     def _tool_line(self, call: CallReview) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(theme().step(8))
         icon = TOOL_ICONS.get(call.tool) or EFFECT_ICONS.get(call.effect, "bolt")
         line.addWidget(Glyph(icon, "text2"), 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(PlainLabel(sanitize_text(call.display_name), font="strong"), 0, Qt.AlignmentFlag.AlignTop)
-        purpose = PlainLabel(f"— {sanitize_text(call.purpose)}", role="muted", wrap=True)
+        line.addWidget(
+            PlainLabel(sanitize_text(translate(call.display_name)), font="strong"), 0, Qt.AlignmentFlag.AlignTop
+        )
+        purpose = PlainLabel(f"— {sanitize_text(translate(call.purpose))}", role="muted", wrap=True)
         line.addWidget(purpose, 1, Qt.AlignmentFlag.AlignTop)
         return line
 

@@ -6,19 +6,20 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.approval_text import request_headline
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.review.approval_foot import ChangeFoot, RequestFoot
-from vaultdesk.ui.review.approval_head import RequestHead
+from vaultdesk.ui.review.approval_foot import ChangeFooter, RequestFooter
+from vaultdesk.ui.review.approval_head import RequestHeader
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.change_set_review import ChangeReview
 from vaultdesk.ui.review.file_checklist import FileChecklist, FilePreview
-from vaultdesk.ui.review.text_box import FittingArea
+from vaultdesk.ui.review.text_box import FittedScrollArea
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.frames import SeparatorLine
 
-EDGE, CARD_EDGE = 24, 12
-"""Pixels from the sides to the contents, in the dialog and in the card (LOOK, Parts)."""
+DIALOG_EDGE, CARD_EDGE = 24, 12
+"""Design pixels from the sides to the contents, in the dialog and in the card."""
 
-HEAD_MOST, CARD_HEAD_MOST = 260, 280
+MAX_HEAD_HEIGHT, MAX_CARD_HEAD_HEIGHT = 260, 280
 """Pixels from which the head scrolls, in the dialog and in the card, so that files and buttons stay in sight.
 
 In a dialog without files nothing else wants the height: there the head may have all of it."""
@@ -27,7 +28,7 @@ QWIDGETSIZE_MAX = 16_777_215
 """Qt's own name and number for "as large as it likes"."""
 
 CARD_LINES = 3
-"""Lines of the preview in the card (LOOK, Parts)."""
+"""Lines of the preview in the card."""
 
 
 class RequestView(QWidget):
@@ -40,13 +41,13 @@ class RequestView(QWidget):
         super().__init__(parent)
         self._request = request
         self._done = False
-        self._edge = theme().step(CARD_EDGE if compact else EDGE)
+        self._edge = theme().step(CARD_EDGE if compact else DIALOG_EDGE)
         listed = bool(request.files or request.results)
-        self.head = RequestHead(request, compact=compact)
+        self.head = RequestHeader(request, compact=compact)
         # Made in the order they are read in, which is the order of Tab; the foot comes last.
-        head = FittingArea(
+        head = FittedScrollArea(
             self._padded(self.head, self._edge, theme().step(12)),
-            CARD_HEAD_MOST if compact else HEAD_MOST if listed or request.changes else None,
+            MAX_CARD_HEAD_HEIGHT if compact else MAX_HEAD_HEIGHT if listed or request.changes else None,
             self.tr("What is asked"),
         )
         self.checklist = (
@@ -55,8 +56,8 @@ class RequestView(QWidget):
         self.preview = self._preview(compact)
         self._choices = ReviewChoices(request.changes)
         self.review = ChangeReview(self._choices, self._edge, compact=compact) if request.changes else None
-        self.foot: RequestFoot | ChangeFoot = (
-            ChangeFoot(self._choices, compact=compact) if request.changes else RequestFoot(request, compact=compact)
+        self.foot: RequestFooter | ChangeFooter = (
+            ChangeFooter(self._choices, compact=compact) if request.changes else RequestFooter(request, compact=compact)
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -74,15 +75,15 @@ class RequestView(QWidget):
         column.addWidget(SeparatorLine())
         column.addWidget(self._padded(self.foot, theme().step(12), self._edge * 3 // 4))
         self.foot.answered.connect(self._answer)
-        self.setAccessibleName(request.headline)
+        self.setAccessibleName(translate(request.headline))
         if self.checklist is not None:
             self.checklist.ticks_changed.connect(self._tell_ticks)
             self.checklist.show_first()
         self._tell_ticks()
         self._tell_changes()
         self._ground = "surface" if compact else "raised"
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def request(self) -> ApprovalRequest:
@@ -113,7 +114,7 @@ class RequestView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         # Views and their scroll bars stand on the host's ground.
         palette = self.palette()
         for role in (palette.ColorRole.Window, palette.ColorRole.Base):
@@ -121,7 +122,7 @@ class RequestView(QWidget):
         self.setPalette(palette)
 
     def _focus_cancel(self) -> None:
-        # With the reason of a key, the ring is seen even after a mouse click (LOOK, mistake 11).
+        # With the reason of a key, the ring is seen even after a mouse click (vaultdesk/ui/theme/README.md, "States").
         self.foot.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _preview(self, compact: bool) -> FilePreview | None:
@@ -158,18 +159,18 @@ class RequestView(QWidget):
     def _tell_ticks(self) -> None:
         ticked = self.ticked()
         if self.checklist is not None:
-            self.head.set_headline(request_headline(self._request, ticked))
-        if isinstance(self.foot, RequestFoot):
+            self.head.set_headline(translate(request_headline(self._request, ticked)))
+        if isinstance(self.foot, RequestFooter):
             self.foot.show_ticked(ticked)
 
     def _follow_review(self, review: ChangeReview) -> None:
         review.changed.connect(self._tell_changes)
-        if isinstance(self.foot, ChangeFoot):
-            self.foot.look_asked.connect(review.show_unseen)
+        if isinstance(self.foot, ChangeFooter):
+            self.foot.show_unseen_requested.connect(review.show_unseen)
 
     def _tell_changes(self) -> None:
-        if self.review is not None and isinstance(self.foot, ChangeFoot):
-            self.head.set_headline(request_headline(self._request, (), self._choices.answer()))
+        if self.review is not None and isinstance(self.foot, ChangeFooter):
+            self.head.set_headline(translate(request_headline(self._request, (), self._choices.answer())))
             self.foot.show_choices(len(self.review.unseen()), editing=self.review.editing)
 
     def _answer(self, ending: str, reason: str) -> None:
@@ -178,7 +179,7 @@ class RequestView(QWidget):
         elif self.foot.arming.armed:
             results = self.ticked() if self._request.results else None
             files = self.ticked() if self._request.files and results is None else None
-            scope = self.foot.scope() if isinstance(self.foot, RequestFoot) else "once"
+            scope = self.foot.scope() if isinstance(self.foot, RequestFooter) else "once"
             changes = self._choices.answer() if self.review is not None else None
             decision = ApprovalDecision(approved=True, files=files, scope=scope, changes=changes, results=results)
             self._finish(decision)
@@ -189,10 +190,10 @@ class RequestView(QWidget):
             self.answered.emit(decision)
 
 
-READ_SIZE = (940, 664)
-"""Width and height in pixels of a request that names files (LOOK, Measures)."""
+READ_DIALOG_SIZE = (940, 664)
+"""Width and height in pixels of a request that names files."""
 
-WRITE_SIZE = (1040, 812)
+WRITE_DIALOG_SIZE = (1040, 812)
 """The same of a request that changes notes."""
 
 PLAIN_WIDTH = 640
@@ -212,7 +213,7 @@ class ApprovalDialog(QDialog):
         column.setContentsMargins(1, 1, 1, 1)
         column.addWidget(self.view)
         room, step = parent.window().size(), theme().step
-        size = WRITE_SIZE if request.changes else READ_SIZE if request.files or request.results else None
+        size = WRITE_DIALOG_SIZE if request.changes else READ_DIALOG_SIZE if request.files or request.results else None
         wide = size[0] if size is not None else PLAIN_WIDTH
         self._wide = max(min(step(wide), max(room.width() - 16, step(320))), self.minimumSizeHint().width())
         self._most = max(room.height() - 16, step(240))

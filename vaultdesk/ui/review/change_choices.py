@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.tools.runtime.approval_text import repaired_links
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translate
 from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, HunkEdit, NoteChange, NoteChoice
 from vaultdesk.vault.diff.inline_diff import count_changed_lines
 from vaultdesk.vault.staging import choice_applies, with_change_ticked, with_whole_units
@@ -148,7 +149,7 @@ class ReviewChoices:
         )
 
 
-# Values and words only; how a row is drawn is change_rows.py.
+# Values and texts only; rows are drawn in change_set_review.py.
 
 MAX_NAMED_NOTES_IN_ROW = 4
 """Notes a row of repaired links names before it counts the rest."""
@@ -178,7 +179,7 @@ class ChangeEntry:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("ChangeEntries", text)
+    return QCoreApplication.translate("ChangeChoices", text)
 
 
 def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEntry, ...]:
@@ -251,7 +252,7 @@ def _kind_words(change: NoteChange) -> str:
         case "create":
             return _tr("new note")
         case "delete":
-            reason = sanitize_text(change.reason)
+            reason = sanitize_text(translate(change.reason))
             return _tr("deleted, {0}").format(reason) if reason else _tr("deleted")
         case "move":
             return _tr("renamed") if shown_note_name(change.path) != shown_note_name(change.new_path) else _tr("moved")

@@ -44,11 +44,12 @@ from vaultdesk.ui.review.change_choices import (
 )
 from vaultdesk.ui.review.diff_items import DiffNote, FoldKey, diff_of_change, unseen_fold_keys
 from vaultdesk.ui.review.diff_view import DiffView
-from vaultdesk.ui.review.file_checklist import HEAD_HEIGHT
+from vaultdesk.ui.review.file_checklist import CHECKLIST_HEAD_HEIGHT
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip
@@ -129,14 +130,22 @@ class ChangeListModel(QAbstractListModel):
             else sanitize_text(change.path)
             for change in entry.changes[:20]
         ]
-        reasons = [sanitize_text(change.reason) for change in entry.changes[:1] if change.reason and not entry.repairs]
-        return [*paths, *reasons, *(sanitize_text(warning) for change in entry.changes for warning in change.warnings)]
+        reasons = [
+            sanitize_text(translate(change.reason))
+            for change in entry.changes[:1]
+            if change.reason and not entry.repairs
+        ]
+        return [
+            *paths,
+            *reasons,
+            *(sanitize_text(translate(warning)) for change in entry.changes for warning in change.warnings),
+        ]
 
 
 CHANGE_TICK_SIZE, WARNING_SIZE = 16, 14
 """Pixels of a tick's side, and of the warning sign's."""
 
-INDENT = 26
+REPAIR_INDENT = 26
 """Pixels by which repaired links stand in from the note they belong to."""
 
 ROW_PADDING = 7
@@ -208,7 +217,7 @@ class ChangeRow(QStyledItemDelegate):
 
     def _tick_rect(self, rect: QRect, entry: ChangeEntry) -> QRect:
         step = theme().step
-        left = rect.left() + self._edge + (step(INDENT) if entry.repairs else 0)
+        left = rect.left() + self._edge + (step(REPAIR_INDENT) if entry.repairs else 0)
         return QRect(left, rect.top() + step(ROW_PADDING + 1), step(CHANGE_TICK_SIZE), step(CHANGE_TICK_SIZE))
 
     def _draw_tick(self, painter: QPainter, place: QRect, index: ChangeIndex) -> None:
@@ -290,7 +299,7 @@ class ChangeChecklist(QWidget):
         self._tick.setAccessibleName(self.tr("All changes"))
         self._count = ElidedLabel()
         self._list = QListView(self)
-        self._dress_list(edge, upright)
+        self._style_list(edge, upright)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -333,7 +342,7 @@ class ChangeChecklist(QWidget):
     def _head(self, edge: int) -> QWidget:
         step = theme().step
         head = QWidget(self)
-        head.setFixedHeight(step(HEAD_HEIGHT))
+        head.setFixedHeight(step(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = LinkButton(self.tr("All"), small=True), LinkButton(self.tr("None"), small=True)
         everything.setAccessibleName(self.tr("Tick all changes"))
         nothing.setAccessibleName(self.tr("Tick no change"))
@@ -352,7 +361,7 @@ class ChangeChecklist(QWidget):
             QWidget.setTabOrder(before, after)
         return head
 
-    def _dress_list(self, edge: int, upright: bool) -> None:
+    def _style_list(self, edge: int, upright: bool) -> None:
         self._list.setModel(self._model)
         self._list.setItemDelegate(ChangeRow(edge, self._list))
         self._list.setMouseTracking(True)
@@ -452,4 +461,4 @@ class ChangeReview(QWidget):
 
 
 def _diff_note(change: NoteChange) -> DiffNote:
-    return diff_of_change(change, change.reason)
+    return diff_of_change(change, translate(change.reason))

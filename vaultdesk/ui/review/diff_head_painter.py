@@ -23,6 +23,7 @@ from vaultdesk.ui.review.diff_line_painter import pencil_rect, tick_rect
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.vault.diff.change_set import Hunk
 
 CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
@@ -33,7 +34,7 @@ MAX_HEAD_TITLE = 200
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("DiffHeads", text)
+    return QCoreApplication.translate("DiffHeadPainter", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class HeadPainter:
             self._painter.drawPixmap(place.topLeft(), picture)
             left.setRight(place.left() - look.step(10))
         left = self._right_words(left, hunk_lines_text(item.hunk))
-        title = sanitize_line(item.hunk.title, MAX_HEAD_TITLE) or _tr("Text")
+        title = sanitize_line(translate(item.hunk.title), MAX_HEAD_TITLE) or _tr("Text")
         x = self._words(left, title, "strong", "text" if taken else "muted") + look.step(8)
         self._words(left.adjusted(x, 0, 0, 0), hunk_state_text(item, taken=taken), "small", "muted")
 
@@ -211,7 +212,7 @@ def spoken_item_text(item: DiffItem, states: HunkStates) -> str:
             taken = states.hunk_taken(note.key, hunk.id)
             ticked = (_tr("ticked") if taken else "") if states.has_tick(note.key, hunk.id) else ""
             words = (
-                sanitize_text(hunk.title) or _tr("Text"),
+                sanitize_text(translate(hunk.title)) or _tr("Text"),
                 hunk_lines_text(hunk),
                 ticked,
                 hunk_state_text(item, taken=taken),

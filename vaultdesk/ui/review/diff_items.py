@@ -357,7 +357,8 @@ def diff_items_of(
 
 
 def unseen_fold_keys(note: DiffNote, states: HunkStates, opened: OpenedFolds) -> Iterator[FoldKey]:
-    """Yield what hides text that would go, or parts of lines that change, and was not opened (THREATS 2.3.3)."""
+    """Yield what hides text that would go, or parts of lines that change, and was not opened
+    (vaultdesk/tools/README.md, "Approval rules", 3)."""
     for planned in note.hunks:
         if not states.hunk_taken(note.key, planned.id):
             continue

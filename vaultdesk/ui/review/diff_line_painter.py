@@ -68,7 +68,7 @@ def blended_color(ground: QColor, over: QColor, share: float) -> QColor:
 
 
 LINE_HEIGHT, HUNK_HEAD_HEIGHT, NOTE_HEAD_HEIGHT, FOLD_HEIGHT, DIFF_PADDING = 18.5, 30, 36, 24, 6
-"""Pixels of each piece at LOOK's font size (LOOK, Diff hunk)."""
+"""Design pixels of each piece."""
 
 HUNK_TICK_SIZE, PENCIL_SIZE = 16, 14
 """Pixels of a tick's side, and of the pencil's."""

@@ -25,18 +25,46 @@ from vaultdesk.ui.theme.primitives import focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce, focus_later
 
+DIFF_EDGE = 12
+"""Design pixels from the sides to ticks and numbers."""
 
-class DiffCanvas(QAbstractScrollArea):
-    """One painted view, however many lines there are; only what is in sight is laid out and drawn."""
+QtKey = Qt.Key
 
-    def __init__(self, name: str, look: HeadStyle, *, both_numbers: bool, parent: QWidget | None = None) -> None:
+
+class DiffView(QAbstractScrollArea):
+    """Paints the changes of notes, however many lines: only visible ones are laid out.
+
+    Arrows go from head to head and to folded parts; Space ticks or opens, Enter or F2 edits a hunk.
+    To show a diff for reading only: `view = DiffView(name); view.set_notes([diff_of(old, new, path)])`.
+    """
+
+    hunk_ticked = Signal(str, str, bool)
+    """A note's key, a hunk of it, and whether it is to be taken."""
+    note_ticked = Signal(str, bool)
+    """A note as a whole, by the change of its name."""
+    hunk_edited = Signal(str, str, object)
+    """A note's key, a hunk of it, and its lines as the person wrote them, a tuple."""
+    opened = Signal()
+    """Something that was folded or cut is shown."""
+    editing_changed = Signal(bool)
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        ticks: bool = False,
+        editable: bool = False,
+        compact: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*name* is what a screen reader calls it; *compact* is for narrow places: one column of numbers."""
         super().__init__(parent)
-        self._look = look
-        self._both = both_numbers
+        self._style = HeadStyle(theme().step(DIFF_EDGE), ticks, editable)
+        self._both_numbers = not compact
         self._current: FoldKey | None = None
         self._editor: HunkEditor | None = None
         self._document = DiffDocument((), ReadOnlyStates())
-        self._columns = columns_for(1, look.edge, both=both_numbers)
+        self._columns = columns_for(1, self._style.edge, both=self._both_numbers)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -87,7 +115,7 @@ class DiffCanvas(QAbstractScrollArea):
         clip = event.rect()
         scrolled, wide = self.verticalScrollBar().value(), self.viewport().width()
         document, opened = self._document, self._document.opened
-        heads = HeadPainter(painter, self.viewport(), self._look, document.states)
+        heads = HeadPainter(painter, self.viewport(), self._style, document.states)
         line = document.measures.line
         for placed, top in document.between(scrolled + clip.top(), scrolled + clip.bottom() + 1):
             item, area = placed.item, QRect(0, top - scrolled, wide, placed.height)
@@ -97,87 +125,6 @@ class DiffCanvas(QAbstractScrollArea):
             else:
                 heads.draw(item, area, current=self.hasFocus() and stop_key(item) == self._current)
         self._draw_ring(painter)
-
-    def _draw_ring(self, painter: QPainter) -> None:
-        """Say that the keyboard is here, where it is on none of the heads."""
-        if not self.hasFocus() or self._editor is not None:
-            return
-        if self._current is not None and ":" not in self._current[1]:
-            return  # It is on a head or a fold, which draws its own.
-        stop = self._document.stop(self._current) if self._current is not None else None
-        if stop is None:
-            area = self.viewport().rect().toRectF()
-        else:
-            top = stop.top - self.verticalScrollBar().value()
-            area = QRect(0, top, self.viewport().width(), stop.height).toRectF()
-        focus_ring(theme(), painter, area.adjusted(1, 1, -1, -1), theme().step(4))
-
-    def _measure(self) -> None:
-        self._columns = columns_for(self._document.last_line, self._look.edge, both=self._both)
-        fitting = self._columns.fitting(self.viewport().width())
-        editor = self._editor.wanted_height() if self._editor is not None else 0
-        self._document.set_measures(measures_for(fitting, editor))
-        self._settle()
-
-    def _settle(self) -> None:
-        """Lay out what is in sight, and tell the scroll bar how much there is."""
-        bar, seen = self.verticalScrollBar(), self.viewport().height()
-        shift = self._document.lay_out(bar.value(), bar.value() + seen)
-        bar.setPageStep(seen)
-        bar.setSingleStep(self._document.measures.line * 2)
-        bar.setRange(0, max(0, self._document.height - seen))
-        if shift:
-            bar.setValue(bar.value() + shift)
-        self._place_editor()
-        self.viewport().update()
-
-    def _place_editor(self) -> None:
-        editing = self._document.editing
-        stop = self._document.stop((editing[0], f"@{editing[1]}")) if editing is not None else None
-        if self._editor is not None and stop is not None:
-            top = stop.top + stop.height - self.verticalScrollBar().value()
-            self._editor.setGeometry(0, top, self.viewport().width(), self._document.measures.editor)
-
-    def _drop_editor(self) -> None:
-        if self._editor is not None:
-            self._editor.hide()
-            self._editor.deleteLater()
-            self._editor = None
-        self._document.editing = None
-
-
-# Reading only: `view = DiffView(name); view.set_notes([diff_of(old, new, path)])`.
-
-EDGE = 12
-"""Pixels from the sides to ticks and numbers at LOOK's font size."""
-
-QtKey = Qt.Key
-
-
-class DiffView(DiffCanvas):
-    """Arrows go from head to head and to what can be opened; Space ticks or opens, Enter or F2 edits a hunk."""
-
-    hunk_ticked = Signal(str, str, bool)
-    """A note's key, a hunk of it, and whether it is to be taken."""
-    note_ticked = Signal(str, bool)
-    """A note as a whole, by the change of its name."""
-    hunk_edited = Signal(str, str, object)
-    """A note's key, a hunk of it, and its lines as the person wrote them, a tuple."""
-    opened = Signal()
-    """Something that was folded or cut is shown."""
-    editing_changed = Signal(bool)
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        ticks: bool = False,
-        editable: bool = False,
-        compact: bool = False,
-        parent: QWidget | None = None,
-    ) -> None:
-        """*name* is what a screen reader calls it; *compact* is for narrow places: one column of numbers."""
-        super().__init__(name, HeadStyle(theme().step(EDGE), ticks, editable), both_numbers=not compact, parent=parent)
 
     @property
     def editor(self) -> HunkEditor | None:
@@ -222,7 +169,7 @@ class DiffView(DiffCanvas):
             item, area, key = found
             self._current = key
             at = event.position().toPoint()
-            if isinstance(item, HunkHead) and pencil_rect(area, self._look.edge).adjusted(-6, -8, 6, 8).contains(at):
+            if isinstance(item, HunkHead) and pencil_rect(area, self._style.edge).adjusted(-6, -8, 6, 8).contains(at):
                 self.edit(item.note.key, item.hunk.id)
             elif not isinstance(item, HunkHead | DiffMoveHead) or self._on_tick(area, at):
                 self._act(item, key)
@@ -240,8 +187,8 @@ class DiffView(DiffCanvas):
         if found is not None:
             item, area, _ = found
             pencil = isinstance(item, HunkHead) and self._can_edit(item)
-            on_pencil = pencil and pencil_rect(area, self._look.edge).contains(at)
-            ticked = isinstance(item, HunkHead | DiffMoveHead) and self._look.ticks and self._on_tick(area, at)
+            on_pencil = pencil and pencil_rect(area, self._style.edge).contains(at)
+            ticked = isinstance(item, HunkHead | DiffMoveHead) and self._style.ticks and self._on_tick(area, at)
             pressable = isinstance(item, DiffFold | DiffLines) or on_pencil or ticked
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if pressable else Qt.CursorShape.ArrowCursor)
 
@@ -275,6 +222,53 @@ class DiffView(DiffCanvas):
         super().focusOutEvent(event)
         self.viewport().update()
 
+    def _draw_ring(self, painter: QPainter) -> None:
+        """Say that the keyboard is here, where it is on none of the heads."""
+        if not self.hasFocus() or self._editor is not None:
+            return
+        if self._current is not None and ":" not in self._current[1]:
+            return  # It is on a head or a fold, which draws its own.
+        stop = self._document.stop(self._current) if self._current is not None else None
+        if stop is None:
+            area = self.viewport().rect().toRectF()
+        else:
+            top = stop.top - self.verticalScrollBar().value()
+            area = QRect(0, top, self.viewport().width(), stop.height).toRectF()
+        focus_ring(theme(), painter, area.adjusted(1, 1, -1, -1), theme().step(4))
+
+    def _measure(self) -> None:
+        self._columns = columns_for(self._document.last_line, self._style.edge, both=self._both_numbers)
+        fitting = self._columns.fitting(self.viewport().width())
+        editor = self._editor.wanted_height() if self._editor is not None else 0
+        self._document.set_measures(measures_for(fitting, editor))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Lay out what is in sight, and tell the scroll bar how much there is."""
+        bar, seen = self.verticalScrollBar(), self.viewport().height()
+        shift = self._document.lay_out(bar.value(), bar.value() + seen)
+        bar.setPageStep(seen)
+        bar.setSingleStep(self._document.measures.line * 2)
+        bar.setRange(0, max(0, self._document.height - seen))
+        if shift:
+            bar.setValue(bar.value() + shift)
+        self._place_editor()
+        self.viewport().update()
+
+    def _place_editor(self) -> None:
+        editing = self._document.editing
+        stop = self._document.stop((editing[0], f"@{editing[1]}")) if editing is not None else None
+        if self._editor is not None and stop is not None:
+            top = stop.top + stop.height - self.verticalScrollBar().value()
+            self._editor.setGeometry(0, top, self.viewport().width(), self._document.measures.editor)
+
+    def _drop_editor(self) -> None:
+        if self._editor is not None:
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
+        self._document.editing = None
+
     def _enter(self, stop: KeyboardStop, key: int) -> bool:
         """Do what Enter or F2 does on *stop*; False where it does nothing there."""
         if isinstance(stop.item, HunkHead) and self._can_edit(stop.item):
@@ -291,7 +285,7 @@ class DiffView(DiffCanvas):
             case HunkHead(note, hunk) if states.has_tick(note.key, hunk.id):
                 self.hunk_ticked.emit(note.key, hunk.id, not states.hunk_taken(note.key, hunk.id))
                 self._say()
-            case DiffMoveHead(note) if self._look.ticks:
+            case DiffMoveHead(note) if self._style.ticks:
                 self.note_ticked.emit(note.key, not states.note_taken(note.key))
                 self._say()
             case DiffFold() | DiffLines():
@@ -349,13 +343,13 @@ class DiffView(DiffCanvas):
         return (placed.item, area, placed.item.key(place)) if cut else None
 
     def _on_tick(self, area: QRect, at: QPoint) -> bool:
-        return bool(at.x() <= tick_rect(area, self._look.edge).right() + self._look.edge // 2)
+        return bool(at.x() <= tick_rect(area, self._style.edge).right() + self._style.edge // 2)
 
     def _can_edit(self, item: HunkHead) -> bool:
         taken = self.document.states.hunk_taken(item.note.key, item.hunk.id)
         if item.note.kind == "delete":
             return False
-        return self._look.editable and taken and sum(map(len, item.hunk.new_lines)) <= MAX_EDIT_CHARACTERS
+        return self._style.editable and taken and sum(map(len, item.hunk.new_lines)) <= MAX_EDIT_CHARACTERS
 
     def _edited(self, key: str, hunk_id: str, lines: object) -> None:
         self._stop_editing()

@@ -21,7 +21,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
 CHOICE_TICK_SIZE = 16
-"""Pixels of a tick box (LOOK, Parts)."""
+"""Pixels of a tick box."""
 
 MAX_DIGIT_CHOICES = 9
 """Choices that a digit chooses."""
@@ -72,7 +72,7 @@ class ChoiceLine(QAbstractButton):
                 tick(painter, place, look.color("on_accent"))
 
 
-class InquiryCard(Card):
+class ElicitationCard(Card):
     """Asks once; `answered` carries an `ElicitationAnswer`."""
 
     answered = Signal(object)
@@ -87,11 +87,11 @@ class InquiryCard(Card):
         self._ticked = QButtonGroup(self)
         self._ticked.setExclusive(False)
         self.words = TextField(self.tr("Your own words"), placeholder=self._hint())
-        self.words.setVisible(inquiry.free)
+        self.words.setVisible(inquiry.free_text)
         self.answer = PrimaryButton(self.tr("Answer"), small=True)
-        self.answer.setVisible(inquiry.free or inquiry.several)
+        self.answer.setVisible(inquiry.free_text or inquiry.multiple)
         self.skip = LinkButton(self.tr("Skip"), small=True)
-        self._lay_out()
+        self._build_layout()
         self.words.changed.connect(lambda _text: self._renew())
         self.words.submitted.connect(self._answer)
         self._ticked.buttonToggled.connect(lambda *_: self._renew())
@@ -112,7 +112,7 @@ class InquiryCard(Card):
     def _hint(self) -> str:
         return self.tr("Or in your own words…") if self._inquiry.choices else self.tr("Your answer…")
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         head = QHBoxLayout()
         head.setSpacing(step(8))
@@ -135,8 +135,8 @@ class InquiryCard(Card):
         set_tab_order((*self.choices, self.words.edit, self.answer, self.skip))
 
     def _choice(self, words: str, choice: str, number: int) -> ChoiceLine:
-        line = ChoiceLine(words, number, ticked=self._inquiry.several)
-        if self._inquiry.several:
+        line = ChoiceLine(words, number, ticked=self._inquiry.multiple)
+        if self._inquiry.multiple:
             self._ticked.addButton(line, number - 1)
         else:
             line.clicked.connect(lambda: self._say(ElicitationAnswer((choice,), self.words.text())))

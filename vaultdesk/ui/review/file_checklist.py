@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import NO_PHRASE, verbatim
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.tools.text_sanitizer import sanitize_text
@@ -43,6 +44,7 @@ from vaultdesk.ui.review.text_box import NumberedText
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
@@ -58,7 +60,7 @@ FILE_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 """The role that gives the row's `FileChoice`."""
 
 ROW_HEIGHT, CARD_ROW_HEIGHT = 46, 36
-"""Pixels of a two-line row at LOOK's font size, in the dialog and in the card."""
+"""Design pixels of a two-line row, in the dialog and in the card."""
 
 FILE_TICK_SIZE = 16
 """Pixels of a tick's side."""
@@ -66,7 +68,7 @@ FILE_TICK_SIZE = 16
 
 def file_size_text(size: int | None) -> str:
     """Return `3.1 kB`; a missing file has no size to tell."""
-    return QCoreApplication.translate("FileList", "no such note") if size is None else format_file_size(size)
+    return QCoreApplication.translate("FileChecklist", "no such note") if size is None else format_file_size(size)
 
 
 class FileListModel(QAbstractListModel):
@@ -100,10 +102,10 @@ class FileListModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 words = (choice.path, file_size_text(choice.size), choice.reason, choice.warning)
-                return ", ".join(sanitize_text(part) for part in words if part)
+                return ", ".join(sanitize_text(translate(part)) for part in words if part)
             case Qt.ItemDataRole.ToolTipRole:
                 told = (choice.path, choice.reason, choice.warning)
-                return as_tooltip("\n".join(sanitize_text(part) for part in told if part))
+                return as_tooltip("\n".join(sanitize_text(translate(part)) for part in told if part))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if choice.path in self._ticked else Qt.CheckState.Unchecked
             case _ if role == FILE_ROLE:
@@ -147,7 +149,8 @@ class FileRow(QStyledItemDelegate):
         choice = index.data(FILE_ROLE)
         assert isinstance(choice, FileChoice)
         folder, _, name = choice.path.rpartition("/")
-        lower = (" · ".join(filter(None, (folder, choice.reason))), "") if self._compact else (folder, choice.reason)
+        reason = translate(choice.reason)
+        lower = (" · ".join(filter(None, (folder, reason))), "") if self._compact else (folder, reason)
         return (name.removesuffix(".md"), file_size_text(choice.size)), lower
 
     @mirrored_row
@@ -235,7 +238,12 @@ class ResultListModel(FileListModel):
 
     def __init__(self, results: Sequence[ResultChoice], parent: QWidget | None = None) -> None:
         files = [
-            FileChoice(one.id, len(one.text.encode("utf-8", "replace")), "", warning="\n".join(one.warnings))
+            FileChoice(
+                one.id,
+                len(one.text.encode("utf-8", "replace")),
+                NO_PHRASE,
+                warning=verbatim("\n".join(map(translate, one.warnings))),
+            )
             for one in results
         ]
         super().__init__(files, parent)
@@ -249,12 +257,14 @@ class ResultListModel(FileListModel):
         """Return what a row shows and what a screen reader says."""
         one = self._results[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return ", ".join(sanitize_text(part) for part in (one.title, one.address, *one.warnings) if part)
+            return ", ".join(sanitize_text(part) for part in _result_texts(one) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tooltip(
-                "\n".join(sanitize_text(part) for part in (one.title, one.address, *one.warnings) if part)
-            )
+            return as_tooltip("\n".join(sanitize_text(part) for part in _result_texts(one) if part))
         return super().data(index, role)
+
+
+def _result_texts(result: ResultChoice) -> tuple[str, ...]:
+    return (result.title, result.address, *map(translate, result.warnings))
 
 
 class ResultRow(FileRow):
@@ -274,8 +284,8 @@ class ResultRow(FileRow):
 
 # Files, or results from outside: then it speaks of results and draws them as such.
 
-HEAD_HEIGHT = 36
-"""Pixels of the head row at LOOK's font size."""
+CHECKLIST_HEAD_HEIGHT = 36
+"""Design pixels of the head row."""
 
 CARD_ROWS = 5
 """Rows of the list in sight in the card before it scrolls."""
@@ -306,7 +316,7 @@ class FileChecklist(QWidget):
         self._tick.setAccessibleName(self.tr("All results") if results else self.tr("All notes"))
         self._count = PlainLabel(font="interface", parent=self)
         self._list = QListView(self)
-        self._dress_list(edge, compact)
+        self._style_list(edge, compact)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -338,7 +348,7 @@ class FileChecklist(QWidget):
 
     def _head(self, edge: int) -> QWidget:
         head = QWidget(self)
-        head.setFixedHeight(theme().step(HEAD_HEIGHT))
+        head.setFixedHeight(theme().step(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = (
             LinkButton(self.tr("Select All"), small=True),
             LinkButton(self.tr("Deselect All"), small=True),
@@ -358,7 +368,7 @@ class FileChecklist(QWidget):
             QWidget.setTabOrder(before, after)
         return head
 
-    def _dress_list(self, edge: int, compact: bool) -> None:
+    def _style_list(self, edge: int, compact: bool) -> None:
         self._list.setModel(self._model)
         row = ResultRow if self._results else FileRow
         self._list.setItemDelegate(row(edge, compact=compact, parent=self._list))
@@ -401,7 +411,7 @@ class FilePreview(QWidget):
         self._amount = PlainLabel(role="muted", font="small")
         self._text = NumberedText(edge, self.tr("What the model would read"))
         head = QWidget(self)
-        head.setMinimumHeight(theme().step(HEAD_HEIGHT))
+        head.setMinimumHeight(theme().step(CHECKLIST_HEAD_HEIGHT))
         row = QHBoxLayout(head)
         row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
         row.setSpacing(theme().step(8))
@@ -446,7 +456,7 @@ class FilePreview(QWidget):
             if len(text) > MAX_PREVIEW_CHARACTERS:
                 amount = self.tr("{0}, only the beginning is shown").format(amount)
         except VaultDeskError as error:
-            text, hint = error.title, error.hint
+            text, hint = translate(error.title), translate(error.hint)
         if path != self._wanted:
             return
         self._text.setPlainText(safe_label_text(f"{text}\n{hint}" if hint else text, MAX_PREVIEW_CHARACTERS))

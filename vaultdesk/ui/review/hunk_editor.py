@@ -15,7 +15,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel
 MAX_EDITOR_LINES, MIN_EDITOR_LINES = 14, 2
 """Lines in sight; more scroll."""
 
-EDGE = 8
+EDITOR_EDGE = 8
 """Pixels above and below."""
 
 MAX_EDIT_CHARACTERS = 400_000
@@ -57,7 +57,7 @@ class HunkEditor(QWidget):
         row.addWidget(self.cancel_button)
         row.addWidget(self.done_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(12), step(EDGE), step(12), step(EDGE))
+        column.setContentsMargins(step(12), step(EDITOR_EDGE), step(12), step(EDITOR_EDGE))
         column.setSpacing(step(8))
         column.addWidget(self.box, 1)
         column.addLayout(row)
@@ -67,7 +67,7 @@ class HunkEditor(QWidget):
     def wanted_height(self) -> int:
         """Return how high the editor wants to be for the lines it began with."""
         lines = min(MAX_EDITOR_LINES, max(MIN_EDITOR_LINES, len(self._lines) + 1))
-        above = theme().step(EDGE)
+        above = theme().step(EDITOR_EDGE)
         buttons = self.done_button.sizeHint().height() + theme().step(8)
         return lines * self.box.fontMetrics().lineSpacing() + theme().step(12) + buttons + 2 * above
 

@@ -38,7 +38,7 @@ class TextBox(SpacedTextEdit):
 
     def dress(self) -> None:
         """Take over the theme's font and colours."""
-        self.airy.set_pitch(theme().line_height(self._font_name))
+        self.spaced_layout.set_pitch(theme().line_height(self._font_name))
         self.setFont(theme().font(self._font_name))
         palette = self.palette()
         palette.setColor(palette.ColorRole.Text, theme().color(self._role))
@@ -112,11 +112,11 @@ class _Numbers(QWidget):
         self._text.paint_numbers(event)
 
 
-class FittingArea(QScrollArea):
+class FittedScrollArea(QScrollArea):
     """As high as its contents. Where it is given less, or they pass a greatest height, it scrolls, by keys too."""
 
     def __init__(self, contents: QWidget, most: int | None, name: str, parent: QWidget | None = None) -> None:
-        """*most* is the greatest height in pixels of LOOK's drawings, None where only the host bounds it."""
+        """*most* is the greatest height in design pixels, None where only the host bounds it."""
         super().__init__(parent)
         self._contents = contents
         self._most = most

@@ -13,6 +13,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.review.diff_items import DiffNote
 from vaultdesk.ui.review.diff_view import DiffView
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import SeparatorLine
@@ -69,33 +70,35 @@ def _hunks(old: int, new: int, lines: Sequence[str], number: int) -> Iterator[Hu
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("RefusedNotes", text)
+    return QCoreApplication.translate("UndoConflict", text)
 
 
-def changed_notes(plan: UndoPlan) -> tuple[UndoItem, ...]:
+def changed_notes_text(plan: UndoPlan) -> tuple[UndoItem, ...]:
     """Return the notes that stand in the way."""
     return tuple(item for item in plan.items if item.state == "changed")
 
 
-def changes_since(plan: UndoPlan) -> tuple[DiffNote, ...]:
+def changes_since_text(plan: UndoPlan) -> tuple[DiffNote, ...]:
     """Return what changed since in each of them."""
     return tuple(
-        DiffNote(item.path, item.path, hunks=unified_hunks(item.diff), words="" if item.diff else item.problem)
-        for item in changed_notes(plan)
+        DiffNote(
+            item.path, item.path, hunks=unified_hunks(item.diff), words=translate("" if item.diff else item.problem)
+        )
+        for item in changed_notes_text(plan)
     )
 
 
-def merged_notes(plan: UndoPlan) -> tuple[DiffNote, ...]:
+def merged_notes_text(plan: UndoPlan) -> tuple[DiffNote, ...]:
     """Return what each of them would say with both; where both changed the same lines, those stand against each other.
 
     The left side of a conflict is what the note says now, the right side what it said before the change.
     """
-    return tuple(_merged(item) for item in changed_notes(plan))
+    return tuple(_merged(item) for item in changed_notes_text(plan))
 
 
 def _merged(item: UndoItem) -> DiffNote:
     if item.merge is None:
-        return DiffNote(item.path, item.path, words=item.problem)
+        return DiffNote(item.path, item.path, words=translate(item.problem))
     if item.merge.is_clean:
         words = "" if item.merge.text != item.now else _tr("stays as it is")
         return DiffNote(
@@ -113,17 +116,17 @@ def _conflicts(conflicts: tuple[MergeConflict, ...]) -> Iterator[Hunk]:
         yield Hunk(f"h{number}", conflict.line, conflict.mine, conflict.line, conflict.theirs, title=title)
 
 
-SIZE = (760, 620)
-"""Width and height in pixels of LOOK's drawings."""
+DIALOG_SIZE = (760, 620)
+"""Width and height in design pixels."""
 
-NAMED_NOTES = 3
+MAX_LINKED_NOTES = 3
 """Notes that can be opened from here; more are in the diff."""
 
-EDGE = 24
-"""Pixels from the sides to the contents (LOOK, Parts)."""
+DIALOG_EDGE = 24
+"""Design pixels from the sides to the contents."""
 
 
-class RefusalDialog(QDialog):
+class UndoConflictDialog(QDialog):
     """Nothing was touched. `merge_wanted` says whether the person asked for the merge; closing is Cancel."""
 
     def __init__(self, plan: UndoPlan, open_note: Callable[[str], object], parent: QWidget) -> None:
@@ -132,7 +135,7 @@ class RefusalDialog(QDialog):
         self.merge_wanted = False
         self._plan = plan
         self._open_note = open_note
-        notes = changed_notes(plan)
+        notes = changed_notes_text(plan)
         one = len(notes) == 1
         headline = self.tr("This note changed since") if one else self.tr("These notes changed since")
         self.setWindowTitle(headline)
@@ -143,7 +146,7 @@ class RefusalDialog(QDialog):
         self.cancel_button = PlainButton(self.tr("Cancel"))
         self.merge_button = PrimaryButton(self.tr("Merge"))
         self._banner = Banner("success" if plan.can_merge else "warning", self._advice(), self._links())
-        self._lay_out(headline)
+        self._build_layout(headline)
         self._views.changed.connect(self._show)
         self.cancel_button.clicked.connect(self.reject)
         self.merge_button.clicked.connect(self._merge)
@@ -152,10 +155,12 @@ class RefusalDialog(QDialog):
         self._views.set_current(0)
         self._show(0)
         room, step = parent.window().size(), theme().step
-        self.resize(min(step(SIZE[0]), max(room.width() - 16, step(320))), min(step(SIZE[1]), room.height() - 16))
+        self.resize(
+            min(step(DIALOG_SIZE[0]), max(room.width() - 16, step(320))), min(step(DIALOG_SIZE[1]), room.height() - 16)
+        )
         self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def links(self) -> tuple[LinkButton, ...]:
@@ -166,14 +171,16 @@ class RefusalDialog(QDialog):
         """Draw the ground of what floats."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
-    def _lay_out(self, headline: str) -> None:
+    def _build_layout(self, headline: str) -> None:
         step = theme().step
-        edge = step(EDGE)
+        edge = step(DIALOG_EDGE)
         head = QVBoxLayout()
         head.setContentsMargins(edge, step(20), edge, step(12))
         head.setSpacing(step(8))
         head.addWidget(PlainLabel(headline, font="headline", wrap=True))
-        words = self.tr("{0} was not done. Nothing was touched.").format(sanitize_line(self._plan.title, 200))
+        words = self.tr("{0} was not done. Nothing was touched.").format(
+            sanitize_line(translate(self._plan.title), 200)
+        )
         head.addWidget(PlainLabel(words, role="text2", wrap=True))
         head.addWidget(self._banner)
         head.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
@@ -201,12 +208,12 @@ class RefusalDialog(QDialog):
         return self.tr("The same lines changed since, so only you can say what is right. Change them in the note.")
 
     def _links(self) -> list[tuple[str, Callable[[], object]]]:
-        paths = [item.path for item in changed_notes(self._plan)][:NAMED_NOTES]
+        paths = [item.path for item in changed_notes_text(self._plan)][:MAX_LINKED_NOTES]
         name = self.tr("Open {0}")
         return [(name.format(sanitize_line(path.rpartition("/")[2], 40)), partial(self._go_to, path)) for path in paths]
 
     def _show(self, place: int) -> None:
-        self.diff.set_notes(merged_notes(self._plan) if place else changes_since(self._plan))
+        self.diff.set_notes(merged_notes_text(self._plan) if place else changes_since_text(self._plan))
 
     def _go_to(self, path: str) -> None:
         self.reject()
@@ -216,7 +223,7 @@ class RefusalDialog(QDialog):
         self.merge_wanted = True
         self.accept()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = self.palette()
         for role in (palette.ColorRole.Window, palette.ColorRole.Base):
             palette.setColor(role, theme().color("raised"))

@@ -12,7 +12,7 @@ from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, Elicitati
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.bridge import ask, wait_signal
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog
-from vaultdesk.ui.review.elicitation_card import InquiryCard
+from vaultdesk.ui.review.elicitation_card import ElicitationCard
 from vaultdesk.ui.widgets.overlays import Dimmer
 
 HostChoice = Literal["dialog", "card"]
@@ -34,21 +34,22 @@ class CardSlot(Protocol):
 class ApprovalObserver(Protocol):
     """Whoever tells a person who works elsewhere that they are asked."""
 
-    def begin_waiting(self) -> None:
+    def add_waiting(self) -> None:
         """Note that a question waits."""
         ...
 
-    def end_waiting(self) -> None:
+    def remove_waiting(self) -> None:
         """Note that it waits no more."""
         ...
 
-    async def until_seen(self) -> bool:
+    async def wait_until_seen(self) -> bool:
         """Wait until the window can be seen; False where nobody will open it."""
         ...
 
 
 class WindowApprover:
-    """An `Approver` and an `Inquirer` for the desktop. Where no window can be seen, nobody agreed (THREATS 2.3.8)."""
+    """An `Approver` and an `Inquirer` for the desktop. Where no window can be seen, nobody agreed
+    (vaultdesk/tools/README.md, "Approval rules", 8)."""
 
     def __init__(
         self,
@@ -84,7 +85,7 @@ class WindowApprover:
         if self._slot is None or not shiboken6.isValid(self._window):
             return DISMISSED_ANSWER
         QApplication.alert(self._window)
-        card = InquiryCard(inquiry)
+        card = ElicitationCard(inquiry)
         self._slot.add_card(card)
         try:
             async with self._waiting(until_seen=False):
@@ -103,16 +104,16 @@ class WindowApprover:
         if self._onlooker is None or not here:
             yield here and self._window.isVisible()
             return
-        self._onlooker.begin_waiting()
+        self._onlooker.add_waiting()
         try:
-            yield not until_seen or await self._onlooker.until_seen()
+            yield not until_seen or await self._onlooker.wait_until_seen()
         finally:
-            self._onlooker.end_waiting()
+            self._onlooker.remove_waiting()
 
     async def _ask_in_dialog(self, request: ApprovalRequest) -> ApprovalDecision:
         over = self.over()
         dialog = ApprovalDialog(request, over)
-        Dimmer(over).dim_for(dialog)
+        Dimmer(over).dim_behind(dialog)
         try:
             await ask(dialog)
             return dialog.decision

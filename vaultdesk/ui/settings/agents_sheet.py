@@ -19,11 +19,11 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_draft import AgentDraft, agent_draft_of
 from vaultdesk.ui.agents.agent_editor import AgentEditor, EditedAgent, EditorChoices, free_agent_name
 from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
-from vaultdesk.ui.agents.grant_dialog import Grants, ask_for_grant
+from vaultdesk.ui.agents.grant_dialog import AgentGranter, ask_for_grant
 from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_dialog import folders_of_notes
@@ -110,10 +110,10 @@ class AgentCard(Card):
             self._description, sanitize_text(profile.description if profile is not None else "" if known else plain)
         )
         self._show_banner(known)
-        told: Sequence[str] = grant_sentences(profile, self._registry) if profile is not None else ()
+        told = grant_sentences(profile, self._registry) if profile is not None else ()
         remarks = profile.remarks if profile is not None else ()
-        self._show_sentences([sanitize_text(sentence) for sentence in told[: len(told) - len(remarks)]])
-        self.remarks.set_text("\n".join(sanitize_text(remark) for remark in remarks))
+        self._show_sentences([sanitize_text(translate(sentence)) for sentence in told[: len(told) - len(remarks)]])
+        self.remarks.set_text("\n".join(sanitize_text(translate(remark)) for remark in remarks))
         self.remarks.setVisible(bool(remarks))
         instructions = profile.instructions if profile is not None else ""
         self._box.setPlainText(safe_label_text(sanitize_text(instructions, "\n\t"), MAX_SHOWN_INSTRUCTIONS))
@@ -145,7 +145,9 @@ class AgentCard(Card):
         words = {
             "changed": self.tr("Its note changed since you allowed it. It does not work until you have looked."),
             "new": self.tr("It does not work until you look at it and allow it."),
-            "broken": "\n".join(sanitize_text(problem) for problem in (known.problems if known is not None else ())),
+            "broken": "\n".join(
+                sanitize_text(translate(problem)) for problem in (known.problems if known is not None else ())
+            ),
         }.get(standing, "")
         self.banner.set_kind("danger" if standing == "broken" else "warning" if standing == "changed" else "info")
         self.banner.set_text(words)
@@ -172,14 +174,14 @@ class AgentCard(Card):
             self._flow.addWidget(made)
             made.show()
         if default and "use" in self.buttons:
-            self.buttons["use"].set_why_disabled(self.tr("It answers new chats already."))
+            self.buttons["use"].set_disabled_reason(self.tr("It answers new chats already."))
         if focused is not None:
             (self.buttons.get(focused) or self.buttons[acts[0]]).setFocus()
         self._foot.updateGeometry()
 
 
 LIST_WIDTH = 400
-"""Pixels of LOOK's drawings of the list (mockup 09)."""
+"""Design pixels of the list."""
 
 SIDE_BY_SIDE = 760
 """Pixels of the page from which list and card stand side by side; below, the card stands under the list."""
@@ -196,24 +198,24 @@ class AgentsSheet(Sheet):
         words = self.tr("Who can answer. An agent narrows what your permissions allow, and works only if you let it.")
         super().__init__(self.tr("Agents"), words, wide=True, parent=parent)
         self._workspace = workspace
-        self._keeper = SettingsWriter(workspace.store, self.problem)
-        self._grants = Grants(workspace.agents, workspace.vault, workspace.store, workspace.registry)
+        self._writer = SettingsWriter(workspace.store, self.problem)
+        self._grants = AgentGranter(workspace.agents, workspace.vault, workspace.store, workspace.registry)
         self.undo = UndoBanner()
         self.list = EntryList(self.tr("Agents"), takes_keyboard=True)
         self.add = PlainButton(self.tr("New Agent…"), icon_name="plus")
         self.card = AgentCard(workspace.registry)
-        self._lay_out()
+        self._build_layout()
         self.list.current_changed.connect(self._show_current)
-        self.add.clicked.connect(lambda: bridge.start(self.write(AgentDraft()), owner=self))
+        self.add.clicked.connect(lambda: bridge.start(self.edit_agent(AgentDraft()), owner=self))
         self.card.acted.connect(self._act)
-        bridge.follow(workspace.agents.changes, lambda _: self.renew(), owner=self)
-        self.renew()
+        bridge.follow(workspace.agents.changes, lambda _: self.reload(), owner=self)
+        self.reload()
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
-        self.renew()
+        self.reload()
 
-    def renew(self) -> None:
+    def reload(self) -> None:
         """Take over which agents there are; the one that is looked at stays."""
         entry = self.list.current()
         default = self._workspace.store.settings.chat.agent
@@ -226,16 +228,16 @@ class AgentsSheet(Sheet):
         """Look at the agent *name*."""
         self.list.go_to(name)
 
-    async def write(self, draft: AgentDraft, known: KnownAgent | None = None) -> None:
+    async def edit_agent(self, draft: AgentDraft, known: KnownAgent | None = None) -> None:
         """Let the person write an agent; *known* is the one whose note is changed, None makes a new one."""
         try:
             editing = await self._editing(draft, known)
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             return
         taken = frozenset(one.name for one in self._workspace.agents.list())
-        models = [(model.label, translated_message(model.title)) for model in self._workspace.models()]
+        models = [(model.label, translate(model.title)) for model in self._workspace.models()]
         chat = self._workspace.store.settings.chat
         choices = EditorChoices(self._workspace.registry, chat, folders, models, taken)
         editor = AgentEditor(self._workspace.vault, choices, editing, self.window())
@@ -249,7 +251,7 @@ class AgentsSheet(Sheet):
             self._look_at(saved)
             self.card.setFocus()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         left = QVBoxLayout()
         left.setSpacing(step(12))
@@ -287,7 +289,7 @@ class AgentsSheet(Sheet):
 
     def _look_at(self, path: str) -> None:
         found = next((one for one in self._workspace.agents.list() if one.path == path), None)
-        self.renew()
+        self.reload()
         if found is not None:
             self.show_agent(found.name)
 
@@ -309,7 +311,7 @@ class AgentsSheet(Sheet):
         elif act == "delete":
             bridge.start(self._delete(known), owner=self)
         elif act == "edit" and known.profile is not None:
-            bridge.start(self.write(agent_draft_of(known.profile), known), owner=self)
+            bridge.start(self.edit_agent(agent_draft_of(known.profile), known), owner=self)
         elif act == "duplicate" and known.profile is not None:
             bridge.start(self._duplicate(known), owner=self)
 
@@ -317,15 +319,15 @@ class AgentsSheet(Sheet):
         def chosen(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"agent": name})})
 
-        self._keeper.keep(chosen)
-        self.renew()
+        self._writer.save(chosen)
+        self.reload()
 
     async def _look(self, known: KnownAgent) -> None:
         try:
             await ask_for_grant(self._grants, known.path, self.window())
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
-        self.renew()
+            self._writer.show_problem(translate_error(problem))
+        self.reload()
 
     async def _revoke(self, known: KnownAgent) -> None:
         grants = self._workspace.store.settings.vault_settings(self._workspace.vault.root).agents
@@ -333,16 +335,16 @@ class AgentsSheet(Sheet):
         try:
             await self._workspace.agents.revoke(known.path)
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             return
         words = self.tr("{0} works no longer.").format(sanitize_text(known.name))
-        self.undo.say(words, lambda: bridge.start(self._grant_again(known.path, given), owner=self))
+        self.undo.offer(words, lambda: bridge.start(self._grant_again(known.path, given), owner=self))
 
     async def _grant_again(self, path: str, digest: str) -> None:
         try:
             await self._workspace.agents.grant(path, digest)
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
 
     async def _delete(self, known: KnownAgent) -> None:
         group = new_id("hand")
@@ -351,22 +353,22 @@ class AgentsSheet(Sheet):
         try:
             (outcome,) = await self._workspace.vault.apply((edit,), Origin(group, title))
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             return
         if outcome.result not in ("done", "unconfirmed"):
-            self._keeper.tell(outcome.problem)
+            self._writer.show_problem(translate(outcome.problem))
             return
         words = self.tr("{0} was moved to the trash.").format(sanitize_text(known.name))
-        self.undo.say(words, lambda: bridge.start(self._undelete(group), owner=self))
+        self.undo.offer(words, lambda: bridge.start(self._undelete(group), owner=self))
 
     async def _undelete(self, group: str) -> None:
         try:
             outcome = await self._workspace.undo(group)
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             return
         if not outcome.done:
-            self._keeper.tell(outcome.problem or self.tr("Something else has its place now."))
+            self._writer.show_problem(translate(outcome.problem or self.tr("Something else has its place now.")))
 
     async def _duplicate(self, known: KnownAgent) -> None:
         if known.profile is None:
@@ -374,7 +376,7 @@ class AgentsSheet(Sheet):
         taken = frozenset(one.name for one in self._workspace.agents.list())
         draft = agent_draft_of(known.profile)
         own = known.name.rpartition("/")[2]
-        await self.write(replace(draft, name=free_agent_name(own, taken)))
+        await self.edit_agent(replace(draft, name=free_agent_name(own, taken)))
 
     async def _editing(self, draft: AgentDraft, known: KnownAgent | None) -> EditedAgent:
         if known is None or known.profile is None:

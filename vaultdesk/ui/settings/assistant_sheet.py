@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.tools.plugin_tools import FoundToolset, find_toolsets
+from vaultdesk.tools.plugin_tools import InstalledToolset, find_toolsets
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.settings.settings_form import GroupForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 MAX_TOOLSET_NAME = 80
 """Characters of a name."""
 
-FindToolsets = Callable[[], Sequence[FoundToolset]]
+FindToolsets = Callable[[], Sequence[InstalledToolset]]
 """Returns what is installed; nothing of it is imported by that."""
 
 
@@ -24,10 +24,10 @@ class ToolsetCard(Card):
     """A switch for each; what is allowed and not installed any more can be switched off."""
 
     def __init__(
-        self, keeper: SettingsWriter, find: FindToolsets = find_toolsets, parent: QWidget | None = None
+        self, writer: SettingsWriter, find: FindToolsets = find_toolsets, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent=parent)
-        self._keeper = keeper
+        self._writer = writer
         self._found = {one.name: one for one in find()}
         self.switches: dict[str, Switch] = {}
         self._remarks: dict[str, PlainLabel] = {}
@@ -39,7 +39,7 @@ class ToolsetCard(Card):
         self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
         self._none = PlainLabel(self.tr("None is installed."), role="text2")
         self.content.addWidget(self._none)
-        self.refresh(keeper.store.settings)
+        self.refresh(writer.store.settings)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
@@ -65,8 +65,8 @@ class ToolsetCard(Card):
             others = tuple(one for one in settings.toolsets if one != name)
             return settings.model_copy(update={"toolsets": (*others, name) if on else others})
 
-        if not self._keeper.keep(changed):
-            self.refresh(self._keeper.store.settings)
+        if not self._writer.save(changed):
+            self.refresh(self._writer.store.settings)
 
 
 class AssistantSheet(Sheet):
@@ -78,13 +78,13 @@ class AssistantSheet(Sheet):
             self.tr("Where it finds commands, projects and skills, what it remembers, and its small tools."),
             parent=parent,
         )
-        keeper = SettingsWriter(store, self.problem)
+        writer = SettingsWriter(store, self.problem)
         folders = ("commands_folder", "projects_folder", "skills_folder")
         self.forms = {
-            "chat": GroupForm(keeper, "chat", folders),
-            "memory": GroupForm(keeper, "memory", ("note", "unasked")),
-            "vocabulary": GroupForm(keeper, "vocabulary", ("folder",)),
-            "pomodoro": GroupForm(keeper, "pomodoro", ("log",)),
+            "chat": GroupForm(writer, "chat", folders),
+            "memory": GroupForm(writer, "memory", ("note", "unasked")),
+            "vocabulary": GroupForm(writer, "vocabulary", ("folder",)),
+            "pomodoro": GroupForm(writer, "pomodoro", ("log",)),
         }
         titles = (self.tr("Folders"), self.tr("Memory"), self.tr("Vocabulary"), self.tr("Pomodoro"))
         for title, form in zip(titles, self.forms.values(), strict=True):
@@ -92,7 +92,7 @@ class AssistantSheet(Sheet):
             card.content.addWidget(PlainLabel(title, font="strong"))
             card.content.addWidget(form)
             self.content.addWidget(card)
-        self.toolsets = ToolsetCard(keeper)
+        self.toolsets = ToolsetCard(writer)
         self.content.addWidget(self.toolsets)
 
     def refresh(self, settings: Settings) -> None:

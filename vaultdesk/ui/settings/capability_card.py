@@ -16,6 +16,7 @@ from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
@@ -30,7 +31,7 @@ class CapabilityFact:
     name: str
     known: bool | None
     """Whether it can; None where nobody knows."""
-    words: str
+    text: str
 
 
 def capability_facts(standing: ModelStatus) -> tuple[CapabilityFact, ...]:
@@ -51,7 +52,7 @@ def capability_facts(standing: ModelStatus) -> tuple[CapabilityFact, ...]:
 
 
 def _tools(standing: ModelStatus, card: CapabilityCard) -> CapabilityFact:
-    way = standing.manner.way
+    way = standing.tool_mode.mode
     told = standing.info is not None and standing.info.tools is not None
     if way == "native" and card.native is None and not told:
         return CapabilityFact(_tr("Tools"), None, _tr("not known"))
@@ -70,11 +71,11 @@ def _fact(name: str, known: bool | None, words: str) -> CapabilityFact:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("AbilityFacts", text)
+    return QCoreApplication.translate("CapabilityCheckCard", text)
 
 
 NAME_WIDTH = 84
-"""Pixels of the names of the facts (mockup 09)."""
+"""Design pixels of the names of the facts."""
 
 TWO_COLUMNS = 500
 """Pixels of the card from which two columns of facts have room for their words."""
@@ -87,7 +88,7 @@ CAPABILITY_SIGNS: dict[bool | None, tuple[str, str]] = {
 """Icon and colour of what a model can, cannot, and nobody knows; the words beside say the same."""
 
 
-class AbilityCard(Card):
+class CapabilityCheckCard(Card):
     """Facts in two columns under a head; the head's link begins a trial, and stops it while it runs."""
 
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
@@ -130,14 +131,14 @@ class AbilityCard(Card):
         self.setVisible(bool(label))
         if label:
             self._title.set_text(self.tr("What {0} can do").format(self._called))
-            self.renew()
+            self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Take over what is known now."""
         if not self._label:
             return
         try:
-            standing = self._catalog.standing(self._label)
+            standing = self._catalog.model_status(self._label)
         except VaultDeskError:
             self.hide()  # what is wrong with the provider stands in its form
             return
@@ -148,7 +149,7 @@ class AbilityCard(Card):
         """Tell whether a trial runs."""
         return self._trial is not None and not self._trial.done()
 
-    def words(self) -> str:
+    def shown_text(self) -> str:
         """Return what the trial says; empty where there was none."""
         return self._progress.text() if self._progress.isVisibleTo(self) else ""
 
@@ -163,7 +164,7 @@ class AbilityCard(Card):
         if not self.running():
             self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
             self.check.setToolTip(self.tr("Asks the model a few short questions. No note is sent."))
-        price = standing.price.words if standing.price is not None else ""
+        price = standing.price.text if standing.price is not None else ""
         self._price.setText(price)
         for widget in (self._rule, self._price):
             widget.setVisible(bool(price))
@@ -199,7 +200,7 @@ class AbilityCard(Card):
             sign = Glyph(*CAPABILITY_SIGNS[fact.known], 14)
             name = PlainLabel(fact.name)
             name.setMinimumWidth(step(NAME_WIDTH))
-            words = ElidedLabel(fact.words, role="muted", font="small")
+            words = ElidedLabel(fact.text, role="muted", font="small")
             for place, widget in enumerate((sign, name, words)):
                 grid.addWidget(widget, row, column * 3 + place, Qt.AlignmentFlag.AlignVCenter)
             grid.setColumnStretch(column * 3 + 2, 1)
@@ -217,7 +218,7 @@ class AbilityCard(Card):
     def _break_off(self) -> None:
         self._stop()
         self._show("info", self.tr("Stopped. What was known before still holds."))
-        self.renew()
+        self.refresh()
 
     def _stop(self) -> None:
         if self._trial is not None:
@@ -227,17 +228,17 @@ class AbilityCard(Card):
     async def _try(self, label: str) -> None:
         self._show("info", self.tr("Asking {0}…").format(self._called))
         try:
-            card = await self._catalog.probe(label, lambda words: self._show("info", words))
+            card = await self._catalog.probe(label, lambda words: self._show("info", translate(words)))
         except VaultDeskError as problem:
-            self._show("danger", str(problem))
+            self._show("danger", translate_error(problem))
         else:
             done = self.tr("Tried out.") if card.native is not None or card.refused else self.tr("It told little.")
-            why = self._catalog.standing(label).manner.why
-            self._show("success", f"{done} {why}")
+            why = self._catalog.model_status(label).tool_mode.reason
+            self._show("success", f"{done} {translate(why)}")
         finally:
             if shiboken6.isValid(self) and label == self._label:
                 self._trial = None
-                self.renew()
+                self.refresh()
 
     def _show(self, kind: str, words: str) -> None:
         self._progress.set_kind("danger" if kind == "danger" else "success" if kind == "success" else "info")

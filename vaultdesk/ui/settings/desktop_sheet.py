@@ -11,12 +11,13 @@ from vaultdesk.core.platform.autostart import Autostart, AutostartStatus, system
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
-from vaultdesk.ui.hotkey.key_combination import combination
+from vaultdesk.ui.hotkey.key_combination import parse_key_combination
 from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, GroupForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.settings.shortcuts_sheet import KeyCapture
 from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.form_controls import Switch, field_label
@@ -25,22 +26,22 @@ from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 
-class StartCard(Card):
+class AutostartCard(Card):
     """Two switches: whether it starts, and whether a window is shown then."""
 
     def __init__(self, autostart: Autostart, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._autostart = autostart
         self._in_tray = False
-        self.standing = AutostartStatus()
+        self.status = AutostartStatus()
         """What was found last."""
         self.switch = Switch(self.tr("Start VaultDesk when you log in"))
-        self.words = PlainLabel("", role="muted", font="small", wrap=True)
+        self.status_label = PlainLabel("", role="muted", font="small", wrap=True)
         self.problem = Banner("danger", "")
         self.problem.hide()
         self.hidden = Switch(self.tr("Start it without a window"))
-        self.hidden_words = PlainLabel("", role="muted", font="small", wrap=True)
-        for widget in (self.switch, self.words, self.problem, self.hidden, self.hidden_words):
+        self.hidden_hint = PlainLabel("", role="muted", font="small", wrap=True)
+        for widget in (self.switch, self.status_label, self.problem, self.hidden, self.hidden_hint):
             if widget is self.hidden:
                 # What is said stands nearer to its own switch than to the next one.
                 self.content.addSpacing(theme().step(8))
@@ -60,24 +61,24 @@ class StartCard(Card):
         self._look()
 
     def _look(self) -> None:
-        self.standing = self._autostart.standing()
-        on, may = self.standing.state == "on", not self.standing.barrier
-        for switch, checked in ((self.switch, on), (self.hidden, on and self.standing.hidden)):
+        self.status = self._autostart.standing()
+        on, may = self.status.state == "on", not self.status.barrier
+        for switch, checked in ((self.switch, on), (self.hidden, on and self.status.hidden)):
             switch.blockSignals(True)
             switch.setChecked(checked)
             switch.blockSignals(False)
         self.switch.setEnabled(may)
         self.hidden.setEnabled(may and on)
-        self.words.setText(self._said())
-        self.hidden_words.setText(
+        self.status_label.setText(self._said())
+        self.hidden_hint.setText(
             self.tr("It waits in the tray.")
             if self._in_tray
             else self.tr("It starts minimised: without an icon in the tray, nothing else would lead to it.")
         )
 
     def _said(self) -> str:
-        program = sanitize_text(self.standing.program)
-        match (self.standing.barrier, self.standing.state):
+        program = sanitize_text(self.status.program)
+        match (self.status.barrier, self.status.state):
             case ("flatpak", _):
                 return self.tr(
                     "In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts."
@@ -101,7 +102,7 @@ class StartCard(Card):
         try:
             self._autostart.switch(self.switch.isChecked(), self.hidden.isChecked())
         except SettingsError as problem:
-            self.problem.set_text(str(problem))
+            self.problem.set_text(translate_error(problem))
             self.problem.show()
         else:
             self.problem.hide()
@@ -113,10 +114,10 @@ class QuickAskCard(Card):
 
     tried = Signal()
 
-    def __init__(self, keeper: SettingsWriter, keys: Hotkeys | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, writer: SettingsWriter, keys: Hotkeys | None = None, parent: QWidget | None = None) -> None:
         """*keys* are the program's, unless told."""
         super().__init__(parent=parent)
-        self._keeper = keeper
+        self._writer = writer
         self._keys = keys or hotkeys()
         self._refused = ""
         """Why what was pressed last cannot be had anywhere; it is not kept."""
@@ -126,7 +127,7 @@ class QuickAskCard(Card):
         self.try_it = PlainButton(self.tr("Try It"))
         self.sign = Glyph("", "muted", 14)
         self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
-        self._lay_out()
+        self._build_layout()
         self.field.captured.connect(self._take)
         self.field.given_up.connect(self._show)
         self.clear.clicked.connect(lambda: self._take(""))
@@ -138,7 +139,7 @@ class QuickAskCard(Card):
         """Show what holds now."""
         self._show()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self.content.addWidget(PlainLabel(self.tr("Quick ask"), font="heading"))
         words = self.tr(
@@ -162,7 +163,7 @@ class QuickAskCard(Card):
         self.content.addLayout(line)
 
     def _take(self, keys: str) -> None:
-        wanted = combination(keys) if keys else ""
+        wanted = parse_key_combination(keys) if keys else ""
         self._refused = wanted if isinstance(wanted, str) else ""
 
         def changed(settings: Settings) -> Settings:
@@ -170,11 +171,11 @@ class QuickAskCard(Card):
             return settings.model_copy(update={"desktop": desktop})
 
         if not self._refused:
-            self._keeper.keep(changed)
+            self._writer.save(changed)
         self._show()
 
     def _show(self) -> None:
-        keys = self._keeper.store.settings.desktop.quick_ask_keys
+        keys = self._writer.store.settings.desktop.quick_ask_keys
         problem = self._refused or (self._keys.problem if keys == self._keys.keys else "")
         self.field.show_keys(keys)
         self.field.setProperty(PROBLEM, bool(problem))
@@ -187,7 +188,7 @@ class QuickAskCard(Card):
 
 
 DESKTOP_FORM_GAP = 16
-"""Pixels of LOOK's drawings between the names of a form and its fields."""
+"""Design pixels between the names of a form and its fields."""
 
 
 class DesktopSheet(Sheet):
@@ -208,18 +209,18 @@ class DesktopSheet(Sheet):
             self.tr("Desktop"), self.tr("What VaultDesk does beside its windows, and over other programs."),
             parent=parent,
         )  # fmt: skip
-        keeper = SettingsWriter(store, self.problem)
+        writer = SettingsWriter(store, self.problem)
         self._has_tray = has_tray
-        self.tray = GroupForm(keeper, "desktop", ("tray",))
+        self.tray = GroupForm(writer, "desktop", ("tray",))
         self.tray_words = PlainLabel("", role="muted", font="small", wrap=True)
         # Under the field it speaks of.
         self.tray_words.setContentsMargins(theme().step(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
-        self.form = GroupForm(keeper, "desktop", ("notify", "sound"))
+        self.form = GroupForm(writer, "desktop", ("notify", "sound"))
         card = Card()
         for widget in (self.tray, self.tray_words, self.form):
             card.content.addWidget(widget)
-        self.quick_ask = QuickAskCard(keeper)
-        self.start = StartCard(autostart or system_autostart())
+        self.quick_ask = QuickAskCard(writer)
+        self.start = AutostartCard(autostart or system_autostart())
         self.content.addWidget(card)
         self.content.addWidget(self.start)
         self.content.addWidget(self.quick_ask)

@@ -29,7 +29,7 @@ from vaultdesk.ui.hotkey.hotkeys import hotkeys
 from vaultdesk.ui.qt_probe import window_facts, with_speller
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
 from vaultdesk.ui.widgets.banner import Banner, BannerKind
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
@@ -101,8 +101,8 @@ def spoken_check(check: CheckResult) -> str:
     parts = (
         check_title(check),
         outcome_text(check.outcome),
-        translated_message(check.finding),
-        translated_message(check.remedy),
+        translate(check.finding),
+        translate(check.remedy),
     )
     return ". ".join(part.rstrip(".") for part in parts if part)
 
@@ -123,11 +123,11 @@ def checks_summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("CheckWords", text)
+    return QCoreApplication.translate("DiagnosisSheet", text)
 
 
 NAME_WIDTH = 148
-"""Pixels of LOOK's drawings for the names, so that what was found lines up."""
+"""Design pixels for the names, so that what was found lines up."""
 
 CheckPosition = tuple[int, int]
 """Where it is read: the number of the probe that found it, and its own among what that found."""
@@ -136,7 +136,7 @@ CheckPosition = tuple[int, int]
 class CheckRow(QWidget):
     """A row of a card; a line above it parts it from the one before."""
 
-    act_asked = Signal(str)
+    remedy_requested = Signal(str)
     """The button was pressed: what is to be done (`CheckRemedy`)."""
 
     def __init__(
@@ -160,7 +160,7 @@ class CheckRow(QWidget):
             )
         for text, role in ((check.finding, "text2"), (check.remedy, "text")):
             if text:
-                said.addWidget(_wrapped(PlainLabel(text, role=role, wrap=True, selectable=True)))
+                said.addWidget(_wrapped(PlainLabel(translate(text), role=role, wrap=True, selectable=True)))
         if check.command:
             said.addWidget(_wrapped(PlainLabel(check.command, role="muted", font="fixed", wrap=True, selectable=True)))
         self.buttons = self._make_buttons(can)
@@ -197,7 +197,6 @@ class CheckRow(QWidget):
         self._grid.setColumnStretch(2, 1 if wide else 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line above."""
         if not self.first:
             QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("border"))
 
@@ -206,7 +205,7 @@ class CheckRow(QWidget):
         if check.act and check.act in can:
             button = PlainButton(remedy_text(check.act), small=True)
             button.setAccessibleName(f"{button.text()}: {self._name.text()}")
-            button.clicked.connect(lambda: self.act_asked.emit(check.act))
+            button.clicked.connect(lambda: self.remedy_requested.emit(check.act))
             made.append(button)
         if check.command:
             button = PlainButton(self.tr("Copy the Command"), icon_name="copy", small=True)
@@ -229,7 +228,7 @@ def _wrapped(label: PlainLabel) -> PlainLabel:
 class CheckGroups(QWidget):
     """Nothing at first; `add` what comes, in any order."""
 
-    act_asked = Signal(str)
+    remedy_requested = Signal(str)
     """What is to be done about one of them (`CheckRemedy`)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -243,7 +242,7 @@ class CheckGroups(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme().step(8))
         for group in CHECK_GROUPS:
-            self._lay_out(group)
+            self._build_layout(group)
 
     def checks(self) -> list[CheckResult]:
         """Return what is shown, in the order it is read."""
@@ -267,7 +266,7 @@ class CheckGroups(QWidget):
     def add(self, place: CheckPosition, check: CheckResult, can: frozenset[CheckRemedy]) -> None:
         """Take in *check*, which is read at *place*; *can* is what the window is able to do about it."""
         row = CheckRow(check, place, can=can)
-        row.act_asked.connect(self.act_asked)
+        row.remedy_requested.connect(self.remedy_requested)
         row.set_wide(self._wide)
         of_group = sorted((one for one in self.rows if one.check.group == check.group), key=lambda one: one.place)
         among = bisect_left([one.place for one in of_group], place)
@@ -282,7 +281,7 @@ class CheckGroups(QWidget):
         for row in self.rows:
             row.set_wide(wide)
 
-    def _lay_out(self, group: CheckGroup) -> None:
+    def _build_layout(self, group: CheckGroup) -> None:
         head = PlainLabel(group_title(group), font="heading")
         head.setContentsMargins(0, theme().step(8), 0, 0)
         card = Card(padding=0)
@@ -313,13 +312,13 @@ REMEDY_PAGES: frozenset[CheckRemedy] = frozenset({"providers", "web", "desktop"}
 """What is done by showing another page of the settings; the index has a page of its own in the open vault."""
 
 SIDE_BY_SIDE = 480
-"""Pixels of LOOK's drawings from which names and findings stand beside each other."""
+"""Design pixels from which names and findings stand beside each other."""
 
 
-class ComputerSheet(Sheet):
+class DiagnosisSheet(Sheet):
     """Begins with a button; the newest press counts."""
 
-    page_asked = Signal(str)
+    page_requested = Signal(str)
     """Another page is to be shown, by its name among the acts of checks."""
 
     def __init__(
@@ -337,9 +336,9 @@ class ComputerSheet(Sheet):
         self._where = where or app_folders()
         self._run: asyncio.Task[None] | None = None
         self.check = PrimaryButton(self.tr("Check This Computer"))
-        self.check.clicked.connect(lambda: self.begin())
+        self.check.clicked.connect(lambda: self.run_checks())
         self.ask = PlainButton(self.tr("Ask the Providers Too"))
-        self.ask.clicked.connect(lambda: self.begin(ask=True))
+        self.ask.clicked.connect(lambda: self.run_checks(ask=True))
         self.copy = PlainButton(self.tr("Copy Report"), icon_name="copy")
         self.copy.clicked.connect(self._copy)
         self.asks = PlainLabel(role="muted", font="small", wrap=True)
@@ -350,9 +349,9 @@ class ComputerSheet(Sheet):
         self.outcome = Banner("info", "")
         self.only = Switch(self.tr("Show only what needs a look"))
         self.groups = CheckGroups()
-        self.groups.act_asked.connect(self.page_asked)
+        self.groups.remedy_requested.connect(self.page_requested)
         self.only.toggled.connect(self.groups.show_only_open)
-        self._lay_out()
+        self._build_layout()
         self.refresh(store.settings)
 
     def refresh(self, settings: Settings) -> None:
@@ -368,12 +367,12 @@ class ComputerSheet(Sheet):
         super().resizeEvent(event)
         self.groups.set_wide(self.viewport().width() >= theme().step(SIDE_BY_SIDE))
 
-    def begin(self, *, ask: bool = False) -> None:
+    def run_checks(self, *, ask: bool = False) -> None:
         """Try everything anew; with *ask* providers away from this computer are asked as well."""
         if self._run is not None:
             self._run.cancel()
         self.groups.clear()
-        self.copy.set_why_disabled(self.tr("The checks are not done yet."))
+        self.copy.set_disabled_reason(self.tr("The checks are not done yet."))
         tried = self._probes(ask=ask)
         self.bar.setRange(0, len(tried))
         self.bar.setValue(0)
@@ -405,7 +404,7 @@ class ComputerSheet(Sheet):
         self.only.setVisible(outcome != "ok" or self.only.isChecked())
         self._tell(OUTCOME_BANNERS[outcome], words)
         self.check.setText(self.tr("Check Again"))
-        self.copy.set_why_disabled("")
+        self.copy.set_disabled_reason("")
         buttons = [button for row in self.groups.rows for button in row.buttons]
         set_tab_order((self.check, self.ask, self.copy, self.only, *buttons))
         announce(self, words)
@@ -422,13 +421,13 @@ class ComputerSheet(Sheet):
         self.outcome.set_text(words)
         self.outcome.show()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         buttons = QWidget()
         flow = FlowLayout(buttons, step(8))
         for button in (self.check, self.ask, self.copy):
             flow.addWidget(button)
-        self.copy.set_why_disabled(self.tr("Nothing was checked yet."))
+        self.copy.set_disabled_reason(self.tr("Nothing was checked yet."))
         self.content.setSpacing(step(8))
         self.content.addWidget(buttons)
         self.content.addWidget(self.asks)

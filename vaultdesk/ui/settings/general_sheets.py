@@ -16,28 +16,28 @@ from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.vault_protocols import SavedChats
-from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, the_spell_checker
+from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, shared_spell_checker
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, GroupForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import WindowLanguage
+from vaultdesk.ui.translation import WindowLanguage, translate, translate_error
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.web.update_check import UpdateAnswer, UpdateChecker, update_source
+from vaultdesk.web.update_check import UpdateChecker, UpdateCheckResult, update_source
 from vaultdesk.web.web_address import WebAddress
 
 
-class KeepingCard(Card):
+class ChatSavingCard(Card):
     """One switch, on where chats are kept."""
 
-    def __init__(self, chats: SavedChats, keeper: SettingsWriter, parent: QWidget | None = None) -> None:
+    def __init__(self, chats: SavedChats, writer: SettingsWriter, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._chats = chats
-        self._keeper = keeper
+        self._writer = writer
         self.switch = Switch(self.tr("Keep chats as notes of this vault"))
         words = self.tr("Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.")
         self.content.addWidget(self.switch)
@@ -55,31 +55,31 @@ class KeepingCard(Card):
         try:
             self._chats.set_keeping("keep" if on else "off")
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             self.refresh()
 
 
 SPELLING_GAP = 16
-"""Pixels of LOOK's drawings between the names of a form and its fields."""
+"""Design pixels between the names of a form and its fields."""
 
 
 class SpellingCard(Card):
     """A tick, the languages, and a sentence. Looks for dictionaries when it is shown, as one may be new."""
 
     def __init__(
-        self, keeper: SettingsWriter, words: SpellChecker | None = None, parent: QWidget | None = None
+        self, writer: SettingsWriter, words: SpellChecker | None = None, parent: QWidget | None = None
     ) -> None:
         """*words* are the program's, unless told."""
         super().__init__(parent=parent)
-        self._spelling = words or the_spell_checker()
-        self.form = GroupForm(keeper, "editor", ("spelling", "spelling_languages"))
+        self._spelling = words or shared_spell_checker()
+        self.form = GroupForm(writer, "editor", ("spelling", "spelling_languages"))
         self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
         self.state.setContentsMargins(theme().step(LABEL_WIDTH + SPELLING_GAP), 0, 0, 0)
         self.content.addWidget(PlainLabel(self.tr("Spelling"), font="heading"))
         self.content.addWidget(self.form)
         self.content.addWidget(self.state)
         self._spelling.changed.connect(self._show)
-        self._settings = keeper.store.settings
+        self._settings = writer.store.settings
         self.refresh(self._settings)
 
     def refresh(self, settings: Settings) -> None:
@@ -112,13 +112,13 @@ class SpellingCard(Card):
 class UpdateCard(Card):
     """The switch; with it a button and what came of it. Nothing is asked before the button is pressed."""
 
-    def __init__(self, keeper: SettingsWriter, updates: UpdateChecker | None, parent: QWidget | None = None) -> None:
+    def __init__(self, writer: SettingsWriter, updates: UpdateChecker | None, parent: QWidget | None = None) -> None:
         """*updates* asks; None for a build that has nobody to ask."""
         super().__init__(parent=parent)
         self._updates = updates
         self._page = ""
         self._asking = False
-        self.form = GroupForm(keeper, "desktop", ("updates",))
+        self.form = GroupForm(writer, "desktop", ("updates",))
         self.about = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
         self.check = PlainButton(self.tr("Check Now"))
         self.sign = Glyph("", "muted", 14)
@@ -129,10 +129,10 @@ class UpdateCard(Card):
         self.rest = QWidget()
         """What is there once it is wanted."""
         self._answer = QWidget()
-        self._lay_out()
+        self._build_layout()
         self.check.clicked.connect(self._begin)
         self.get_it.clicked.connect(lambda: open_web(self._page))
-        self.refresh(keeper.store.settings)
+        self.refresh(writer.store.settings)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
@@ -154,9 +154,9 @@ class UpdateCard(Card):
             "Check Now fetches {address} and nothing else, and downloads no program. The request is the same for "
             "everybody: it says nothing of you, your notes or your version. The site sees the address of your network."
         )
-        return words.format(address=self._updates.place.address.url)
+        return words.format(address=self._updates.source.address.url)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self.content.addWidget(PlainLabel(self.tr("Updates"), font="heading"))
         self.content.addWidget(self.form)
@@ -186,21 +186,21 @@ class UpdateCard(Card):
     def _begin(self) -> None:
         if self._updates is not None and not self._asking:
             self._asking = True
-            self._show("refresh", "muted", self.tr("Asking {host}…").format(host=self._updates.place.address.host))
+            self._show("refresh", "muted", self.tr("Asking {host}…").format(host=self._updates.source.address.host))
             bridge.start(self._ask(self._updates), owner=self)
 
     async def _ask(self, updates: UpdateChecker) -> None:
         try:
-            answer = await updates.ask()
+            answer = await updates.check()
         except WebError as problem:
             words = self.tr("Whether there is a newer version could not be found out.")
-            self._show("warning", "danger", words, str(problem))
+            self._show("warning", "danger", words, translate_error(problem))
         else:
             self._show_answer(answer)
         finally:
             self._asking = False
 
-    def _show_answer(self, answer: UpdateAnswer) -> None:
+    def _show_answer(self, answer: UpdateCheckResult) -> None:
         file = answer.file
         date = QDate(file.date.year, file.date.month, file.date.day)
         day = QLocale().toString(date, QLocale.FormatType.LongFormat)
@@ -235,16 +235,16 @@ class AppearanceSheet(Sheet):
     ) -> None:
         """*languages* are those the window can speak."""
         super().__init__(self.tr("Appearance"), self.tr("How the window looks and where it asks you."), parent=parent)
-        keeper = SettingsWriter(store, self.problem)
+        writer = SettingsWriter(store, self.problem)
         words = {
             "dock": self.tr("Beside the note"),
             "tab": self.tr("As a tab among the notes"),
             "window": self.tr("In its own window"),
         }
         names = ("theme", "contrast", "motion", "chat", "approval")
-        self.form = self._add(GroupForm(keeper, "appearance", names, words))
+        self.form = self._add(GroupForm(writer, "appearance", names, words))
         spoken = [("", self.tr("As this computer")), *((one.code, one.name) for one in languages)]
-        self.language = self._add(GroupForm(keeper, "appearance", ("language",), choices={"language": spoken}))
+        self.language = self._add(GroupForm(writer, "appearance", ("language",), choices={"language": spoken}))
         remark = self.tr("Another language is spoken from the next start.")
         self.content.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
 
@@ -272,17 +272,17 @@ class GeneralSheet(Sheet):
         super().__init__(
             self.tr("General"), self.tr("How conversations are led and where they are kept."), parent=parent
         )
-        keeper = SettingsWriter(store, self.problem)
+        writer = SettingsWriter(store, self.problem)
         names = ("mode", "folder", "titles", "compact", "max_rounds", "result_limit")
-        words: dict[str, str] = {mode.name: mode.title for mode in MODES}
+        words: dict[str, str] = {mode.name: translate(mode.title) for mode in MODES}
         words |= {"question": self.tr("The first question"), "model": self.tr("A title by the model")}
-        self.form = GroupForm(keeper, "chat", names, words)
+        self.form = GroupForm(writer, "chat", names, words)
         card = Card()
         card.content.addWidget(self.form)
         self.content.addWidget(card)
-        self.spelling = SpellingCard(keeper)
+        self.spelling = SpellingCard(writer)
         self.content.addWidget(self.spelling)
-        self.keeping = KeepingCard(chats, keeper) if chats is not None else None
+        self.keeping = ChatSavingCard(chats, writer) if chats is not None else None
         if self.keeping is not None:
             self.content.addWidget(self.keeping)
 

@@ -14,6 +14,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.instruction_dialog import instruction_readings, read_and_accept
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
@@ -35,7 +36,7 @@ class InstructionSheet(Sheet):
             parent=parent,
         )
         self._shelf = shelf
-        self._keeper = SettingsWriter(store, self.problem)
+        self._writer = SettingsWriter(store, self.problem)
         self.card = Card(padding=0)
         self.card.content.setSpacing(0)
         self.content.addWidget(self.card)
@@ -92,7 +93,7 @@ class InstructionSheet(Sheet):
 
     def _standing(self, one: InstructionText) -> str:
         if one.problem:
-            return one.problem
+            return translate(one.problem)
         match one.standing:
             case "accepted":
                 return self.tr("used")
@@ -108,10 +109,10 @@ class InstructionSheet(Sheet):
         try:
             await self._shelf.revoke(path)
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
 
     async def _read(self, path: str) -> None:
         try:
             await read_and_accept(instruction_readings(self._shelf), path, self.window())
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))

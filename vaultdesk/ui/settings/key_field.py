@@ -12,6 +12,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
@@ -77,8 +78,8 @@ class KeyField(QWidget):
         self.field.edit.returnPressed.connect(self._enter)
         self.field.edit.editingFinished.connect(self._leave)
         self.field.changed.connect(lambda _text: self.field.set_problem(""))
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def typed(self) -> str:
         """Return the key that was typed and is not kept yet."""
@@ -88,31 +89,31 @@ class KeyField(QWidget):
         """Return the line under the field; empty where there is nothing to tell."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
-    def look(self, row: KeyOwner) -> None:
+    def show_key(self, row: KeyOwner) -> None:
         """Say what is known of the key of *row*; the keyring is asked in a thread."""
         start(self._look(row), self)
 
-    def begin_keeping(self, row: KeyOwner) -> None:
+    def start_saving(self, row: KeyOwner) -> None:
         """Put the typed key away at once, in a thread; `keep` waits for it.
 
         The window owns it, not the field: a key that was typed is kept even where the page is left the next moment.
         """
         if self.typed() and row.origin and self._keeping is None:
-            self._keeping = start(_put_away(self._credentials, row, self.typed()), self.window())
+            self._keeping = start(_store_key(self._credentials, row, self.typed()), self.window())
 
-    async def keep(self, row: KeyOwner) -> bool:
+    async def save(self, row: KeyOwner) -> bool:
         """Keep the typed key for the address of *row*, or say under the field why not. Nothing typed is fine."""
         if not self.typed():
             return True
         if not row.origin:
             self.field.set_problem(self.tr("Fill in the address first: a key is kept for one address only."))
             return False
-        self.begin_keeping(row)
+        self.start_saving(row)
         assert self._keeping is not None, "something is typed and there is an address"
         problem = await asyncio.shield(self._keeping)
         self._keeping = None
         if problem is not None:
-            self.field.set_problem(str(problem))
+            self.field.set_problem(translate_error(problem))
             return False
         self.field.set_text("")
         await self._look(row)
@@ -128,7 +129,7 @@ class KeyField(QWidget):
             return
         self._tell(self._usual_hint(row), self._variable_words(row))
         if found.reason != "none":
-            self.field.set_problem(f"{found.text} {found.hint}")
+            self.field.set_problem(f"{translate(found.text)} {translate(found.hint)}")
 
     def _tell(self, placeholder: str, remark: str) -> None:
         self.field.set_problem("")
@@ -162,14 +163,14 @@ class KeyField(QWidget):
             self.entered.emit()
         self._told = False
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         sign = icon("key", "muted", "muted", 14)
         # A disabled action would be drawn in the disabled colour; this one only cannot be pressed.
         sign.addPixmap(sign.pixmap(theme().step(14)), sign.Mode.Disabled)
         self._sign.setIcon(sign)
 
 
-async def _put_away(credentials: Credentials, row: KeyOwner, secret: str) -> VaultDeskError | None:
+async def _store_key(credentials: Credentials, row: KeyOwner, secret: str) -> VaultDeskError | None:
     try:
         await asyncio.to_thread(credentials.set, row.name, row.origin, secret)
     except VaultDeskError as problem:

@@ -19,6 +19,7 @@ from vaultdesk.ui.formatting import dollars, format_number
 from vaultdesk.ui.settings.settings_form import SettingsForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.form_controls import HEIGHT, NumberField, draw_number, field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -51,7 +52,7 @@ def journal_usage(journal: Journal) -> JournalUsage:
         folder = journal.snapshots.folder
         size = sum(file.stat().st_size for file in folder.iterdir()) if folder.is_dir() else 0
     except (VaultError, OSError) as problem:
-        return JournalUsage(problem=str(problem))
+        return JournalUsage(problem=translate_error(problem))
     return JournalUsage(size / MEGABYTE, len(entries), entries[-1].time if entries else None)
 
 
@@ -78,12 +79,10 @@ class MoneyField(QDoubleSpinBox):
         theme().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        """Return the size of a large amount and the two arrows."""
         width = self.fontMetrics().horizontalAdvance(self.textFromValue(9_999.99)) + theme().step(60)
         return QSize(max(width, theme().step(104)), theme().step(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: an amount that is cut is another amount."""
         return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -91,7 +90,6 @@ class MoneyField(QDoubleSpinBox):
         event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground, the border and the arrows."""
         option = QStyleOptionSpinBox()
         self.initStyleOption(option)
         draw_number(self, option)
@@ -116,9 +114,9 @@ class LimitsSheet(Sheet):
         """Without a *workspace* it is not told what is used."""
         words = self.tr("What questions may use up. One that would pass a cap is not sent; no other model is asked.")
         super().__init__(self.tr("Limits"), words, parent=parent)
-        self._keeper = SettingsWriter(store, self.problem)
+        self._writer = SettingsWriter(store, self.problem)
         self._workspace = workspace
-        self._showing = False
+        self._refreshing = False
         self._measuring: asyncio.Task[None] | None = None
         self.tokens: dict[LimitScope, NumberField] = {}
         self.dollars: dict[LimitScope, MoneyField] = {}
@@ -137,7 +135,7 @@ class LimitsSheet(Sheet):
         self.content.addWidget(card)
         self.refresh(store.settings)
         if workspace is not None:
-            bridge.follow(workspace.spending.changes, lambda _: self._show_used(), owner=self)
+            bridge.follow(workspace.budget.changes, lambda _: self._show_used(), owner=self)
             bridge.follow(workspace.vault.changes, lambda _: self._measure(), owner=self)
 
     def refresh(self, settings: Settings) -> None:
@@ -148,20 +146,20 @@ class LimitsSheet(Sheet):
             "chat": (caps.chat_tokens, caps.chat_dollars),
             "agent": (caps.agent_tokens, caps.agent_dollars),
         }
-        self._showing = True
+        self._refreshing = True
         for scope, (tokens, money) in values.items():
             self.tokens[scope].setValue(tokens)
             self.dollars[scope].setValue(money)
-        self._showing = False
+        self._refreshing = False
         self.journal.show_values(settings.journal)
         self._show_used()
         self._measure()
 
-    def sum_words(self) -> str:
+    def usage_text(self) -> str:
         """Return what is said of all that was used today."""
         return self._sum.text()
 
-    def kept_words(self) -> str:
+    def journal_text(self) -> str:
         """Return what is said of the record of changes."""
         return self._kept.text()
 
@@ -198,7 +196,7 @@ class LimitsSheet(Sheet):
 
     def _teller(self, name: str) -> Callable[[float], None]:
         def tell(value: float) -> None:
-            if not self._showing:
+            if not self._refreshing:
                 self._set_cap(name, value)
 
         return tell
@@ -210,22 +208,22 @@ class LimitsSheet(Sheet):
             caps: SpendingCaps = settings.spending.model_copy(update={name: kept})
             return settings.model_copy(update={"spending": caps})
 
-        self._keeper.keep(changed)
-        self.refresh(self._keeper.store.settings)
+        self._writer.save(changed)
+        self.refresh(self._writer.store.settings)
 
     def _set_journal(self, name: str, value: object) -> str:
         def changed(settings: Settings) -> Settings:
             journal: JournalSettings = settings.journal.model_copy(update={name: value})
             return settings.model_copy(update={"journal": journal})
 
-        self._keeper.keep(changed)
+        self._writer.save(changed)
         return ""
 
     def _show_used(self) -> None:
         if self._workspace is None:
             self._sum.hide()
             return
-        today = self._workspace.spending.standing().today
+        today = self._workspace.budget.standing().today
         self.used["day"].setText(self._used_words(today))
         self.used["chat"].setText(self.tr("counted for each chat by itself"))
         self.used["agent"].setText(self.tr("counted for each agent by itself"))

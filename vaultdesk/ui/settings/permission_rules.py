@@ -16,6 +16,7 @@ from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_provid
 from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
 from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
 from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
@@ -42,7 +43,7 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str]) -> str:
     return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _whom(rule)) if part))
 
 
-def stands_for_unreadable(rule: PermissionRule) -> bool:
+def represents_unreadable(rule: PermissionRule) -> bool:
     """Tell whether *rule* may stand for one of the file that is no rule at all: it says nothing but that it denies."""
     return rule.answer == "deny" and rule.model_fields_set == {"answer"}
 
@@ -98,15 +99,11 @@ def _whom(rule: PermissionRule) -> str:
     return _tr("for {0}").format(sanitize_line(rule.destination, MAX_RULE_NAME))
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("RuleWords", text)
-
-
 EFFECT_PREFIX, TOOL_PREFIX = "effect:", "tool:"
 """How the values of the first box begin: every tool with an effect, or one tool."""
 
 
-class RuleDialog(FormDialog):
+class PermissionRuleDialog(FormDialog):
     """`rule()` is what was made."""
 
     def __init__(
@@ -118,14 +115,14 @@ class RuleDialog(FormDialog):
         parent: QWidget,
     ) -> None:
         """*tools* gives what people call each tool; *rule* is the one to change, None for a new one."""
-        title = _rule_dialog_tr("Add a rule") if rule is None else _rule_dialog_tr("Edit the rule")
+        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
         words = QCoreApplication.translate(
             "Window", "The narrower folder counts. In one folder never beats asking, and asking beats no question."
         )
         super().__init__(
             title,
             words,
-            _rule_dialog_tr("Add Rule") if rule is None else _rule_dialog_tr("Save"),
+            _tr("Add Rule") if rule is None else _tr("Save"),
             parent,
         )
         self._tools = tools
@@ -142,7 +139,7 @@ class RuleDialog(FormDialog):
         self.answer = ExplainedComboBox(self.tr("Answer"), answers, shown.answer)
         self._sentence = PlainLabel(font="strong", wrap=True)
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
-        self._lay_out()
+        self._build_layout()
         for box in (self.what, self.whom, self.answer):
             box.chosen.connect(self._renew)
         self.folder.changed.connect(self._renew)
@@ -176,7 +173,7 @@ class RuleDialog(FormDialog):
         """Return what is to be known of it; empty where there is nothing."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         grid = QGridLayout()
         grid.setHorizontalSpacing(step(16))
@@ -246,23 +243,19 @@ class RuleDialog(FormDialog):
             self.accept()
 
 
-def _rule_dialog_tr(text: str) -> str:
-    return QCoreApplication.translate("RuleDialog", text)
-
-
 ANSWER_ICONS = {"allow": "check", "ask": "info", "deny": "close"}
 """The icon of each answer; the sentence says the same."""
 
 
-class StandingRules(QWidget):
+class PermissionRulesSection(QWidget):
     """A title, the list, and the button that adds one."""
 
-    def __init__(self, workspace: Workspace, keeper: SettingsWriter, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, writer: SettingsWriter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._keeper = keeper
+        self._writer = writer
         self.undo = UndoBanner()
-        self._rules: StoredRules[PermissionRule] = StoredRules(keeper, workspace.vault.root, "rules", self.undo)
+        self._rules: StoredRules[PermissionRule] = StoredRules(writer, workspace.vault.root, "rules", self.undo)
         self.list = RuleList(self.tr("None. What the sentences above say holds everywhere."), self.tr("Forget"))
         self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
         column = QVBoxLayout(self)
@@ -289,35 +282,43 @@ class StandingRules(QWidget):
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
             folders = ()  # The folder can be typed all the same.
-            self._keeper.tell(str(problem))
-        dialog = RuleDialog(self._tools(), folders, remote_providers(self._keeper.store.settings), old, self.window())
+            self._writer.show_problem(translate_error(problem))
+        dialog = PermissionRuleDialog(
+            self._tools(), folders, remote_providers(self._writer.store.settings), old, self.window()
+        )
         try:
-            if await bridge.ask(dialog) == RuleDialog.DialogCode.Accepted:
+            if await bridge.ask(dialog) == PermissionRuleDialog.DialogCode.Accepted:
                 new = dialog.rule()
                 if old is None:
                     self._rules.add(new)
                 else:
                     self._rules.replace(old, new)
-                self.refresh(self._keeper.store.settings)
+                self.refresh(self._writer.store.settings)
         finally:
             dialog.deleteLater()
 
     def _row(self, rule: PermissionRule) -> RuleRow:
-        lost = stands_for_unreadable(rule) and self._keeper.store.problem is not None
+        lost = represents_unreadable(rule) and self._writer.store.problem is not None
         if is_unreadable(rule) or lost:
             text = self.tr("This rule cannot be read, so it denies everything it may mean.")
             remark = self.tr("In the settings file it says: {0}").format(raw_rule_text(rule))
-            return RuleRow("warning", text, str(self._keeper.store.problem) if lost else remark, broken=True)
+            return RuleRow(
+                "warning", text, translate_error(self._writer.store.problem) if lost else remark, broken=True
+            )
         return RuleRow(ANSWER_ICONS[rule.answer], rule_sentence(rule, self._tools()), rule_caveat(rule))
 
     def _forget(self, place: int) -> None:
         rules = self._rules.all()
         if place < len(rules):
             self._rules.remove(place, self.tr("Forgotten: {0}").format(self._row(rules[place]).text))
-        self.refresh(self._keeper.store.settings)
+        self.refresh(self._writer.store.settings)
         # The button that had the keyboard may be gone.
         if not self.list.buttons:
             self.add.setFocus()
 
     def _tools(self) -> dict[str, str]:
-        return {tool.name: tool.display_name for tool in self._workspace.registry.tools}
+        return {tool.name: translate(tool.display_name) for tool in self._workspace.registry.tools}
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("PermissionRuleDialog", text)

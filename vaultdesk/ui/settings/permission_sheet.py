@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, AgentScope
-from vaultdesk.tools.runtime.executor import LOOP_WINDOW, MAX_EQUAL_CALLS
+from vaultdesk.tools.runtime.call_limits import LOOP_WINDOW, MAX_EQUAL_CALLS
 from vaultdesk.tools.runtime.policy import THIS_COMPUTER, Permissions, PolicyAnswer, PolicyRequest, preset_forbids
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_reach import is_unreadable
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.settings.permission_rules import StandingRules
+from vaultdesk.ui.settings.permission_rules import PermissionRulesSection
 from vaultdesk.ui.settings.preset_cards import PRESETS, PresetCards
 from vaultdesk.ui.settings.privacy_rule_text import count_private_notes_now
 from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_providers
@@ -143,7 +143,7 @@ def _reading(permissions: Permissions, elsewhere: Iterable[RemoteProvider]) -> I
         )
         setting = ("read", one.host) if one.host else None
         yield PermissionSentence("cloud", doing, answer_text(answer), answer=answer, setting=setting)
-    inside = permissions.decide(PolicyRequest("", "read", leash=SAMPLE_SCOPED_AGENT), SAMPLE_NOTE_IN_SCOPE).answer
+    inside = permissions.decide(PolicyRequest("", "read", agent_scope=SAMPLE_SCOPED_AGENT), SAMPLE_NOTE_IN_SCOPE).answer
     if inside != local:
         doing = _tr("For a model on this computer, an agent that reads notes in folders of its own")
         yield PermissionSentence("person", doing, answer_text(inside), answer=inside)
@@ -159,7 +159,7 @@ def _changing(permissions: Permissions) -> Iterable[PermissionSentence]:
         return
     remark = _elsewhere_remark(permissions, general)
     yield PermissionSentence("pencil", doing, answer_text(answer), remark=remark, answer=answer, setting=("write", "*"))
-    scoped = PolicyRequest("", "write", change="modify", leash=SAMPLE_SCOPED_AGENT)
+    scoped = PolicyRequest("", "write", change="modify", agent_scope=SAMPLE_SCOPED_AGENT)
     inside = permissions.decide(scoped, SAMPLE_NOTE_IN_SCOPE).answer
     if inside != answer:
         moving = permissions.decide(replace(scoped, change="move"), SAMPLE_NOTE_IN_SCOPE).answer
@@ -215,7 +215,7 @@ def _fixed() -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("PermissionWords", text)
+    return QCoreApplication.translate("PermissionSheet", text)
 
 
 RULE_ANSWERS: tuple[RuleAnswer, ...] = ("allow", "ask", "deny")
@@ -237,7 +237,7 @@ class PermissionSheet(Sheet):
         super().__init__(self.tr("Permissions"), words.format(name), parent=parent)
         self._workspace = workspace
         self._root = workspace.vault.root
-        self._keeper = SettingsWriter(workspace.store, self.problem)
+        self._writer = SettingsWriter(workspace.store, self.problem)
         self._shown: object = None
         self._private = -1
         self.links: dict[tuple[str, str], MenuLink] = {}
@@ -254,8 +254,8 @@ class PermissionSheet(Sheet):
         self.presets.chosen.connect(self._set_preset)
         self._groups = QWidget()
         self._column = QVBoxLayout(self._groups)
-        self.rules = StandingRules(workspace, self._keeper)
-        self._lay_out()
+        self.rules = PermissionRulesSection(workspace, self._writer)
+        self._build_layout()
         self.refresh(workspace.store.settings)
         bridge.follow(workspace.privacy.changes, lambda _: self._count_private(), owner=self)
         self._count_private()
@@ -277,7 +277,7 @@ class PermissionSheet(Sheet):
             self._show_groups(groups, settings)
         self.rules.refresh(settings)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         head = QVBoxLayout()
         head.setSpacing(step(2))
@@ -401,32 +401,32 @@ class PermissionSheet(Sheet):
             vault = settings.vault_settings(root)
             return settings.with_vault(root, rules=with_answer(vault.rules, setting, wanted, vault.preset))
 
-        if self._keeper.keep(changed):
-            vault = self._keeper.store.settings.vault_settings(root)
+        if self._writer.save(changed):
+            vault = self._writer.store.settings.vault_settings(root)
             now: PolicyAnswer = effective_answer(vault.rules, setting, vault.preset)
             if now != wanted:
                 words = self.tr("Another of your rules is stricter: it {0} all the same.")
-                self._keeper.tell(words.format(answer_text(now)))
-        self.refresh(self._keeper.store.settings)
+                self._writer.show_problem(words.format(answer_text(now)))
+        self.refresh(self._writer.store.settings)
 
     def _set_approval(self, approval: str) -> None:
         def changed(settings: Settings) -> Settings:
             appearance = settings.appearance.model_copy(update={"approval": approval})
             return settings.model_copy(update={"appearance": appearance})
 
-        self._keeper.keep(changed)
-        self.refresh(self._keeper.store.settings)
+        self._writer.save(changed)
+        self.refresh(self._writer.store.settings)
 
     def _keep(self, **changed: object) -> None:
         root = self._root
-        self._keeper.keep(lambda settings: settings.with_vault(root, **changed))
-        self.refresh(self._keeper.store.settings)
+        self._writer.save(lambda settings: settings.with_vault(root, **changed))
+        self.refresh(self._writer.store.settings)
 
     def _count_private(self) -> None:
         bridge.start(self._counted(), owner=self)
 
     async def _counted(self) -> None:
-        settings = self._keeper.store.settings
-        found = await count_private_notes_now(settings.vault_settings(self._root).privacy, self._workspace.known)
+        settings = self._writer.store.settings
+        found = await count_private_notes_now(settings.vault_settings(self._root).privacy, self._workspace.known_notes)
         self._private = len(found.notes)
-        self.refresh(self._keeper.store.settings)
+        self.refresh(self._writer.store.settings)

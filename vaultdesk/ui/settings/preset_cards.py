@@ -17,10 +17,10 @@ PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
 """From the strictest to the freest."""
 
 CARD_PADDING, RADIO_SIZE, RADIO_GAP = 14, 14, 10
-"""Pixels of LOOK's drawings: around the words, the round mark, and from it to the words."""
+"""Design pixels: around the words, the round mark, and from it to the words."""
 
 FOUR_COLUMNS = 900
-"""Pixels of LOOK's drawings from which four cards stand side by side; below it two."""
+"""Design pixels from which four cards stand side by side; below it two."""
 
 
 class PresetCard(QAbstractButton):
@@ -41,51 +41,52 @@ class PresetCard(QAbstractButton):
         self.setSizePolicy(policy)
         theme().changed.connect(self.update)
 
-    def words(self) -> str:
+    def description(self) -> str:
         """Return the sentence."""
         return self._words
 
     def hasHeightForWidth(self) -> bool:
-        """Tell that narrower means higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height at *width*."""
         step = theme().step
         words = wrapped_height(self._words, "small", self._room(width).width())
         return step(CARD_PADDING) * 2 + self._title(width).height() + step(4) + words
 
     def sizeHint(self) -> QSize:
-        """Return the size at a usual width."""
         width = theme().step(240)
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size at which the words can still be read."""
         width = theme().step(140)
         return QSize(width, self.heightForWidth(width))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the card, the mark, the title and the sentence."""
-        look, painter = theme(), QPainter(self)
+        values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
-        step, on = look.step, self.isChecked()
+        step, on = values.step, self.isChecked()
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         line = "accent" if on else "border"
-        box(painter, self.rect(), step(8), look.color(ground), look.color(line))
+        box(painter, self.rect(), step(8), values.color(ground), values.color(line))
         head = self._title(self.width())
         side = step(RADIO_SIZE)
         mark = QRectF(
             step(CARD_PADDING), step(CARD_PADDING) + (theme().metrics("strong").height() - side) / 2, side, side
         )
-        box(painter, mark, side / 2, look.color("accent" if on else "surface"), None if on else look.color("outline"))
+        box(
+            painter,
+            mark,
+            side / 2,
+            values.color("accent" if on else "surface"),
+            None if on else values.color("outline"),
+        )
         if on:
             inner = mark.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
-            box(painter, inner, inner.width() / 2, look.color("on_accent"))
+            box(painter, inner, inner.width() / 2, values.color("on_accent"))
         top = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-        painter.setPen(look.color("text"))
+        painter.setPen(values.color("text"))
         draw_wrapped_text(painter, head, top, self.text(), "strong")
-        painter.setPen(look.color("text2"))
+        painter.setPen(values.color("text2"))
         draw_wrapped_text(painter, self._room(self.width()), top, self._words, "small")
 
     def _title(self, width: int) -> QRect:

@@ -20,7 +20,7 @@ MAX_RULE_VALUE = 120
 
 def is_readable_rule(rule: PrivacyRule) -> bool:
     """Tell whether anybody can say what *rule* means; one that nobody can closes every note for every model."""
-    return compile_rules((rule,))[0].readable
+    return compile_rules((rule,))[0].is_readable
 
 
 def privacy_sentence(rule: PrivacyRule) -> str:
@@ -73,7 +73,7 @@ def _which(rule: PrivacyRule) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("PrivacyWords", text)
+    return QCoreApplication.translate("PrivacyRuleDialog", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMa
         key, known = same_name_key(path), marks[path]
         found: PrivacyRule | None = None
         for fitting in fittings:  # the strictest first
-            if fitting.fits(key, known):
+            if fitting.matches(key, known):
                 counts[places[id(fitting.rule)]] += 1
                 found = found or fitting.rule
         if found is not None:

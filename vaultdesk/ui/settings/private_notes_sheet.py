@@ -28,6 +28,7 @@ from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
 from vaultdesk.ui.settings.sentence_row import MenuLink, SentencePart, SentenceRow
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
 from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
@@ -40,7 +41,7 @@ PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
 """What can make a note private."""
 
 
-class PrivacyDialog(FormDialog):
+class PrivacyRuleDialog(FormDialog):
     """`rule()` is what was made."""
 
     def __init__(
@@ -76,7 +77,7 @@ class PrivacyDialog(FormDialog):
         self._field.addWidget(self.value)
         self._sentence = PlainLabel(font="strong", wrap=True)
         self._count = PlainLabel(role="muted", font="small", wrap=True)
-        self._lay_out()
+        self._build_layout()
         self.kind.chosen.connect(self._renew)
         self.answer.chosen.connect(self._renew)
         self.folder.changed.connect(self._renew)
@@ -95,7 +96,7 @@ class PrivacyDialog(FormDialog):
         """Return the rule as it is read aloud, and what it comes to."""
         return f"{self._sentence.text()} {self._count.text()}".strip()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         grid = QGridLayout()
         grid.setHorizontalSpacing(step(16))
@@ -152,17 +153,17 @@ def _sentence_case(words: str) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("PrivacyDialog", text)
+    return QCoreApplication.translate("PrivacyRuleDialog", text)
 
 
 RULE_KIND_ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note": "file"}
 """The icon of each kind of rule."""
 
 LIST_HEIGHT = 336
-"""Pixels of LOOK's drawings of the list of private notes: twelve rows."""
+"""Design pixels of the list of private notes: twelve rows."""
 
 
-class PrivateSheet(Sheet):
+class PrivateNotesSheet(Sheet):
     """Rules, comments, and the notes they mean today."""
 
     note_opened = Signal(str)
@@ -173,11 +174,11 @@ class PrivateSheet(Sheet):
         super().__init__(self.tr("Private notes"), words.format(name), parent=parent)
         self._workspace = workspace
         self._root = workspace.vault.root
-        self._keeper = SettingsWriter(workspace.store, self.problem)
+        self._writer = SettingsWriter(workspace.store, self.problem)
         self._tally = PrivateNoteCount()
         self._counting: asyncio.Task[None] | None = None
         self.undo = UndoBanner()
-        self._rules: StoredRules[PrivacyRule] = StoredRules(self._keeper, self._root, "privacy", self.undo)
+        self._rules: StoredRules[PrivacyRule] = StoredRules(self._writer, self._root, "privacy", self.undo)
         self.list = RuleList(self.tr("None. Every note may go where your permissions let it."), self.tr("Remove"))
         self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
         self._comments = Card(padding=0)
@@ -186,7 +187,7 @@ class PrivateSheet(Sheet):
         self._doubt = PlainLabel(role="muted", font="small", wrap=True)
         self.search = SearchField(self.tr("Filter private notes"), self.tr("Filter by note or rule"))
         self.notes = NoteLines(self.tr("Private notes"))
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self.refresh(workspace.store.settings)
         bridge.follow(workspace.privacy.changes, lambda _: self._count(), owner=self)
@@ -207,20 +208,20 @@ class PrivateSheet(Sheet):
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
             folders = ()  # The folder can be typed all the same.
-            self._keeper.tell(str(problem))
-        dialog = PrivacyDialog(self._workspace.known, folders, old, self.window())
+            self._writer.show_problem(translate_error(problem))
+        dialog = PrivacyRuleDialog(self._workspace.known_notes, folders, old, self.window())
         try:
-            if await bridge.ask(dialog) == PrivacyDialog.DialogCode.Accepted:
+            if await bridge.ask(dialog) == PrivacyRuleDialog.DialogCode.Accepted:
                 new = dialog.rule()
                 if old is None:
                     self._rules.add(new)
                 else:
                     self._rules.replace(old, new)
-                self.refresh(self._keeper.store.settings)
+                self.refresh(self._writer.store.settings)
         finally:
             dialog.deleteLater()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self.content.setSpacing(step(8))
         self.content.addWidget(PlainLabel(self.tr("What is private"), font="heading"))
@@ -248,16 +249,16 @@ class PrivateSheet(Sheet):
         self.list.edit_requested.connect(lambda place: bridge.start(self.edit(place), owner=self))
         self.list.forget_requested.connect(self._remove)
         self.search.textChanged.connect(self.notes.rows.set_filter)
-        self.search.stepped.connect(self.notes.step)
+        self.search.stepped.connect(self.notes.move_selection)
         self.search.returnPressed.connect(self.notes.setFocus)
         self.notes.opened.connect(self.note_opened)
 
     def _row(self, rule: PrivacyRule, place: int) -> RuleRow:
-        lost = self._keeper.store.problem is not None and rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY)
+        lost = self._writer.store.problem is not None and rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY)
         if not is_readable_rule(rule) or lost:
             words = self.tr("This rule cannot be read, so no note goes to any model.")
             told = self.tr("In the settings file it says: {0}").format(raw_privacy_rule_text(rule))
-            return RuleRow("warning", words, str(self._keeper.store.problem) if lost else told, broken=True)
+            return RuleRow("warning", words, translate_error(self._writer.store.problem) if lost else told, broken=True)
         counts = self._tally.counts
         today = note_count_text(counts[place]) if place < len(counts) else ""
         return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)
@@ -275,14 +276,14 @@ class PrivateSheet(Sheet):
 
     def _set_comments(self, value: str) -> None:
         root = self._root
-        self._keeper.keep(lambda settings: settings.with_vault(root, comments=value))
-        self.refresh(self._keeper.store.settings)
+        self._writer.save(lambda settings: settings.with_vault(root, comments=value))
+        self.refresh(self._writer.store.settings)
 
     def _remove(self, place: int) -> None:
         rules = self._rules.all()
         if place < len(rules):
             self._rules.remove(place, self.tr("Removed: {0}").format(self._row(rules[place], len(rules)).text))
-        self.refresh(self._keeper.store.settings)
+        self.refresh(self._writer.store.settings)
         if not self.list.buttons:
             self.add.setFocus()
 
@@ -293,7 +294,7 @@ class PrivateSheet(Sheet):
 
     async def _counted(self) -> None:
         rules = self._rules.all()
-        found = self._tally = await count_private_notes_now(rules, self._workspace.known)
+        found = self._tally = await count_private_notes_now(rules, self._workspace.known_notes)
         self.list.show_rows([self._row(rule, place) for place, rule in enumerate(rules)])
         told = self.tr("Private today: {0} of {1} notes")
         self._total.setText(told.format(format_number(len(found.notes)), format_number(found.total)))
@@ -301,6 +302,6 @@ class PrivateSheet(Sheet):
         self._doubt.setText(doubt.format(format_number(found.doubted)))
         self._doubt.setVisible(bool(found.doubted))
         notes = found.notes
-        self.notes.rows.show_notes([note.path for note in notes], lambda place: rule_text(notes[place].rule))
+        self.notes.rows.show_notes([note.path for note in notes], lambda place: translate(rule_text(notes[place].rule)))
         for widget in (self._notes_card, self.search):
             widget.setVisible(bool(notes))

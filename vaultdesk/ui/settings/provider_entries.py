@@ -8,7 +8,7 @@ from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettin
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.provider_factory import provider_title
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, ProviderType, provider_address
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class ProviderRow:
     @property
     def wants_key(self) -> bool:
         """Whether it cannot answer without a key: a server of one's own may want none."""
-        return self.kind.wants_key
+        return self.kind.requires_key
 
     @property
     def api_key_env(self) -> str:
@@ -56,7 +56,7 @@ def provider_rows(settings: Settings) -> list[ProviderRow]:
     """Return what is set up, then the vendors that wait for a key, then the offline assistant."""
     known = {name: one for name, one in settings.providers.items() if one.kind != "offline"}
     rows = [_row(name, one, configured=True) for name, one in known.items()]
-    waiting = [kind.kind for kind in PROVIDER_TYPES.values() if kind.wants_key and kind.kind not in known]
+    waiting = [kind.kind for kind in PROVIDER_TYPES.values() if kind.requires_key and kind.kind not in known]
     rows += [_row(kind, ProviderSettings(kind=kind), configured=False) for kind in waiting]
     rows.append(_row("offline", ProviderSettings(kind="offline"), configured=False))
     return rows
@@ -72,11 +72,11 @@ def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderS
     title = "My server" if kind == "openai-compatible" else PROVIDER_TYPES[kind].title
     shown = title if number == 1 else f"{title} {number}"
     # The first of a vendor is called as the vendor is, without a word in the settings.
-    return name, ProviderSettings(kind=kind, name="" if name == kind else shown)
+    return name, ProviderSettings(kind=kind, name="" if name == kind else str(shown))
 
 
 def _row(name: str, settings: ProviderSettings, *, configured: bool) -> ProviderRow:
-    title, kind = translated_message(provider_title(name, settings)), PROVIDER_TYPES[settings.kind]
+    title, kind = translate(provider_title(name, settings)), PROVIDER_TYPES[settings.kind]
     if not kind.has_address:
         return ProviderRow(name, title, settings, "", "", kind.local, configured)
     try:

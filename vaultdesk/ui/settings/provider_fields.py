@@ -24,6 +24,7 @@ from vaultdesk.ui.model_text import model_info_text
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.provider_entries import ProviderRow
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, NumberField, field_label
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
@@ -50,7 +51,7 @@ class ModelBox(QComboBox):
         self.setLineEdit(HintedLine())
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setItemDelegate(_Entry(self))
+        self.setItemDelegate(_ModelDelegate(self))
         # Not as wide as the longest id: the form says how wide.
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
@@ -94,28 +95,28 @@ class ModelBox(QComboBox):
         event.ignore()
 
 
-class _Entry(QStyledItemDelegate):
+class _ModelDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         super().paint(painter, option, index)
-        look, rect = theme(), QRect(option.rect)
+        values, rect = theme(), QRect(option.rect)
         words = str(index.data(MODEL_TEXT_ROLE) or "")
-        name = look.metrics("interface").horizontalAdvance(str(index.data()))
-        room = rect.width() - name - look.step(40)
-        if not words or room < look.step(40):
+        name = values.metrics("interface").horizontalAdvance(str(index.data()))
+        room = rect.width() - name - values.step(40)
+        if not words or room < values.step(40):
             return
         painter.save()
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("muted"))
-        place = rect.adjusted(rect.width() - room - look.step(10), 0, -look.step(10), 0)
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted"))
+        place = rect.adjusted(rect.width() - room - values.step(10), 0, -values.step(10), 0)
         cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), cut)
         painter.restore()
 
 
 LABEL_WIDTH = 88
-"""Pixels of the column of names at LOOK's font size."""
+"""Design pixels of the column of names."""
 
 MAX_CONTEXT_TOKENS = 10_000_000
 """Tokens that may be set for a window, as the settings have it."""
@@ -159,7 +160,7 @@ class ProviderFields(QWidget):
         self.context.setSingleStep(1024)
         self.context.setValue(settings.context)
         self.context.setFixedWidth(theme().step(CONTEXT_WIDTH))
-        self._lay_out(row, test, outcome)
+        self._build_layout(row, test, outcome)
         for field in (self.address_field, self.name_field):
             field.edit.editingFinished.connect(self.finished)
         self.model.finished.connect(self.finished)
@@ -184,11 +185,11 @@ class ProviderFields(QWidget):
             update={field: value for field, value in wanted.items() if getattr(settings, field) != value}
         )
 
-    def show_kept(self, settings: ProviderSettings) -> None:
+    def show_settings(self, settings: ProviderSettings) -> None:
         """Build on *settings* from now on: they were kept."""
         self._settings = settings
 
-    def show_wrong_address(self, *, missing: bool) -> bool:
+    def show_invalid_address(self, *, missing: bool) -> bool:
         """Say under the address what is wrong with it, one that is *missing* included; tell whether anything is."""
         written = self.address_field.text().strip()
         problem = ""
@@ -196,7 +197,7 @@ class ProviderFields(QWidget):
             try:
                 provider_address(self._kind, written)
             except UsageError as wrong:
-                problem = str(wrong)
+                problem = translate_error(wrong)
         self.address_field.set_problem(problem)
         return bool(problem)
 
@@ -209,7 +210,7 @@ class ProviderFields(QWidget):
             ("none", self.tr("None")),
         )
 
-    def _lay_out(self, row: ProviderRow, test: PlainButton, outcome: QWidget) -> None:
+    def _build_layout(self, row: ProviderRow, test: PlainButton, outcome: QWidget) -> None:
         step = theme().step
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -239,7 +240,7 @@ class ProviderFields(QWidget):
         else:
             key = (self.tr("Key"), _cell(_beside(self.key, test), outcome))
             # A key is bound to its address: that comes first where it is the person's to fill in.
-            rows = [address, key, model] if not row.kind.wants_key else [key, address, model]
+            rows = [address, key, model] if not row.kind.requires_key else [key, address, model]
         if row.name != row.settings.kind:
             rows.insert(0, name)
         rows.append((self.tr("Tools"), _cell(self.tools)))

@@ -15,7 +15,7 @@ from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
 from vaultdesk.ui.settings.provider_fields import ProviderFields
 from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card
@@ -23,7 +23,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
 
 
-class UseRow(QWidget):
+class UseProviderRow(QWidget):
     """A sentence and the page's one primary button."""
 
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
@@ -38,11 +38,11 @@ class UseRow(QWidget):
         row.addWidget(self._words, 1)
         row.addWidget(self.button)
 
-    def words(self) -> str:
+    def status_text(self) -> str:
         """Return the sentence."""
         return self._words.text()
 
-    def show_asked(self, asked: str, here: str) -> None:
+    def show_default_model(self, asked: str, here: str) -> None:
         """Say that chats ask the model *asked*; *here* is the one of this page, empty where there is none."""
         self._words.set_role("muted")
         if asked == here:
@@ -58,7 +58,7 @@ class UseRow(QWidget):
     def _called(self, label: str) -> str:
         name, _, model = label.partition("/")
         try:
-            title = translated_message(self._catalog.title(name))
+            title = translate(self._catalog.title(name))
         except VaultDeskError:
             return label  # the settings name somebody who is not there
         return title if label == OFFLINE_LABEL or not model else f"{title} · {model}"
@@ -67,10 +67,10 @@ class UseRow(QWidget):
 class OfflineForm(Card):
     """The right half of the providers page for the assistant without a model."""
 
-    def __init__(self, title: str, keeper: SettingsWriter, catalog: Catalog, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, writer: SettingsWriter, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
-        self._keeper = keeper
-        self.use = UseRow(catalog)
+        self._writer = writer
+        self.use = UseProviderRow(catalog)
         words = self.tr(
             "Built in, without a language model. It finds the best sentences in your notes and quotes them "
             "with a link to each. Nothing leaves this computer."
@@ -79,23 +79,23 @@ class OfflineForm(Card):
         self.content.addWidget(PlainLabel(words, role="text2", wrap=True))
         self.content.addWidget(self.use)
         self.use.button.clicked.connect(self._use)
-        self.show_asked()
+        self.show_default_model()
 
     @property
-    def ends(self) -> tuple[QWidget, QWidget]:
+    def tab_ends(self) -> tuple[QWidget, QWidget]:
         """Where Tab stops first and last."""
         return self.use.button, self.use.button
 
-    def show_asked(self) -> None:
+    def show_default_model(self) -> None:
         """Say who answers in chats now."""
-        self.use.show_asked(self._keeper.store.settings.chat.model, OFFLINE_LABEL)
+        self.use.show_default_model(self._writer.store.settings.chat.model, OFFLINE_LABEL)
 
     def _use(self) -> None:
         def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": OFFLINE_LABEL})})
 
-        if self._keeper.keep(changed):
-            self.show_asked()
+        if self._writer.save(changed):
+            self.show_default_model()
 
 
 class ProviderForm(Card):
@@ -111,20 +111,20 @@ class ProviderForm(Card):
     def __init__(
         self,
         row: ProviderRow,
-        keeper: SettingsWriter,
+        writer: SettingsWriter,
         credentials: Credentials,
         catalog: Catalog,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent=parent)
         self._row = row
-        self._keeper = keeper
+        self._writer = writer
         self._credentials = credentials
         self._catalog = catalog
         self._testing = False
         self.test_button = PlainButton(self.tr("Test"))
         self.more = IconButton("more", self.tr("More"))
-        self.use = UseRow(catalog)
+        self.use = UseProviderRow(catalog)
         self._outcome = Banner("success", "")
         self._outcome.hide()
         self.fields = ProviderFields(row, credentials, self.test_button, self._outcome)
@@ -134,12 +134,12 @@ class ProviderForm(Card):
         self.test_button.clicked.connect(self._begin_test)
         self.fields.key.entered.connect(self._begin_test)
         self.use.button.clicked.connect(self._begin_use)
-        self.fields.finished.connect(self.keep_fields)
+        self.fields.finished.connect(self.save_fields)
         if row.kind.has_address:
-            self.fields.key.look(row)
-        if row.ready and (models := catalog.listed(row.name)):
+            self.fields.key.show_key(row)
+        if row.ready and (models := catalog.cached_models(row.name)):
             self.fields.model.offer(models)
-        self.show_standing()
+        self.show_status()
 
     @property
     def model(self) -> str:
@@ -152,7 +152,7 @@ class ProviderForm(Card):
         return self._row.title
 
     @property
-    def ends(self) -> tuple[QWidget, QWidget]:
+    def tab_ends(self) -> tuple[QWidget, QWidget]:
         """Where Tab stops first and last."""
         return self.more, self.use.button
 
@@ -168,7 +168,7 @@ class ProviderForm(Card):
         if self.model:
             return f"{self._row.name}/{self.model}"
         try:
-            return self._catalog.standing(self._row.name).label
+            return self._catalog.model_status(self._row.name).label
         except UsageError:
             return ""
 
@@ -176,34 +176,36 @@ class ProviderForm(Card):
         """Return what the last test said; empty before one."""
         return self._outcome.text() if self._outcome.isVisibleTo(self) else ""
 
-    def show_standing(self) -> None:
+    def show_status(self) -> None:
         """Say under the choice of tools how the chosen model is given them now, and why."""
         label = self.label() if self._row.ready else ""
-        self.show_asked()
-        words = self._catalog.standing(label).manner.why if label else ""
-        self.fields.tools.set_remark(words or self.tr("How they are given depends on the model. Choose one first."))
+        self.show_default_model()
+        words = self._catalog.model_status(label).tool_mode.reason if label else ""
+        self.fields.tools.set_remark(
+            translate(words or self.tr("How they are given depends on the model. Choose one first."))
+        )
 
-    def show_asked(self) -> None:
+    def show_default_model(self) -> None:
         """Say who answers in chats now."""
-        self.use.show_asked(self._keeper.store.settings.chat.model, self.label())
+        self.use.show_default_model(self._writer.store.settings.chat.model, self.label())
 
-    def keep_fields(self) -> bool:
+    def save_fields(self) -> bool:
         """Keep what the fields say now; False where that cannot be."""
         name, wanted = self._row.name, self.fields.wanted()
         if wanted == self._row.settings:
             self.fields.address_field.set_problem("")
             return True
-        if self._row.kind.has_address and self.fields.show_wrong_address(missing=False):
+        if self._row.kind.has_address and self.fields.show_invalid_address(missing=False):
             return False
-        if not self._keeper.keep(lambda settings: settings.with_provider(name, wanted)):
+        if not self._writer.save(lambda settings: settings.with_provider(name, wanted)):
             return False
         before = self._row
-        self._row = {row.name: row for row in provider_rows(self._keeper.store.settings)}[name]
-        self.fields.show_kept(self._row.settings)
+        self._row = {row.name: row for row in provider_rows(self._writer.store.settings)}[name]
+        self.fields.show_settings(self._row.settings)
         if self._row.origin != before.origin:
             self._outcome.hide()
-            self.fields.key.look(self._row)
-        self.show_standing()
+            self.fields.key.show_key(self._row)
+        self.show_status()
         self.model_changed.emit()
         return True
 
@@ -216,9 +218,9 @@ class ProviderForm(Card):
 
     def _begin_test(self) -> None:
         # Leaving the key's field begins a test, and the click on Test that left it would begin another.
-        if not self._testing and self.keep_fields():
+        if not self._testing and self.save_fields():
             self._testing = True
-            self.fields.key.begin_keeping(self._row)
+            self.fields.key.start_saving(self._row)
             start(self._test(), self)
 
     async def _test(self) -> None:
@@ -235,33 +237,33 @@ class ProviderForm(Card):
 
     async def _ask(self) -> None:
         if not self._row.ready:
-            self.fields.show_wrong_address(missing=True)
+            self.fields.show_invalid_address(missing=True)
             return
         self._show(None, self.tr("Asking {0}…").format(self._row.host or self._row.title))
         if not await self._keep_key():
             self._outcome.hide()
             return
-        test = await self._catalog.test(self._row.name)
+        test = await self._catalog.test_key(self._row.name)
         self._show(test.ok, self.tr("{0} No note was sent for this test.").format(test.message))
         if test.ok:
             self.fields.model.offer(test.models)
-            self.keep_fields()
-            self.show_standing()
+            self.save_fields()
+            self.show_status()
         self.tested.emit(self._row.name, test.ok)
 
     async def _keep_key(self) -> bool:
         row = self._row
         if not self.fields.key.typed():
             return True
-        if not await self.fields.key.keep(row):
+        if not await self.fields.key.save(row):
             return False
-        if row.name not in self._keeper.store.settings.providers:
-            return self._keeper.keep(lambda settings: settings.with_provider(row.name, row.settings))
+        if row.name not in self._writer.store.settings.providers:
+            return self._writer.save(lambda settings: settings.with_provider(row.name, row.settings))
         return True
 
     def _begin_use(self) -> None:
-        if self.keep_fields():
-            self.fields.key.begin_keeping(self._row)
+        if self.save_fields():
+            self.fields.key.start_saving(self._row)
             start(self._use_in_chats(), self)
 
     async def _use_in_chats(self) -> None:
@@ -276,8 +278,8 @@ class ProviderForm(Card):
         def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": label})})
 
-        if self._keeper.keep(changed):
-            self.show_asked()
+        if self._writer.save(changed):
+            self.show_default_model()
 
     def _show(self, ok: bool | None, words: str) -> None:
         self._outcome.set_kind("info" if ok is None else "success" if ok else "danger")
@@ -295,7 +297,7 @@ class ProviderForm(Card):
             self.tr("Remove {0}").format(self._row.title),
             lambda: self.remove_requested.emit(name),
             icon_name="close",
-            why_disabled=not_there,
+            disabled_reason=not_there,
         )
         menu.open_under(button)
 
@@ -304,8 +306,8 @@ class ProviderForm(Card):
         try:
             await asyncio.to_thread(self._credentials.forget, self._row.name)
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             return False
         self._outcome.hide()
-        self.fields.key.look(self._row)
+        self.fields.key.show_key(self._row)
         return True

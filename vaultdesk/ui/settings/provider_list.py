@@ -17,7 +17,7 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 PROVIDER_ROW_HEIGHT = 54
-"""Pixels of a row at LOOK's font size."""
+"""Design pixels of a row."""
 
 ProviderState = Literal["untested", "no key", "works", "fails"]
 """What is known of a provider: nothing yet, that its key is missing, or what its last test came to."""
@@ -40,7 +40,8 @@ class ProviderButton(QToolButton):
         self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        # A ring around a row of a card would lie over its neighbours: it is drawn inside (LOOK, states).
+        # A ring around a row of a card would lie over its neighbours: it is drawn inside
+        # (vaultdesk/ui/theme/README.md, "States").
         self.setProperty(NO_RING, True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
@@ -69,24 +70,22 @@ class ProviderButton(QToolButton):
         self.setToolTip(as_tooltip(f"{self._title}\n{self._where}"))
         self.update()
 
-    def words(self) -> str:
+    def shown_text(self) -> str:
         """Return what the row says under the name."""
         return self._where
 
     def sizeHint(self) -> QSize:
-        """Return a row's size."""
         return QSize(theme().step(200), theme().step(PROVIDER_ROW_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the row."""
-        look, step = theme(), theme().step
+        values, step = theme(), theme().step
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.isChecked() or self.underMouse():
-            painter.fillRect(self.rect(), look.color("accent_tint" if self.isChecked() else "hover"))
+            painter.fillRect(self.rect(), values.color("accent_tint" if self.isChecked() else "hover"))
         if not self._first:
-            painter.fillRect(0, 0, self.width(), 1, look.color("border"))
+            painter.fillRect(0, 0, self.width(), 1, values.color("border"))
         side = step(16)
         draw_upright_pixmap(
             painter, QPoint(step(14), (self.height() - side) // 2),
@@ -94,7 +93,7 @@ class ProviderButton(QToolButton):
         )  # fmt: skip
         dot = step(7)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.color(STATE_COLORS[self._state]))
+        painter.setBrush(values.color(STATE_COLORS[self._state]))
         painter.drawEllipse(self.width() - step(16) - dot, (self.height() - dot) // 2, dot, dot)
         words = QRect(step(44), step(8), self.width() - step(72), self.height() - step(16))
         self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
@@ -105,10 +104,10 @@ class ProviderButton(QToolButton):
         self._line(painter, words, f"{cut}{dot_between}{known}", ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(look.color("accent"), 2))
+            painter.setPen(QPen(values.color("accent"), 2))
             painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), step(5), step(5))
-        elif self.isChecked() and look.tokens.high_contrast:
-            box(painter, self.rect().adjusted(1, 1, -1, -1), step(4), None, look.color("accent"))
+        elif self.isChecked() and values.tokens.high_contrast:
+            box(painter, self.rect().adjusted(1, 1, -1, -1), step(4), None, values.color("accent"))
 
     def _line(self, painter: QPainter, rect: QRect, text: str, looks: tuple[str, str], at: Qt.AlignmentFlag) -> None:
         font, role = looks
@@ -138,12 +137,12 @@ class ProviderList(Card):
         self._rows = tuple(rows)
         if list(self._buttons) != [row.name for row in rows]:
             self._fill()
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Take over what is known of them now."""
         for row in self._rows:
-            models = 0 if row.offline or not row.ready else len(self._catalog.listed(row.name))
+            models = 0 if row.offline or not row.ready else len(self._catalog.cached_models(row.name))
             state = self._states.get(row.name, "untested")
             self._buttons[row.name].show_row(row, state, chosen=row.name == self._current, models=models)
 
@@ -161,7 +160,7 @@ class ProviderList(Card):
         """Say what is known of *name*; with *keep* only where nothing is known yet."""
         if not keep or name not in self._states:
             self._states[name] = state
-        self.renew()
+        self.refresh()
 
     def button(self, name: str) -> ProviderButton:
         """Return the row of the provider *name*."""

@@ -14,17 +14,17 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
-from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.server_offer import accept_server, new_servers, server_offer_text
-from vaultdesk.ui.settings.capability_card import AbilityCard
+from vaultdesk.ui.settings.capability_card import CapabilityCheckCard
 from vaultdesk.ui.settings.provider_entries import ProviderRow, new_provider, provider_rows
 from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm
 from vaultdesk.ui.settings.provider_list import ProviderList
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
@@ -32,7 +32,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
 
 
-class FoundBanners(QWidget):
+class FoundServerBanners(QWidget):
     """One banner each, which can be closed."""
 
     added = Signal(object)
@@ -45,7 +45,7 @@ class FoundBanners(QWidget):
         self._column.setSpacing(theme().step(8))
         self.hide()
 
-    def show_servers(self, servers: Sequence[FoundServer]) -> None:
+    def show_servers(self, servers: Sequence[LocalServer]) -> None:
         """Offer *servers*."""
         while (item := self._column.takeAt(0)) is not None:
             if (before := item.widget()) is not None:
@@ -74,34 +74,34 @@ class RemovedProvider:
     asked: str = ""
     """The model of it that chats asked, where they did."""
 
-    def taken(self, settings: Settings) -> Settings:
+    def without(self, settings: Settings) -> Settings:
         """Return *settings* without it; chats that asked it ask the offline assistant."""
         return _asking(settings.with_provider(self.name, None), OFFLINE_LABEL if self.asked else "")
 
-    def given_back(self, settings: Settings) -> Settings:
+    def restored_in(self, settings: Settings) -> Settings:
         """Return *settings* with it again, and asked again, unless somebody else was chosen since."""
         model = self.asked if settings.chat.model == OFFLINE_LABEL else ""
         return _asking(settings.with_provider(self.name, self.settings), model)
 
 
-class Removal(Banner):
+class RemovalBanner(Banner):
     """Says what was removed, with Undo; and with the key's end, where one is kept."""
 
     undone = Signal(str)
     """The name of the provider that is there again."""
 
-    def __init__(self, keeper: SettingsWriter, credentials: Credentials, parent: QWidget | None = None) -> None:
+    def __init__(self, writer: SettingsWriter, credentials: Credentials, parent: QWidget | None = None) -> None:
         super().__init__("info", "", closable=True, parent=parent)
-        self._keeper = keeper
+        self._writer = writer
         self._credentials = credentials
         self.hide()
 
     def remove(self, row: ProviderRow) -> None:
         """Remove the provider of *row* and offer the way back."""
-        settings = self._keeper.store.settings
+        settings = self._writer.store.settings
         asked = settings.chat.model if settings.chat.model.startswith(f"{row.name}/") else ""
         removed = RemovedProvider(row.name, row.settings, asked)
-        if not self._keeper.keep(removed.taken):
+        if not self._writer.save(removed.without):
             return
         words = self.tr("{0} was removed.").format(row.title)
         if asked:
@@ -128,7 +128,7 @@ class Removal(Banner):
                 self._say(words, removed, key=True)
 
     def _undo(self, removed: RemovedProvider) -> None:
-        if self._keeper.keep(removed.given_back):
+        if self._writer.save(removed.restored_in):
             self.undone.emit(removed.name)
             self.hide()
 
@@ -136,7 +136,7 @@ class Removal(Banner):
         try:
             await asyncio.to_thread(self._credentials.forget, name)
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             return
         self.set_text(self.tr("The provider and its key are gone."))
         self.set_actions(())
@@ -149,7 +149,7 @@ def _asking(settings: Settings, model: str) -> Settings:
 
 
 LIST_WIDTH = 320
-"""Pixels of the list of providers (mockup 09)."""
+"""Design pixels of the list of providers."""
 
 SIDE_BY_SIDE = 740
 """Pixels of the page from which list and form stand side by side; below, the form stands under the list."""
@@ -166,22 +166,22 @@ class ProviderSheet(Sheet):
         self._place = PlainLabel(role="muted", wrap=True)
         self._place.hide()
         self.add_remark(self._place)
-        self._keeper = SettingsWriter(store, self.problem)
+        self._writer = SettingsWriter(store, self.problem)
         self._credentials = credentials
         self._catalog = catalog
-        self._found: Sequence[FoundServer] = ()
+        self._found: Sequence[LocalServer] = ()
         self.form: ProviderForm | OfflineForm | None = None
-        self.found = FoundBanners()
-        self.removal = Removal(self._keeper, credentials)
-        self.abilities = AbilityCard(catalog)
+        self.found = FoundServerBanners()
+        self.removal = RemovalBanner(self._writer, credentials)
+        self.abilities = CapabilityCheckCard(catalog)
         self.list = ProviderList(catalog)
         self.add_button = PlainButton(self.tr("Add Provider…"), icon_name="plus")
         self._left, self._right = QWidget(), QVBoxLayout()
         self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._lay_out()
+        self._build_layout()
         self.found.added.connect(self._begin_adding)
         self.list.chosen.connect(self.choose)
-        self.removal.undone.connect(self._bring_back)
+        self.removal.undone.connect(self._restore)
         self.add_button.clicked.connect(self.open_kinds)
         self.refresh(store.settings)
         start(self._look_for_keys(), self)
@@ -195,19 +195,19 @@ class ProviderSheet(Sheet):
         if self.list.current() is None:
             self.choose(settings.chat.model.partition("/")[0])
         elif self.form is not None:
-            self.form.show_asked()
+            self.form.show_default_model()
             self._order_tab()
 
     def choose(self, name: str) -> None:
         """Show the provider *name* at the right; the first one where there is no such."""
-        rows = {row.name: row for row in provider_rows(self._keeper.store.settings)}
+        rows = {row.name: row for row in provider_rows(self._writer.store.settings)}
         row = rows.get(name) or next(iter(rows.values()))
         if self.form is not None:
             self._right.removeWidget(self.form)
             self.form.hide()
             self.form.deleteLater()
         if row.offline:
-            self.form = OfflineForm(row.title, self._keeper, self._catalog)
+            self.form = OfflineForm(row.title, self._writer, self._catalog)
         else:
             self.form = self._provider_form(row)
         self._right.insertWidget(0, self.form)
@@ -222,20 +222,20 @@ class ProviderSheet(Sheet):
         for kind in PROVIDER_TYPES.values():
             if kind.kind != "offline":
                 icon = "chip" if kind.local else "globe" if kind.kind == "openai-compatible" else "cloud"
-                menu.add(translated_message(kind.title), partial(self.add, kind.kind), icon_name=icon)
+                menu.add(translate(kind.title), partial(self.add, kind.kind), icon_name=icon)
         menu.open_under(self.add_button)
         return menu
 
     def add(self, kind: ProviderKind) -> None:
         """Add a provider of *kind*, to be filled in."""
-        name, fresh = new_provider(self._keeper.store.settings, kind)
-        if self._keeper.keep(lambda settings: settings.with_provider(name, fresh)):
-            self.refresh(self._keeper.store.settings)
+        name, fresh = new_provider(self._writer.store.settings, kind)
+        if self._writer.save(lambda settings: settings.with_provider(name, fresh)):
+            self.refresh(self._writer.store.settings)
             self.choose(name)
             if isinstance(self.form, ProviderForm):
                 focus_later(self.form.first_field)
 
-    def place_words(self) -> str:
+    def key_storage_text(self) -> str:
         """Return the sentence that tells where keys are kept; empty until it is known."""
         return self._place.text()
 
@@ -254,7 +254,7 @@ class ProviderSheet(Sheet):
         self._left.setMinimumWidth(0 if narrow else step(LIST_WIDTH))
         self._left.setMaximumWidth(step(SIDE_BY_SIDE) if narrow else step(LIST_WIDTH))
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         left = QVBoxLayout(self._left)
         left.setContentsMargins(0, 0, 0, 0)
@@ -274,7 +274,7 @@ class ProviderSheet(Sheet):
         self.content.addLayout(self._panes)
 
     def _provider_form(self, row: ProviderRow) -> ProviderForm:
-        form = ProviderForm(row, self._keeper, self._credentials, self._catalog)
+        form = ProviderForm(row, self._writer, self._credentials, self._catalog)
         form.tested.connect(self._note_test)
         form.model_changed.connect(self._show_abilities)
         form.remove_requested.connect(self.remove)
@@ -294,61 +294,61 @@ class ProviderSheet(Sheet):
         before = (*self.problem.stops, *self.found.stops(), *self.removal.stops, *rows, self.add_button)
         if self.form is not None:
             # Made last, the form is last in Qt's order: all before it goes before it, and the card goes behind it.
-            first, last = self.form.ends
+            first, last = self.form.tab_ends
             set_tab_order((*before, first))
             set_tab_order((last, self.abilities.check))
 
     def remove(self, name: str) -> None:
         """Remove the provider *name*; a banner offers the way back."""
-        row = next(row for row in provider_rows(self._keeper.store.settings) if row.name == name)
+        row = next(row for row in provider_rows(self._writer.store.settings) if row.name == name)
         # What was just removed is not offered again while the page is open.
-        self._found = new_servers(self._found, self._keeper.store.settings)
+        self._found = new_servers(self._found, self._writer.store.settings)
         self.removal.remove(row)
-        self.refresh(self._keeper.store.settings)
+        self.refresh(self._writer.store.settings)
         self.choose(name)
         # The menu's button is gone: the keyboard goes to the way back.
         if self.removal.links and self.removal.isVisible():
             self.removal.links[0].setFocus()
 
-    def _bring_back(self, name: str) -> None:
-        self.refresh(self._keeper.store.settings)
+    def _restore(self, name: str) -> None:
+        self.refresh(self._writer.store.settings)
         self.choose(name)
         focus_later(self.list.button(name))
 
     def _note_test(self, name: str, ok: bool) -> None:
         self.list.set_state(name, "works" if ok else "fails")
 
-    def _begin_adding(self, server: FoundServer) -> None:
+    def _begin_adding(self, server: LocalServer) -> None:
         start(self._add_found(server), self)
 
-    async def _add_found(self, server: FoundServer) -> None:
+    async def _add_found(self, server: LocalServer) -> None:
         try:
-            label = await accept_server(self._keeper.store, self._catalog, server)
+            label = await accept_server(self._writer.store, self._catalog, server)
         except VaultDeskError as problem:
-            self._keeper.tell(str(problem))
+            self._writer.show_problem(translate_error(problem))
             return
-        self.refresh(self._keeper.store.settings)
+        self.refresh(self._writer.store.settings)
         self.choose(label.partition("/")[0])
 
     async def _look_for_servers(self) -> None:
-        self._found = await self._catalog.found()
-        self.found.show_servers(new_servers(self._found, self._keeper.store.settings))
+        self._found = await self._catalog.discover_servers()
+        self.found.show_servers(new_servers(self._found, self._writer.store.settings))
         self._order_tab()
 
     def _renew(self) -> None:
-        self.list.renew()
-        self.abilities.renew()
+        self.list.refresh()
+        self.abilities.refresh()
         if isinstance(self.form, ProviderForm):
-            self.form.show_standing()
+            self.form.show_status()
 
     async def _look_for_keys(self) -> None:
         """Say where keys are kept and which vendors have none; a keyring may take its time."""
         # Not through `self`: a thread that lets go of a page last would end it there, and Qt with it.
         credentials = self._credentials
         place = await asyncio.to_thread(lambda: credentials.place)
-        self._place.setText(place.words)
+        self._place.setText(translate(place.words))
         self._place.show()
-        for row in provider_rows(self._keeper.store.settings):
+        for row in provider_rows(self._writer.store.settings):
             if row.wants_key and row.origin:
                 found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
                 if isinstance(found, MissingKey) and found.reason == "none":

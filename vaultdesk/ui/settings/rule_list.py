@@ -27,15 +27,15 @@ RuleField = Literal["rules", "privacy"]
 class StoredRules(Generic[R]):
     """Adds, replaces and removes; what was meant is found again by its value where the file was changed meanwhile."""
 
-    def __init__(self, keeper: SettingsWriter, root: Path, field: RuleField, undo: UndoBanner) -> None:
-        self._keeper = keeper
+    def __init__(self, writer: SettingsWriter, root: Path, field: RuleField, undo: UndoBanner) -> None:
+        self._writer = writer
         self._root = root
         self._field: RuleField = field
         self._undo = undo
 
     def all(self) -> tuple[R, ...]:
         """Return what holds now."""
-        return self._of(self._keeper.store.settings)
+        return self._of(self._writer.store.settings)
 
     def add(self, rule: R) -> bool:
         """Add *rule*; False where it could not be kept."""
@@ -58,7 +58,7 @@ class StoredRules(Generic[R]):
 
         if not self.change(without):
             return False
-        self._undo.say(words, lambda: self.change(lambda now: (*now[:place], gone, *now[place:])))
+        self._undo.offer(words, lambda: self.change(lambda now: (*now[:place], gone, *now[place:])))
         return True
 
     def change(self, change: Callable[[tuple[R, ...]], Sequence[R]]) -> bool:
@@ -67,7 +67,7 @@ class StoredRules(Generic[R]):
         def changed(settings: Settings) -> Settings:
             return settings.with_vault(self._root, **{self._field: tuple(change(self._of(settings)))})
 
-        return self._keeper.keep(changed)
+        return self._writer.save(changed)
 
     def _of(self, settings: Settings) -> tuple[R, ...]:
         rules: tuple[R, ...] = getattr(settings.vault_settings(self._root), self._field)

@@ -5,13 +5,14 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.catalog import Catalog, EmbeddingTrial, try_embeddings
+from vaultdesk.providers.catalog import Catalog, EmbeddingTestResult, check_embeddings
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.settings.provider_entries import provider_rows
 from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, SettingsForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
@@ -29,7 +30,7 @@ class SearchSheet(Sheet):
     def __init__(self, store: SettingsStore, catalog: Catalog, parent: QWidget | None = None) -> None:
         words = self.tr("Search by meaning finds passages that say what you mean in other words.")
         super().__init__(self.tr("Search"), words, parent=parent)
-        self._keeper = SettingsWriter(store, self.problem)
+        self._writer = SettingsWriter(store, self.problem)
         self._catalog = catalog
         self._turn = 0
         choices = [
@@ -45,7 +46,7 @@ class SearchSheet(Sheet):
         self.use_button = PrimaryButton(self.tr("Use This Model"))
         self.outcome = Banner("success", "")
         self.battery = SettingsForm(store.settings.meaning, ("on_battery",), self._change)
-        self._lay_out()
+        self._build_layout()
         self.way.chosen.connect(self._choose)
         self.provider.chosen.connect(self._forget_trial)
         self.model.changed.connect(lambda _text: self._forget_trial())
@@ -61,10 +62,10 @@ class SearchSheet(Sheet):
         self.battery.show_values(settings.meaning)
         model = settings.meaning.model
         if model in (BUILT_IN, OFF):
-            self._show_way(model)
+            self._show_location(model)
             return
         name, _, own = model.partition("/")
-        self._show_way(SERVER)
+        self._show_location(SERVER)
         self.provider.set_value(name)
         if self.model.text() != own:
             self.model.edit.setText(own)
@@ -75,7 +76,7 @@ class SearchSheet(Sheet):
         """The model that stands in the fields, as the settings would write it."""
         return f"{self.provider.value()}/{self.model.text().strip()}"
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         card = Card()
         grid = QGridLayout()
@@ -107,7 +108,7 @@ class SearchSheet(Sheet):
         card.content.addWidget(self.battery)
         self.content.addWidget(card)
 
-    def _show_way(self, way: str) -> None:
+    def _show_location(self, way: str) -> None:
         self.way.box.setCurrentIndex(max(0, self.way.box.findData(way)))
         remarks = {
             BUILT_IN: self.tr("Nothing leaves this computer. Reading a large vault takes a while, in the background."),
@@ -119,7 +120,7 @@ class SearchSheet(Sheet):
 
     def _choose(self) -> None:
         way = self.way.value()
-        self._show_way(way)
+        self._show_location(way)
         if way != SERVER:
             self._change("model", way)
         self._forget_trial()
@@ -128,8 +129,8 @@ class SearchSheet(Sheet):
         def changed(settings: Settings) -> Settings:
             return settings.model_copy(update={"meaning": settings.meaning.model_copy(update={name: value})})
 
-        if not self._keeper.keep(changed):
-            self.refresh(self._keeper.store.settings)
+        if not self._writer.save(changed):
+            self.refresh(self._writer.store.settings)
         return ""
 
     def _forget_trial(self) -> None:
@@ -148,13 +149,13 @@ class SearchSheet(Sheet):
         self.outcome.set_kind("info")
         self.outcome.set_text(self.tr("Asking {model}…").format(model=label))
         self.outcome.show()
-        came = await try_embeddings(self._catalog, label)
+        came = await check_embeddings(self._catalog, label)
         if turn == self._turn:
             self._show_trial(came)
 
-    def _show_trial(self, came: EmbeddingTrial) -> None:
+    def _show_trial(self, came: EmbeddingTestResult) -> None:
         self.outcome.set_kind("success" if came.ok else "danger")
-        text = came.message
+        text = translate(came.message)
         if came.ok and came.destination is not None and not came.destination.local:
             self.outcome.set_kind("leaves")
             text = f"{text} {embedding_disclosure_text(came.destination)}"

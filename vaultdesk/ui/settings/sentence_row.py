@@ -18,10 +18,10 @@ from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.menu import Menu
 
 LINK_PADDING, CHEVRON_GAP, CHEVRON_SIZE = 2, 4, 12
-"""Pixels of LOOK's drawings: air at both ends, air before the chevron, and the chevron (mockup 10)."""
+"""Design pixels: air at both ends, air before the chevron, and the chevron."""
 
 SENTENCE_LINE_HEIGHT = 22
-"""Pixels of a line of a sentence at LOOK's font size."""
+"""Design pixels of a line of a sentence."""
 
 MenuOption = tuple[str, str]
 """A value, and the words for it in the sentence."""
@@ -45,7 +45,7 @@ class MenuLink(QToolButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(f"{safe_label_text(name)}: {self.words()}")
+        self.setAccessibleName(f"{safe_label_text(name)}: {self.shown_text()}")
         self.clicked.connect(self.open)
         theme().changed.connect(self.update)
 
@@ -59,13 +59,13 @@ class MenuLink(QToolButton):
         """Return the value that holds."""
         return self._value
 
-    def words(self) -> str:
+    def shown_text(self) -> str:
         """Return what stands in the sentence."""
         return next((safe_label_text(words) for value, words in self._options if value == self._value), self._value)
 
     def sentence(self) -> str:
         """Return what stands in the sentence with what ends it."""
-        return self.words() + self._after
+        return self.shown_text() + self._after
 
     def open(self) -> Menu:
         """Open the menu under the words."""
@@ -77,31 +77,29 @@ class MenuLink(QToolButton):
         return menu
 
     def sizeHint(self) -> QSize:
-        """Return the size of the words and the chevron."""
         step = theme().step
-        width = theme().metrics("strong").horizontalAdvance(self.words()) + 1
+        width = theme().metrics("strong").horizontalAdvance(self.shown_text()) + 1
         return QSize(
             width + 2 * step(LINK_PADDING) + step(CHEVRON_GAP) + step(CHEVRON_SIZE) + self._after_width(),
             step(SENTENCE_LINE_HEIGHT),
         )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the words, the chevron and the line under both."""
-        look, painter = theme(), QPainter(self)
+        values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
         role = "disabled" if not self.isEnabled() else "accent_hover" if self.underMouse() else "accent"
-        side, left = look.step(CHEVRON_SIZE), look.step(LINK_PADDING)
-        painter.setFont(look.font("strong"))
-        painter.setPen(look.color(role))
+        side, left = values.step(CHEVRON_SIZE), values.step(LINK_PADDING)
+        painter.setFont(values.font("strong"))
+        painter.setPen(values.color(role))
         end = self.width() - self._after_width()
         right = end - side - left
-        room = QRect(left, 0, right - look.step(CHEVRON_GAP) - left + 1, self.height())
-        cut = painter.fontMetrics().elidedText(self.words(), Qt.TextElideMode.ElideRight, room.width())
+        room = QRect(left, 0, right - values.step(CHEVRON_GAP) - left + 1, self.height())
+        cut = painter.fontMetrics().elidedText(self.shown_text(), Qt.TextElideMode.ElideRight, room.width())
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
-        chevron(painter, QRectF(right, (self.height() - side) / 2, side, side), look.color(role), "down")
-        painter.fillRect(0, self.height() - 1, end, 1, look.color("control"))
-        painter.setFont(look.font("interface"))
-        painter.setPen(look.color("text"))
+        chevron(painter, QRectF(right, (self.height() - side) / 2, side, side), values.color(role), "down")
+        painter.fillRect(0, self.height() - 1, end, 1, values.color("control"))
+        painter.setFont(values.font("interface"))
+        painter.setPen(values.color("text"))
         tail = QRect(end + 1, 0, self._after_width(), self.height())
         draw_upright_text(painter, tail, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self._after)
 
@@ -114,7 +112,7 @@ class MenuLink(QToolButton):
 
 
 WORD_SPACING = 4
-"""Pixels between two words of a sentence at LOOK's font size."""
+"""Design pixels between two words of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
 LABEL_WIDTH, FIELD_WIDTH = 150, 320
-"""Pixels of the two columns at LOOK's font size."""
+"""Design pixels of the two columns."""
 
 FieldChange = Callable[[str, JsonValue], str]
 """Told the field's name and its new value; returns what is wrong with the value, or nothing."""
@@ -158,7 +158,7 @@ class GroupForm(SettingsForm):
 
     def __init__(
         self,
-        keeper: SettingsWriter,
+        writer: SettingsWriter,
         group: str,
         names: tuple[str, ...],
         words: Mapping[str, str] | None = None,
@@ -166,9 +166,9 @@ class GroupForm(SettingsForm):
         parent: QWidget | None = None,
     ) -> None:
         """*words* and *choices* are those of `SettingsForm`."""
-        self._keeper = keeper
+        self._writer = writer
         self._group = group
-        super().__init__(self._table(keeper.store.settings), names, self._keep, words, choices, parent)
+        super().__init__(self._table(writer.store.settings), names, self._keep, words, choices, parent)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
@@ -187,8 +187,8 @@ class GroupForm(SettingsForm):
             table = self._table(settings).model_copy(update={name: value})
             return settings.model_copy(update={self._group: table})
 
-        if not self._keeper.keep(changed):
-            self.refresh(self._keeper.store.settings)
+        if not self._writer.save(changed):
+            self.refresh(self._writer.store.settings)
         return ""
 
 

@@ -42,16 +42,16 @@ from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
 from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
-from vaultdesk.ui.settings.diagnosis_sheet import ComputerSheet
+from vaultdesk.ui.settings.diagnosis_sheet import DiagnosisSheet
 from vaultdesk.ui.settings.general_sheets import AboutSheet, AppearanceSheet, GeneralSheet
 from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
-from vaultdesk.ui.settings.private_notes_sheet import PrivateSheet
+from vaultdesk.ui.settings.private_notes_sheet import PrivateNotesSheet
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 from vaultdesk.ui.settings.search_sheet import SearchSheet
 from vaultdesk.ui.settings.sheet import Sheet, SheetStack
-from vaultdesk.ui.settings.shortcuts_sheet import KeysSheet
+from vaultdesk.ui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
@@ -65,7 +65,7 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
 NAV_ROW_HEIGHT = 29
-"""Pixels of a row at LOOK's font size: 1.8 times the font's height (mockup 09)."""
+"""Design pixels of a row: 1.8 times the font's height."""
 
 NAV_EDGE = 9
 """Pixels from a row's side to its icon."""
@@ -77,33 +77,35 @@ NavIndex = QModelIndex | QPersistentModelIndex
 NavState = QStyle.StateFlag
 
 
-class _Row(QStyledItemDelegate):
+class _NavigationDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: NavIndex) -> QSize:
         return QSize(theme().step(60), theme().step(NAV_ROW_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: NavIndex) -> None:
-        look, state, rect = theme(), option.state, QRect(option.rect)
+        values, state, rect = theme(), option.state, QRect(option.rect)
         selected = bool(state & NavState.State_Selected)
         if selected:
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+            line = values.color("accent") if values.tokens.high_contrast else None
+            box(painter, rect, values.step(5), values.color("accent_tint"), line)
         elif state & NavState.State_MouseOver:
-            box(painter, rect, look.step(5), look.color("hover"))
-        side = look.step(16)
+            box(painter, rect, values.step(5), values.color("hover"))
+        side = values.step(16)
         role = "text" if selected or state & NavState.State_MouseOver else "muted"
         picture = pixmap(str(index.data(ICON_NAME)), role, side, painter.device().devicePixelRatioF())
-        draw_upright_pixmap(painter, QPoint(rect.x() + look.step(NAV_EDGE), rect.center().y() + 1 - side // 2), picture)
-        words = rect.adjusted(look.step(NAV_EDGE) + side + look.step(10), 0, -look.step(NAV_EDGE), 0)
-        painter.setFont(look.font("strong" if selected else "interface"))
-        painter.setPen(look.color("text" if selected else "text2"))
+        draw_upright_pixmap(
+            painter, QPoint(rect.x() + values.step(NAV_EDGE), rect.center().y() + 1 - side // 2), picture
+        )
+        words = rect.adjusted(values.step(NAV_EDGE) + side + values.step(10), 0, -values.step(NAV_EDGE), 0)
+        painter.setFont(values.font("strong" if selected else "interface"))
+        painter.setPen(values.color("text" if selected else "text2"))
         name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, words.width())
         draw_upright_text(painter, words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
         if state & NavState.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect), look.step(5))
+            focus_ring(values, painter, QRectF(rect), values.step(5))
 
 
-class Nav(QWidget):
+class SettingsNavigation(QWidget):
     """A list of pages under a search field; the field keeps only the pages on which its words stand."""
 
     chosen = Signal(int)
@@ -125,7 +127,7 @@ class Nav(QWidget):
             item = QListWidgetItem(title)
             item.setData(ICON_NAME, icon_name)
             self.list.addItem(item)
-        self._dress_list()
+        self._style_list()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().step(8))
@@ -151,8 +153,8 @@ class Nav(QWidget):
         """Return the pages in sight."""
         return [number for number in range(self.list.count()) if not self.list.isRowHidden(number)]
 
-    def _dress_list(self) -> None:
-        self.list.setItemDelegate(_Row(self.list))
+    def _style_list(self) -> None:
+        self.list.setItemDelegate(_NavigationDelegate(self.list))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
@@ -183,7 +185,7 @@ class Nav(QWidget):
 
 
 MARK_PADDING, MATCH_MARGIN = 3, 48
-"""Pixels of LOOK's drawings: the mark around the words, and what is seen above and below them."""
+"""Design pixels: the mark around the words, and what is seen above and below them."""
 
 MatchPart: TypeAlias = QLabel | QAbstractButton
 
@@ -253,7 +255,6 @@ class MatchMark(QWidget):
         self.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go where the words go."""
         if event.type() == QEvent.Type.Hide:
             self.hide()
         elif event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show):
@@ -262,9 +263,8 @@ class MatchMark(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box."""
-        look = theme()
-        box(QPainter(self), self.rect(), look.step(4), look.color("accent_tint"), look.color("accent"))
+        values = theme()
+        box(QPainter(self), self.rect(), values.step(4), values.color("accent_tint"), values.color("accent"))
 
     def _place(self) -> None:
         self.setGeometry(self._wanted())
@@ -318,11 +318,11 @@ def _go_to_row(sheet: Sheet, wanted: tuple[str, ...]) -> None:
                 return
 
 
-_Entry = tuple[str, str, Callable[[], Sheet]]
+_SheetEntry = tuple[str, str, Callable[[], Sheet]]
 """A sheet's icon and title, and what makes it."""
 
 NAV_WIDTH = 216
-"""Pixels of the list of sheets (mockup 09)."""
+"""Design pixels of the list of sheets."""
 
 
 class SettingsPage(QWidget):
@@ -333,9 +333,9 @@ class SettingsPage(QWidget):
     """What the agent of this name could touch is asked for; empty is the plain assistant."""
     note_opened = Signal(str)
     """The path of a note that is to be looked at."""
-    index_asked = Signal()
+    index_requested = Signal()
     """The page of the search index is to be shown."""
-    quick_ask_tried = Signal()
+    quick_ask_requested = Signal()
     """Quick ask is to be shown, as its keys would."""
 
     def __init__(
@@ -351,11 +351,11 @@ class SettingsPage(QWidget):
         self._store, self._credentials, self._catalog = store, credentials, catalog
         self._workspace, self._where = workspace, where
         chats = workspace.chats if workspace is not None else None
-        entries: list[_Entry] = [
+        entries: list[_SheetEntry] = [
             ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
             ("contrast", _own_words("AppearanceSheet", "Appearance"),
              lambda: AppearanceSheet(store, languages(language_folders(store.file.parent)))),
-            ("keyboard", _own_words("KeysSheet", "Keyboard"), lambda: self.keys),
+            ("keyboard", _own_words("ShortcutsSheet", "Keyboard"), lambda: self.keys),
             ("panel-right", _own_words("DesktopSheet", "Desktop"), self._desktop_sheet),
             ("cloud", _own_words("ProviderSheet", "Providers"), lambda: self.providers),
             ("search", _own_words("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
@@ -363,23 +363,23 @@ class SettingsPage(QWidget):
             ("bulb", _own_words("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
             *(self._vault_sheets(workspace) if workspace is not None else ()),
             ("clock", _own_words("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
-            ("chip", _own_words("ComputerSheet", "This computer"), lambda: self.computer),
+            ("chip", _own_words("DiagnosisSheet", "This computer"), lambda: self.computer),
             ("info", _own_words("AboutSheet", "About"), lambda: AboutSheet(store, where)),
         ]  # fmt: skip
         self._titles = [title for _, title, _ in entries]
         self._stack = SheetStack([make for _, _, make in entries])
-        self.nav = Nav(
-            [(icon_name, title) for icon_name, title, _ in entries], lambda number: self._stack.sheet(number).words()
+        self.nav = SettingsNavigation(
+            [(icon_name, title) for icon_name, title, _ in entries], lambda number: self._stack.sheet(number).all_text()
         )
         self._line = QFrame()
-        self._lay_out()
+        self._build_layout()
         self.found = SettingsMatch(self)
         self.nav.chosen.connect(self._stack.show_sheet)
         self.nav.chosen.connect(self._show_found)
         self.nav.search.textChanged.connect(self._show_found)
         self.nav.left.connect(self.closed)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
         self.show_sheet(_own_words("ProviderSheet", "Providers"))
         follow(store.changes, self._refresh, owner=self)
 
@@ -389,15 +389,15 @@ class SettingsPage(QWidget):
         return ProviderSheet(self._store, self._credentials, self._catalog)
 
     @cached_property
-    def keys(self) -> KeysSheet:
+    def keys(self) -> ShortcutsSheet:
         """The sheet of the keys."""
-        return KeysSheet(self._store)
+        return ShortcutsSheet(self._store)
 
     @cached_property
-    def computer(self) -> ComputerSheet:
+    def computer(self) -> DiagnosisSheet:
         """The sheet of this computer."""
-        sheet = ComputerSheet(self._store, self._credentials, self._workspace, self._where)
-        sheet.page_asked.connect(self._show_asked)
+        sheet = DiagnosisSheet(self._store, self._credentials, self._workspace, self._where)
+        sheet.page_requested.connect(self._show_asked)
         return sheet
 
     def show_sheet(self, title: str) -> None:
@@ -410,7 +410,7 @@ class SettingsPage(QWidget):
         parts = {
             "agents": _own_words("AgentsSheet", "Agents"),
             "permissions": _own_words("PermissionSheet", "Permissions"),
-            "private-notes": _own_words("PrivateSheet", "Private notes"),
+            "private-notes": _own_words("PrivateNotesSheet", "Private notes"),
         }
         if name in parts:
             self.show_sheet(parts[name])
@@ -418,13 +418,13 @@ class SettingsPage(QWidget):
     def show_computer(self) -> None:
         """Show the page of this computer and have everything checked."""
         self.nav.search.clear()  # the page may be hidden by what is searched for
-        self.show_sheet(_own_words("ComputerSheet", "This computer"))
-        self.computer.begin()
+        self.show_sheet(_own_words("DiagnosisSheet", "This computer"))
+        self.computer.run_checks()
 
     def show_keys(self, command: str = "") -> None:
         """Show the page of keys, at the command *command* ready for other ones."""
         self.nav.search.clear()  # the page may be hidden by what is searched for
-        self.show_sheet(_own_words("KeysSheet", "Keyboard"))
+        self.show_sheet(_own_words("ShortcutsSheet", "Keyboard"))
         if command:
             self.keys.show_command(command)
         else:
@@ -453,10 +453,10 @@ class SettingsPage(QWidget):
 
     def _desktop_sheet(self) -> DesktopSheet:
         sheet = DesktopSheet(self._store)
-        sheet.tried.connect(self.quick_ask_tried)
+        sheet.tried.connect(self.quick_ask_requested)
         return sheet
 
-    def _vault_sheets(self, workspace: Workspace) -> "list[_Entry]":
+    def _vault_sheets(self, workspace: Workspace) -> "list[_SheetEntry]":
         """Return icon, title and sheet of what is set for the open vault alone."""
 
         def agents() -> AgentsSheet:
@@ -470,8 +470,8 @@ class SettingsPage(QWidget):
             sheet.private_requested.connect(lambda: self.show_part("private-notes"))
             return sheet
 
-        def private() -> PrivateSheet:
-            sheet = PrivateSheet(workspace)
+        def private() -> PrivateNotesSheet:
+            sheet = PrivateNotesSheet(workspace)
             sheet.note_opened.connect(self.note_opened)
             return sheet
 
@@ -484,10 +484,10 @@ class SettingsPage(QWidget):
             ("person", _own_words("AgentsSheet", "Agents"), agents),
             ("book", _own_words("InstructionSheet", "Instructions"), instructions),
             ("shield", _own_words("PermissionSheet", "Permissions"), permissions),
-            ("lock", _own_words("PrivateSheet", "Private notes"), private),
+            ("lock", _own_words("PrivateNotesSheet", "Private notes"), private),
         ]
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         done = PlainButton(self.tr("Done"), keys="Esc")
         done.clicked.connect(self.closed)
@@ -516,7 +516,7 @@ class SettingsPage(QWidget):
 
     def _show_asked(self, act: str) -> None:
         if act == "index":
-            self.index_asked.emit()
+            self.index_requested.emit()
         else:
             titles = {
                 "providers": _own_words("ProviderSheet", "Providers"),
@@ -528,13 +528,13 @@ class SettingsPage(QWidget):
     def _show_found(self) -> None:
         self.found.show(self.sheet(), self.nav.search.text() if self.nav.found() else "")
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = self._line.palette()
         palette.setColor(self._line.backgroundRole(), theme().color("border"))
         self._line.setPalette(palette)
 
     def _refresh(self, settings: Settings) -> None:
-        for sheet in self._stack.made():
+        for sheet in self._stack.created_sheets():
             sheet.refresh(settings)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea,
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -21,17 +22,19 @@ class SettingsWriter:
         self.store = store
         self._banner = banner
 
-    def keep(self, change: Callable[[Settings], Settings]) -> bool:
+    def save(self, change: Callable[[Settings], Settings]) -> bool:
         """Apply *change* and tell whether it was kept."""
         try:
             self.store.change(change)
         except (VaultDeskError, ValidationError) as problem:
-            self.tell(str(problem) if isinstance(problem, VaultDeskError) else f"{problem.errors()[0]['msg']}.")
+            self.show_problem(
+                translate_error(problem) if isinstance(problem, VaultDeskError) else f"{problem.errors()[0]['msg']}."
+            )
             return False
         self._banner.hide()
         return True
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say what could not be done."""
         self._banner.set_text(problem)
         self._banner.show()
@@ -44,7 +47,7 @@ class UndoBanner(Banner):
         super().__init__("info", "", closable=True, parent=parent)
         self.hide()
 
-    def say(self, words: str, undo: Callable[[], object]) -> None:
+    def offer(self, words: str, undo: Callable[[], object]) -> None:
         """Say what was done; *undo* takes it back."""
 
         def back() -> None:
@@ -57,7 +60,7 @@ class UndoBanner(Banner):
 
 
 COLUMN_WIDTH, TWO_PANE_WIDTH = 760, 1000
-"""Pixels of the column, and of one with two panes (LOOK, Measures)."""
+"""Pixels of the column, and of one with two panes."""
 
 
 class Sheet(QScrollArea):
@@ -104,15 +107,15 @@ class Sheet(QScrollArea):
     def refresh(self, settings: Settings) -> None:
         """Show what holds now; a page that shows no setting has nothing to do."""
 
-    def words(self) -> str:
+    def all_text(self) -> str:
         """Return all that stands on the page, for the search."""
         labels = [label.text() for label in self.findChildren(PlainLabel)]
         buttons = [button.accessibleName() or button.text() for button in self.findChildren(QAbstractButton)]
         return "\n".join([*labels, *buttons])
 
 
-# All of them at once take 0.4 s, for which the window would stand still: the one in sight is made at once, the others
-# one at a time whenever the window has nothing else to do, so that all are there when something is searched for.
+# Creating all pages at once takes 0.4 s, during which the window does not respond. The visible page is created at
+# once, the others one by one when the event loop is idle, so that all exist when the user searches.
 
 
 class SheetStack(QStackedWidget):
@@ -143,7 +146,7 @@ class SheetStack(QStackedWidget):
                 empty.deleteLater()
         return self._made[number]
 
-    def made(self) -> Iterator[Sheet]:
+    def created_sheets(self) -> Iterator[Sheet]:
         """Yield the sheets that are there."""
         yield from self._made.values()
 

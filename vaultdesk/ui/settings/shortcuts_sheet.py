@@ -24,7 +24,7 @@ MODIFIER_KEYS = (
 """What is held with a key, and is none itself."""
 
 CAPTURE_WIDTH = 200
-"""Pixels of LOOK's drawings; more where the hint is longer."""
+"""Design pixels; more where the hint is longer."""
 
 
 class KeyCapture(HintedLine):
@@ -58,7 +58,6 @@ class KeyCapture(HintedLine):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell of the keys."""
         key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         event.accept()
         if key in MODIFIER_KEYS:
@@ -74,7 +73,6 @@ class KeyCapture(HintedLine):
             self.captured.emit(QKeySequence(QKeyCombination(held, key)).toString())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What was not pressed is given up."""
         super().focusOutEvent(event)
         self.given_up.emit()
 
@@ -173,15 +171,11 @@ def _could_meet(one: Action, other: Action) -> bool:
     return one.scope == other.scope or "window" in (one.scope, other.scope)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("KeyChoices", text)
-
-
 LIST_HEIGHT = 300
-"""Least pixels of LOOK's drawings: the list scrolls by itself, so that what changes a row stays in sight."""
+"""Least design pixels: the list scrolls by itself, so that what changes a row stays in sight."""
 
 
-class KeysSheet(Sheet):
+class ShortcutsSheet(Sheet):
     """A list of commands; Enter on one waits for its new keys."""
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
@@ -190,7 +184,7 @@ class KeysSheet(Sheet):
             parent=parent,
         )  # fmt: skip
         self._store = store
-        self._keeper = SettingsWriter(store, self.problem)
+        self._writer = SettingsWriter(store, self.problem)
         self._asked: tuple[str, str] | None = None
         """A command and the keys it would take from another, until that is answered."""
         self.search = SearchField(self.tr("Find a command"), self.tr("A command’s name, or its keys"))
@@ -199,9 +193,9 @@ class KeysSheet(Sheet):
         self.change = PlainButton(self.tr("Change Keys"))
         self.restore = LinkButton(self.tr("Restore"))
         self.restore_all = LinkButton(self.tr("Restore all"))
-        self.said = PlainLabel(role="muted", font="small", wrap=True)
-        self.give = LinkButton(self.tr("Take them"))
-        self._lay_out()
+        self.message = PlainLabel(role="muted", font="small", wrap=True)
+        self.reassign = LinkButton(self.tr("Take them"))
+        self._build_layout()
         self.search.textChanged.connect(lambda _text: self._fill())
         self.list.chosen.connect(lambda _key: self._begin())
         self.list.current_changed.connect(self._renew_foot)
@@ -210,7 +204,7 @@ class KeysSheet(Sheet):
         self.capture.given_up.connect(self._end)
         self.restore.clicked.connect(self._restore)
         self.restore_all.clicked.connect(lambda: self._keep({}))
-        self.give.clicked.connect(self._give)
+        self.reassign.clicked.connect(self._give)
         self._end()
         self._fill()
 
@@ -218,9 +212,9 @@ class KeysSheet(Sheet):
         """Show what holds now."""
         self._fill()
 
-    def words(self) -> str:
+    def all_text(self) -> str:
         """Return all that stands on the page, for the search: of the list too, which holds no labels."""
-        return "\n".join([super().words(), *(command_text(row.id) for row in ACTIONS)])
+        return "\n".join([super().all_text(), *(command_text(row.id) for row in ACTIONS)])
 
     def show_command(self, name: str) -> None:
         """Go to the command *name*, ready for other keys."""
@@ -241,7 +235,7 @@ class KeysSheet(Sheet):
     def _chosen(self) -> ChosenKeys:
         return self._store.settings.keys
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self.content.addWidget(self.search)
         card = Card(padding=0)
@@ -257,8 +251,8 @@ class KeysSheet(Sheet):
         self.content.addLayout(row)
         said = QHBoxLayout()
         said.setSpacing(step(12))
-        said.addWidget(self.said, 1)
-        said.addWidget(self.give, 0, Qt.AlignmentFlag.AlignTop)
+        said.addWidget(self.message, 1)
+        said.addWidget(self.reassign, 0, Qt.AlignmentFlag.AlignTop)
         self.content.addLayout(said)
 
     def _fill(self) -> None:
@@ -301,7 +295,7 @@ class KeysSheet(Sheet):
         held = self.capture.hasFocus()
         self.capture.hide()
         self.change.show()
-        self.give.hide()
+        self.reassign.hide()
         if self._asked is None:
             self._say("")
         if held:
@@ -323,8 +317,8 @@ class KeysSheet(Sheet):
         self._asked = (current.key, key)
         keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
         self._say(self.tr("{0} is “{1}” now, which would have no keys.").format(keys, command_text(other)))
-        self.give.show()
-        self.give.setFocus()
+        self.reassign.show()
+        self.reassign.setFocus()
 
     def _give(self) -> None:
         asked, self._asked = self._asked, None
@@ -339,11 +333,11 @@ class KeysSheet(Sheet):
             self._keep(with_default_keys(current.key, self._chosen))
 
     def _keep(self, keys: dict[str, tuple[str, ...]]) -> None:
-        self._keeper.keep(lambda settings: settings.model_copy(update={"keys": keys}))
+        self._writer.save(lambda settings: settings.model_copy(update={"keys": keys}))
         self._fill()
 
     def _say(self, words: str) -> None:
-        self.said.setText(words)
+        self.message.setText(words)
 
 
 def grouped_commands(rows: Sequence[ListEntry]) -> list[ListEntry]:
@@ -362,15 +356,15 @@ def grouped_commands(rows: Sequence[ListEntry]) -> list[ListEntry]:
 def group_titles() -> dict[str, str]:
     """Return what the groups of commands are called."""
     return {
-        "note": _keys_sheet_tr("Note"),
-        "vault": _keys_sheet_tr("Vault"),
-        "find": _keys_sheet_tr("Find"),
-        "chat": _keys_sheet_tr("Chat"),
-        "privacy": _keys_sheet_tr("Privacy"),
-        "tools": _keys_sheet_tr("Tools"),
-        "window": _keys_sheet_tr("Window"),
+        "note": _tr("Note"),
+        "vault": _tr("Vault"),
+        "find": _tr("Find"),
+        "chat": _tr("Chat"),
+        "privacy": _tr("Privacy"),
+        "tools": _tr("Tools"),
+        "window": _tr("Window"),
     }
 
 
-def _keys_sheet_tr(text: str) -> str:
-    return QCoreApplication.translate("KeysSheet", text)
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ShortcutsSheet", text)

@@ -14,6 +14,7 @@ from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.settings_form import GroupForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner, BannerKind
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import field_label
@@ -27,7 +28,7 @@ TEST_RESULTS = 3
 """Results asked for: enough to see that it answers."""
 
 
-class EngineTrial(QWidget):
+class SearchEngineTest(QWidget):
     """Asks only when it is pressed; the newest press counts."""
 
     def __init__(self, search: WebSearch, parent: QWidget | None = None) -> None:
@@ -67,7 +68,7 @@ class EngineTrial(QWidget):
             if not found:
                 kind, words = "warning", self.tr("It answers, but found nothing.")
         except VaultDeskError as problem:
-            kind, words = "danger", str(problem)
+            kind, words = "danger", translate_error(problem)
         if turn == self._turn:
             self.button.setEnabled(True)
             self._tell(kind, words)
@@ -110,12 +111,12 @@ class WebSheet(Sheet):
     def __init__(self, store: SettingsStore, credentials: Credentials, parent: QWidget | None = None) -> None:
         words = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
         super().__init__(self.tr("Web"), words, parent=parent)
-        self._keeper = SettingsWriter(store, self.problem)
+        self._writer = SettingsWriter(store, self.problem)
         self._keeping: asyncio.Task[None] | None = None
-        self.form = GroupForm(self._keeper, "web", ("engine", "base_url", "api_key_env"), ENGINE_NAMES)
+        self.form = GroupForm(self._writer, "web", ("engine", "base_url", "api_key_env"), ENGINE_NAMES)
         self.leaves = Banner("leaves", "")
         self.key = KeyField(credentials)
-        self.trial = EngineTrial(WebSearch(lambda: store.settings.web, credentials))
+        self.trial = SearchEngineTest(WebSearch(lambda: store.settings.web, credentials))
         self._key_row = QWidget()
         column = QVBoxLayout(self._key_row)
         column.setContentsMargins(0, 0, 0, 0)
@@ -137,7 +138,7 @@ class WebSheet(Sheet):
         row = search_engine_entry(settings.web)
         self._key_row.setVisible(row is not None)
         if row is not None:
-            self.key.look(row)
+            self.key.show_key(row)
         engine = ENGINES.get(settings.web.engine)
         self.leaves.setVisible(engine is not None)
         self.trial.setVisible(engine is not None)
@@ -147,9 +148,9 @@ class WebSheet(Sheet):
             self.leaves.set_text(words.format(settings.web.base_url.strip() or engine.name))
 
     def _keep_key(self) -> None:
-        row = search_engine_entry(self._keeper.store.settings.web)
+        row = search_engine_entry(self._writer.store.settings.web)
         if row is not None and (self._keeping is None or self._keeping.done()):
-            self._keeping = start(self._put_away(row), self)
+            self._keeping = start(self._store_key(row), self)
 
-    async def _put_away(self, row: SearchEngineEntry) -> None:
-        await self.key.keep(row)
+    async def _store_key(self, row: SearchEngineEntry) -> None:
+        await self.key.save(row)

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 
 class Tokens(NamedTuple):
-    """The colours of one theme as hex strings (LOOK, Colours). No other file names a colour."""
+    """The colours of one theme as hex strings (vaultdesk/ui/theme/README.md, "Colours"). No other file names a
+    colour."""
 
     dark: bool
     high_contrast: bool

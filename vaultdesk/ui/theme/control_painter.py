@@ -40,7 +40,7 @@ KIND = "kind"
 """Property naming what a push button is: primary, plain (also when unset), link."""
 
 RADIUS = "radius"
-"""Property naming a widget's own corner radius in pixels of LOOK's drawings."""
+"""Property naming a widget's own corner radius in design pixels."""
 
 SMALL = "small"
 """Property of a push button or field that has the small height."""
@@ -49,36 +49,36 @@ RING_GAP = 4
 """Pixels from a widget's edge to the outer edge of its ring: two of air, two of line."""
 
 
-def radius_of(look: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
+def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
     """Return *widget*'s corner radius."""
     own = widget.property(RADIUS) if widget is not None else None
-    return look.step(own if isinstance(own, int | float) else default)
+    return values.step(own if isinstance(own, int | float) else default)
 
 
-def push_button_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the body of a push button."""
     state = state_of(option)
     kind = widget.property(KIND) if widget is not None else None
     fill: QColor | None
     line: QColor | None
     if kind == "link" or (isinstance(option, QStyleOptionButton) and _flat(option)):
-        fill = look.color("hover") if kind != "link" and state & HOVER and state & ENABLED else None
+        fill = values.color("hover") if kind != "link" and state & HOVER and state & ENABLED else None
         line = None
     elif kind == "primary":
         if not state & ENABLED:
-            fill, line = look.color("hover"), look.color("border")
+            fill, line = values.color("hover"), values.color("border")
         else:
-            fill = look.color("accent_hover" if state & (HOVER | SUNKEN) else "accent")
+            fill = values.color("accent_hover" if state & (HOVER | SUNKEN) else "accent")
             line = None
     elif not state & ENABLED:
-        fill, line = look.color("raised"), look.color("border")
+        fill, line = values.color("raised"), values.color("border")
     else:
-        fill = look.color("pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER else "raised")
-        line = look.color("control")
-    box(painter, option.rect, radius_of(look, widget), fill, line)
+        fill = values.color("pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER else "raised")
+        line = values.color("control")
+    box(painter, option.rect, radius_of(values, widget), fill, line)
 
 
-def push_button_label(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a push button's icon and text, centred together."""
     assert isinstance(option, QStyleOptionButton)
     state = state_of(option)
@@ -96,7 +96,7 @@ def push_button_label(look: ThemeValues, option: QStyleOption, painter: QPainter
     metrics = option.fontMetrics
     text_width = metrics.size(Qt.TextFlag.TextShowMnemonic, option.text).width()
     icon_size = QSize() if option.icon.isNull() else option.iconSize
-    gap = look.step(6) if not option.icon.isNull() and option.text else 0
+    gap = values.step(6) if not option.icon.isNull() and option.text else 0
     left = option.rect.x() + max(0, option.rect.width() - text_width - gap - max(0, icon_size.width())) // 2
     if not option.icon.isNull():
         mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
@@ -104,36 +104,36 @@ def push_button_label(look: ThemeValues, option: QStyleOption, painter: QPainter
         top = option.rect.y() + (option.rect.height() - icon_size.height()) // 2
         draw_upright_pixmap(painter, QPoint(left, top), option.icon.pixmap(icon_size, ratio, mode))
         left += icon_size.width() + gap
-    painter.setPen(look.color(role))
+    painter.setPen(values.color(role))
     space = QRect(left, option.rect.y(), option.rect.right() - left + 1, option.rect.height())
     draw_upright_text(painter, space, flags, option.text)
 
 
-def tool_button_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def tool_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the ground of an icon button: nothing until it is touched."""
     state = state_of(option)
     if not state & ENABLED:
         return
     if state & SUNKEN:
-        box(painter, option.rect, radius_of(look, widget), look.color("pressed"))
+        box(painter, option.rect, radius_of(values, widget), values.color("pressed"))
     elif state & (HOVER | ON) and (state & ON or state & RAISED):
-        box(painter, option.rect, radius_of(look, widget), look.color("hover"))
+        box(painter, option.rect, radius_of(values, widget), values.color("hover"))
 
 
-def check_mark(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a box to tick: empty, ticked or partly ticked."""
     state = state_of(option)
     rect = _square(option.rect)
     marked = state & (ON | PARTIAL)
     if not state & ENABLED:
-        box(painter, rect, look.step(4), look.color("hover" if marked else "background"), look.color("control"))
-        sign = look.color("disabled")
+        box(painter, rect, values.step(4), values.color("hover" if marked else "background"), values.color("control"))
+        sign = values.color("disabled")
     elif marked:
-        box(painter, rect, look.step(4), look.color("accent_hover" if state & HOVER else "accent"))
-        sign = look.color("on_accent")
+        box(painter, rect, values.step(4), values.color("accent_hover" if state & HOVER else "accent"))
+        sign = values.color("on_accent")
     else:
         ground = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface"
-        box(painter, rect, look.step(4), look.color(ground), look.color("outline"))
+        box(painter, rect, values.step(4), values.color(ground), values.color("outline"))
         return
     if state & PARTIAL:
         dash(painter, rect, sign)
@@ -141,7 +141,7 @@ def check_mark(look: ThemeValues, option: QStyleOption, painter: QPainter, _widg
         tick(painter, rect, sign)
 
 
-def radio_mark(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a radio button's circle."""
     state = state_of(option)
     rect = _square(option.rect)
@@ -149,16 +149,16 @@ def radio_mark(look: ThemeValues, option: QStyleOption, painter: QPainter, _widg
     enabled = state & ENABLED
     if state & ON:
         ground = "accent_hover" if state & HOVER else "accent"
-        box(painter, rect, half, look.color(ground if enabled else "hover"))
+        box(painter, rect, half, values.color(ground if enabled else "hover"))
         inset = rect.width() * 0.34
         dot = rect.adjusted(inset, inset, -inset, -inset)
-        box(painter, dot, dot.width() / 2, look.color("on_accent" if enabled else "disabled"))
+        box(painter, dot, dot.width() / 2, values.color("on_accent" if enabled else "disabled"))
     else:
         ground = "hover" if state & HOVER and enabled else "surface" if enabled else "background"
-        box(painter, rect, half, look.color(ground), look.color("outline" if enabled else "control"))
+        box(painter, rect, half, values.color(ground), values.color("outline" if enabled else "control"))
 
 
-def focus_frame(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the ring around the widget that has the keyboard."""
     target = widget.widget() if isinstance(widget, QFocusFrame) else None
     if target is None:
@@ -168,10 +168,10 @@ def focus_frame(look: ThemeValues, option: QStyleOption, painter: QPainter, widg
         side = target.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, target)
         whole = side + 2 * RING_GAP
         rect = QRectF(rect.x(), rect.y() + (rect.height() - whole) / 2, whole, whole)
-        corner = whole / 2 if isinstance(target, QRadioButton) else look.step(4) + RING_GAP
+        corner = whole / 2 if isinstance(target, QRadioButton) else values.step(4) + RING_GAP
     else:
-        corner = radius_of(look, target) + RING_GAP - 1
-    focus_ring(look, painter, rect, corner)
+        corner = radius_of(values, target) + RING_GAP - 1
+    focus_ring(values, painter, rect, corner)
 
 
 def _flat(option: QStyleOptionButton) -> bool:
@@ -187,88 +187,88 @@ PROBLEM = "problem"
 """Property of a field whose value is wrong."""
 
 
-def field_line(look: ThemeValues, state: int, wrong: bool) -> tuple[QColor, float]:
+def field_line(values: ThemeValues, state: int, wrong: bool) -> tuple[QColor, float]:
     """Return the colour and width of a field's border."""
     if state & FOCUS:
-        return look.color("danger" if wrong else "accent"), 2.0
+        return values.color("danger" if wrong else "accent"), 2.0
     if wrong:
-        return look.color("danger"), 1.0
-    return look.color("control" if state & ENABLED else "border"), 1.0
+        return values.color("danger"), 1.0
+    return values.color("control" if state & ENABLED else "border"), 1.0
 
 
-def line_edit(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def line_edit(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the ground and border of a one-line field; one without a frame is drawn by what holds it."""
     if isinstance(option, QStyleOptionFrame) and option.lineWidth <= 0:
         return
     if isinstance(widget, QLineEdit) and isinstance(widget.parent(), QComboBox):
         return
     state = state_of(option)
-    line, width = field_line(look, state, bool(widget is not None and widget.property(PROBLEM)))
-    fill = look.color("surface" if state & ENABLED else "background")
-    box(painter, option.rect, look.step(6), fill, line, width)
+    line, width = field_line(values, state, bool(widget is not None and widget.property(PROBLEM)))
+    fill = values.color("surface" if state & ENABLED else "background")
+    box(painter, option.rect, values.step(6), fill, line, width)
 
 
-def frame(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a panel's frame; views with one are fields of several lines."""
     state = state_of(option)
     if isinstance(widget, QAbstractScrollArea):
-        line, width = field_line(look, state, bool(widget.property(PROBLEM)))
-        box(painter, option.rect, look.step(6), None, line, width)
+        line, width = field_line(values, state, bool(widget.property(PROBLEM)))
+        box(painter, option.rect, values.step(6), None, line, width)
     else:
-        box(painter, option.rect, look.step(8), None, look.color("border"))
+        box(painter, option.rect, values.step(8), None, values.color("border"))
 
 
-def combo_box(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a combo box: a plain button with a chevron, or a field when it can be typed into."""
     assert isinstance(option, QStyleOptionComboBox)
     state = state_of(option)
     enabled = state & ENABLED
     if option.editable:
-        line, width = field_line(look, state, wrong=False)
-        box(painter, option.rect, look.step(6), look.color("surface" if enabled else "background"), line, width)
+        line, width = field_line(values, state, wrong=False)
+        box(painter, option.rect, values.step(6), values.color("surface" if enabled else "background"), line, width)
     else:
         ground = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
-        line = look.color("control" if enabled else "border")
-        box(painter, option.rect, look.step(6), look.color(ground), line)
-    side = look.step(12)
+        line = values.color("control" if enabled else "border")
+        box(painter, option.rect, values.step(6), values.color(ground), line)
+    side = values.step(12)
     rect = option.rect
-    place = QRectF(rect.right() - side - look.step(8), rect.y() + (rect.height() - side) / 2, side, side)
-    chevron(painter, place, look.color("muted" if enabled else "disabled"), "down")
+    place = QRectF(rect.right() - side - values.step(8), rect.y() + (rect.height() - side) / 2, side, side)
+    chevron(painter, place, values.color("muted" if enabled else "disabled"), "down")
 
 
-def combo_label(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw what a combo box shows."""
     assert isinstance(option, QStyleOptionComboBox)
     if option.editable:
         return
     state = state_of(option)
-    rect = combo_text_rect(look, option.rect)
+    rect = combo_text_rect(values, option.rect)
     if not option.currentIcon.isNull():
         side = option.iconSize.height()
         mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
         ratio = painter.device().devicePixelRatioF()
         top = rect.y() + (rect.height() - side) // 2
         draw_upright_pixmap(painter, QPoint(rect.x(), top), option.currentIcon.pixmap(option.iconSize, ratio, mode))
-        rect.setLeft(rect.left() + side + look.step(6))
-    painter.setPen(look.color("text" if state & ENABLED else "disabled"))
+        rect.setLeft(rect.left() + side + values.step(6))
+    painter.setPen(values.color("text" if state & ENABLED else "disabled"))
     text = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, rect.width())
     draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
-def combo_text_rect(look: ThemeValues, rect: QRect) -> QRect:
+def combo_text_rect(values: ThemeValues, rect: QRect) -> QRect:
     """Return where a combo box has its text."""
-    return rect.adjusted(look.step(10), 0, -look.step(26), 0)
+    return rect.adjusted(values.step(10), 0, -values.step(26), 0)
 
 
-def progress_bar(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def progress_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw progress as a thin line; while the end is not known only its ground."""
     assert isinstance(option, QStyleOptionProgressBar)
-    height = look.step(4)
+    height = values.step(4)
     rect = QRectF(option.rect)
     rect = QRectF(rect.x(), rect.center().y() - height / 2, rect.width(), height)
-    box(painter, rect, height / 2, look.color("pressed"))
+    box(painter, rect, height / 2, values.color("pressed"))
     span = option.maximum - option.minimum
     if span > 0 and option.progress > option.minimum:
         share = min(1.0, (option.progress - option.minimum) / span)
         done = QRectF(rect.x(), rect.y(), max(height, rect.width() * share), height)
-        box(painter, done, height / 2, look.color("accent"))
+        box(painter, done, height / 2, values.color("accent"))

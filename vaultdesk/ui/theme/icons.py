@@ -10,7 +10,7 @@ from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.theme.theme import theme
 
 ICON_SIZE = 16
-"""Pixels of LOOK's drawings at which an icon is shown; 13-14 in lines of text, 12 for chevrons."""
+"""Design pixels at which an icon is shown; 13-14 in lines of text, 12 for chevrons."""
 
 _pixmaps: dict[tuple[str, str, int, float], QPixmap] = {}
 """Rendered icons by name, colour, size and ratio; a theme change only adds to it, there are a few hundred."""
@@ -26,7 +26,7 @@ def icon(
 ) -> QIcon:
     """Return the icon *name* in the colour of *role*, under the pointer and when on in that of *active_role*.
 
-    Where it cannot be pressed it has the colour of *disabled_role*. *size* is in pixels of LOOK's drawings; a widget
+    Where it cannot be pressed it has the colour of *disabled_role*. *size* is in design pixels; a widget
     that expects a larger picture draws it out. Ask again after `theme().changed`.
     """
     made = QIcon()

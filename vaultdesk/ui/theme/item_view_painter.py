@@ -35,74 +35,74 @@ LEAST_THUMB = 28
 """Length below which a thumb is hard to take hold of."""
 
 
-def row_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def row_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the ground of a row in a list or tree."""
     state = state_of(option)
     if state & SELECTED:
-        line = look.color("accent") if look.tokens.high_contrast else None
-        box(painter, option.rect, look.step(5), look.color("accent_tint"), line)
+        line = values.color("accent") if values.tokens.high_contrast else None
+        box(painter, option.rect, values.step(5), values.color("accent_tint"), line)
     elif state & HOVER and state & ENABLED:
-        box(painter, option.rect, look.step(5), look.color("hover"))
+        box(painter, option.rect, values.step(5), values.color("hover"))
 
 
-def row_focus(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def row_focus(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the ring inside the row that has the keyboard."""
     if state_of(option) & FOCUS:
-        focus_ring(look, painter, QRectF(option.rect), look.step(5))
+        focus_ring(values, painter, QRectF(option.rect), values.step(5))
 
 
-def branch(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the chevron before a folder; no lines."""
     state = state_of(option)
     if not state & CHILDREN:
         return
-    side = look.step(12)
+    side = values.step(12)
     rect = QRectF(option.rect)
     place = QRectF(rect.right() - side, rect.center().y() - side / 2, side, side)
-    chevron(painter, place, look.color("muted"), "down" if state & OPEN else "right")
+    chevron(painter, place, values.color("muted"), "down" if state & OPEN else "right")
 
 
-def tab_shape(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a tab: the current one is part of the note under it, the others lie on a line."""
     rect = option.rect
     state = state_of(option)
     if state & SELECTED:
-        painter.fillRect(rect, look.color("surface"))
+        painter.fillRect(rect, values.color("surface"))
     else:
         ground = "hover" if state & HOVER and state & ENABLED else "background"
-        painter.fillRect(rect, look.color(ground))
-        painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), look.color("border"))
-    painter.fillRect(QRect(rect.right(), rect.y(), 1, rect.height()), look.color("border"))
+        painter.fillRect(rect, values.color(ground))
+        painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
+    painter.fillRect(QRect(rect.right(), rect.y(), 1, rect.height()), values.color("border"))
     if state & FOCUS and state & SELECTED:
-        focus_ring(look, painter, QRectF(rect.adjusted(2, 2, -3, -2)), look.step(5))
+        focus_ring(values, painter, QRectF(rect.adjusted(2, 2, -3, -2)), values.step(5))
 
 
-def tab_label(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def tab_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a tab's name."""
     assert isinstance(option, QStyleOptionTab)
     state = state_of(option)
     # The row of the other side of a split is muted as a whole.
     selected = state & SELECTED and not getattr(widget, "muted", False)
-    painter.setFont(look.font("strong" if selected else "interface"))
-    painter.setPen(look.color("disabled" if not state & ENABLED else "text" if selected else "muted"))
-    rect = option.rect.adjusted(look.step(14), 0, -look.step(14), 0)
+    painter.setFont(values.font("strong" if selected else "interface"))
+    painter.setPen(values.color("disabled" if not state & ENABLED else "text" if selected else "muted"))
+    rect = option.rect.adjusted(values.step(14), 0, -values.step(14), 0)
     if widget is not None:
         rect = widget.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, widget)
     text = painter.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, rect.width())
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
 
 
-def header_section(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def header_section(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw one heading of a table: small words on a line."""
     assert isinstance(option, QStyleOptionHeader)
     rect = option.rect
-    painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), look.color("border"))
-    painter.setFont(look.font("caption"))
-    painter.setPen(look.color("muted"))
-    painter.drawText(rect.adjusted(look.step(8), 0, -look.step(8), 0), int(option.textAlignment), option.text)
+    painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
+    painter.setFont(values.font("caption"))
+    painter.setPen(values.color("muted"))
+    painter.drawText(rect.adjusted(values.step(8), 0, -values.step(8), 0), int(option.textAlignment), option.text)
 
 
-def scroll_bar(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a scroll bar: a thumb on the ground of what is scrolled."""
     assert isinstance(option, QStyleOptionSlider)
     ground = _ground(widget)
@@ -112,26 +112,26 @@ def scroll_bar(look: ThemeValues, option: QStyleOption, painter: QPainter, widge
         return
     state = state_of(option)
     busy = bool(state & HOVER) or bool(state & SUNKEN)
-    wide = look.step(10 if busy else 6)
-    thumb = QRectF(slider_rect(look, option))
+    wide = values.step(10 if busy else 6)
+    thumb = QRectF(slider_rect(values, option))
     if option.orientation == Qt.Orientation.Vertical:
         thumb = QRectF(thumb.center().x() - wide / 2 + 0.5, thumb.y(), wide, thumb.height())
     else:
         thumb = QRectF(thumb.x(), thumb.center().y() - wide / 2 + 0.5, thumb.width(), wide)
-    box(painter, thumb, wide / 2, look.color("outline" if state & SUNKEN else "control"))
+    box(painter, thumb, wide / 2, values.color("outline" if state & SUNKEN else "control"))
 
 
-def slider_rect(look: ThemeValues, option: QStyleOptionSlider) -> QRect:
+def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
     """Return the whole strip the thumb lies on."""
     upright = option.orientation == Qt.Orientation.Vertical
     rect = option.rect
-    length = (rect.height() if upright else rect.width()) - 2 * look.step(2)
+    length = (rect.height() if upright else rect.width()) - 2 * values.step(2)
     span = option.maximum - option.minimum
     if span <= 0:
         return rect
     share = option.pageStep / (span + option.pageStep) if option.pageStep > 0 else 0.0
-    thumb = min(length, max(round(length * share), look.step(LEAST_THUMB)))
-    offset = look.step(2) + QStyle.sliderPositionFromValue(
+    thumb = min(length, max(round(length * share), values.step(LEAST_THUMB)))
+    offset = values.step(2) + QStyle.sliderPositionFromValue(
         option.minimum, option.maximum, option.sliderPosition, length - thumb, option.upsideDown
     )
     if upright:
@@ -139,12 +139,12 @@ def slider_rect(look: ThemeValues, option: QStyleOptionSlider) -> QRect:
     return QRect(rect.x() + offset, rect.y(), thumb, rect.height())
 
 
-def scroll_bar_part(look: ThemeValues, option: QStyleOptionComplex, part: QStyle.SubControl) -> QRect | None:
+def scroll_bar_part(values: ThemeValues, option: QStyleOptionComplex, part: QStyle.SubControl) -> QRect | None:
     """Return where a part of a scroll bar is: there are no arrows, the groove is everything."""
     if not isinstance(option, QStyleOptionSlider):
         return None
     rect = option.rect
-    thumb = slider_rect(look, option)
+    thumb = slider_rect(values, option)
     upright = option.orientation == Qt.Orientation.Vertical
     match part:
         case QStyle.SubControl.SC_ScrollBarSlider:

@@ -9,7 +9,7 @@ from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_t
 from vaultdesk.ui.theme.theme_values import ThemeValues
 
 MENU, TIP = 8, 6
-"""Pixels of LOOK's radius of a menu and of a tooltip."""
+"""Design pixels of the radius of a menu and of a tooltip."""
 
 
 SPARED = 1.5
@@ -19,14 +19,13 @@ SPARED = 1.5
 class CornerMask(QObject):
     """Watches the size of menus and tooltips. PySide cannot answer Qt's own question for their mask."""
 
-    def __init__(self, look: ThemeValues, parent: QObject) -> None:
+    def __init__(self, values: ThemeValues, parent: QObject) -> None:
         super().__init__(parent)
-        self._look = look
+        self._values = values
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cut the corners off at each size."""
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
-            mask_corners(watched, self._look.step(MENU if isinstance(watched, QMenu) else TIP))
+            mask_corners(watched, self._values.step(MENU if isinstance(watched, QMenu) else TIP))
         return False
 
 
@@ -43,86 +42,86 @@ def needs_corner_mask() -> bool:
 
 
 ROW = 28
-"""Height of a menu's row in pixels of LOOK's drawings."""
+"""Height of a menu's row in design pixels."""
 
 SIDE, ICON_SLOT, GAP = 10, 16, 8
 """A menu row from the left: air, a slot for icon or tick that is always there so that names line up, air."""
 
 
-def panel(look: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
+def panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
     """Draw the body of a pop-up with round corners."""
     if needs_corner_mask():
         # The soft edge of the corner's line would else lie on black.
-        painter.fillRect(rect, look.color("raised"))
-    box(painter, rect, look.step(radius), look.color("raised"), look.color("control"))
+        painter.fillRect(rect, values.color("raised"))
+    box(painter, rect, values.step(radius), values.color("raised"), values.color("control"))
 
 
-def menu_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def menu_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a menu's body."""
-    panel(look, painter, option.rect, MENU)
+    panel(values, painter, option.rect, MENU)
 
 
-def tip_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def tip_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a tooltip's body."""
-    panel(look, painter, option.rect, TIP)
+    panel(values, painter, option.rect, TIP)
 
 
-def menu_item(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw one row of a menu."""
     assert isinstance(option, QStyleOptionMenuItem)
     rect = option.rect
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
         middle = rect.center().y()
-        painter.fillRect(QRect(rect.x(), middle, rect.width(), 1), look.color("border"))
+        painter.fillRect(QRect(rect.x(), middle, rect.width(), 1), values.color("border"))
         return
     state = state_of(option)
     enabled = state & ENABLED
     if state & SELECTED and enabled:
-        line = look.color("accent") if look.tokens.high_contrast else None
-        box(painter, rect, look.step(5), look.color("accent_tint"), line)
-    left = rect.x() + look.step(SIDE)
+        line = values.color("accent") if values.tokens.high_contrast else None
+        box(painter, rect, values.step(5), values.color("accent_tint"), line)
+    left = rect.x() + values.step(SIDE)
     slot = QRect(
-        left, rect.y() + (rect.height() - look.step(ICON_SLOT)) // 2, look.step(ICON_SLOT), look.step(ICON_SLOT)
+        left, rect.y() + (rect.height() - values.step(ICON_SLOT)) // 2, values.step(ICON_SLOT), values.step(ICON_SLOT)
     )
-    _sign(look, option, painter, slot)
-    text_left = slot.right() + 1 + look.step(GAP)
-    right = rect.right() - look.step(SIDE)
+    _sign(values, option, painter, slot)
+    text_left = slot.right() + 1 + values.step(GAP)
+    right = rect.right() - values.step(SIDE)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
-        side = look.step(12)
+        side = values.step(12)
         place = QRectF(right - side, rect.y() + (rect.height() - side) / 2, side, side)
-        chevron(painter, place, look.color("muted"), "right")
+        chevron(painter, place, values.color("muted"), "right")
     name, _, keys = option.text.partition("\t")
     painter.setFont(option.font)
-    painter.setPen(look.color("text" if enabled else "disabled"))
+    painter.setPen(values.color("text" if enabled else "disabled"))
     # At a scale between whole numbers a name may be part of a pixel wider than it was measured.
     centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
     space = QRect(text_left, rect.y(), right - text_left, rect.height())
     draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
     if keys:
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("muted" if enabled else "disabled"))
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted" if enabled else "disabled"))
         draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignRight), keys)
 
 
-def menu_row_size(look: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
+def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
     """Return how large a row of a menu wants to be."""
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
-        return QSize(look.step(20), look.step(9))
+        return QSize(values.step(20), values.step(9))
     name, _, keys = option.text.partition("\t")
     width = option.fontMetrics.size(Qt.TextFlag.TextShowMnemonic, name).width()
-    width += look.step(2 * SIDE + ICON_SLOT + GAP)
+    width += values.step(2 * SIDE + ICON_SLOT + GAP)
     if keys:
-        width += look.step(28) + option.fontMetrics.horizontalAdvance(keys)
+        width += values.step(28) + option.fontMetrics.horizontalAdvance(keys)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
-        width += look.step(20)
-    return QSize(max(width, look.step(140)), look.step(ROW))
+        width += values.step(20)
+    return QSize(max(width, values.step(140)), values.step(ROW))
 
 
-def _sign(look: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
+def _sign(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
     state = state_of(option)
     if option.checkType != QStyleOptionMenuItem.CheckType.NotCheckable:
         if option.checked or state & ON:
-            tick(painter, QRectF(slot), look.color("accent" if state & ENABLED else "disabled"))
+            tick(painter, QRectF(slot), values.color("accent" if state & ENABLED else "disabled"))
         elif not option.icon.isNull():
             _icon(option, painter, slot)
     elif not option.icon.isNull():

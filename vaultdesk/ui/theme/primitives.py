@@ -20,7 +20,8 @@ OPEN = QStyle.StateFlag.State_Open.value
 CHILDREN = QStyle.StateFlag.State_Children.value
 
 STROKE = 1.75
-"""Pixels of an icon's line on a 24-unit grid; ticks and chevrons of the style follow it (LOOK, Icons)."""
+"""Pixels of an icon's line on a 24-unit grid; ticks and chevrons of the style follow it
+(vaultdesk/ui/theme/README.md, "Icons")."""
 
 
 def state_of(option: QStyleOption) -> int:
@@ -75,9 +76,9 @@ def chevron(painter: QPainter, rect: QRectF, color: QColor, direction: str) -> N
     _line(painter, rect, color, points, 1.25)
 
 
-def focus_ring(look: ThemeValues, painter: QPainter, rect: QRectF, radius: float) -> None:
+def focus_ring(values: ThemeValues, painter: QPainter, rect: QRectF, radius: float) -> None:
     """Draw the two-pixel ring of the keyboard's place, its outer edge on *rect*."""
-    box(painter, rect, radius, None, look.color("accent"), 2.0)
+    box(painter, rect, radius, None, values.color("accent"), 2.0)
 
 
 def rounded_path(rect: QRectF, radius: float) -> QPainterPath:

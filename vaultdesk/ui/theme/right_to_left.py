@@ -58,13 +58,13 @@ def mirrored_part(paint: Part) -> Part:
     """Make *paint* of a style draw its part turned over where the widget is read from the right."""
 
     @functools.wraps(paint)
-    def turned(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    def turned(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
         if option.direction != Direction.RightToLeft:
-            paint(look, option, painter, widget)
+            paint(values, option, painter, widget)
             return
         painter.save()
         _turn_over(painter, QRectF(option.rect))
-        paint(look, option, painter, widget)
+        paint(values, option, painter, widget)
         painter.restore()
 
     return turned

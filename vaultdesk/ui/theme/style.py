@@ -32,14 +32,14 @@ CE, PE, CC = QStyle.ControlElement, QStyle.PrimitiveElement, QStyle.ComplexContr
 CT, SE, PM, SH = QStyle.ContentsType, QStyle.SubElement, QStyle.PixelMetric, QStyle.StyleHint
 
 
-def paint_nothing(_look: ThemeValues, _option: QStyleOption, _painter: QPainter, _widget: QWidget | None) -> None:
+def paint_nothing(_values: ThemeValues, _option: QStyleOption, _painter: QPainter, _widget: QWidget | None) -> None:
     """Leave out what Fusion would draw."""
 
 
-def focus_rect(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def focus_rect(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Ring a row inside; everything else wears the ring of theme.py."""
     if widget is not None and widget.inherits("QAbstractItemView"):  # its class is not made for the first window
-        item_view_painter.row_focus(look, option, painter, widget)
+        item_view_painter.row_focus(values, option, painter, widget)
 
 
 PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
@@ -107,7 +107,7 @@ METRICS: dict[QStyle.PixelMetric, float] = {
     PM.PM_LayoutHorizontalSpacing: 8,
     PM.PM_LayoutVerticalSpacing: 8,
 }
-"""Sizes in pixels of LOOK's drawings."""
+"""Sizes in design pixels."""
 
 FIXED_METRICS: dict[QStyle.PixelMetric, int] = {
     PM.PM_FocusFrameHMargin: control_painter.RING_GAP,
@@ -140,17 +140,17 @@ HINTS: dict[QStyle.StyleHint, int] = {
     SH.SH_DialogButtonBox_ButtonsHaveIcons: 0,
 }
 
-# What a pointer above makes look different; Qt sends such a widget no hover without being asked.
+# Widgets that are drawn differently under the pointer; Qt sends them hover events only if WA_Hover is set.
 HOVERED = (QAbstractButton, QComboBox, QTabBar)
 
 
 class VaultStyle(QProxyStyle):
-    """Fusion, drawn with the tokens of *look*. (Qt's stub forgets that a widget may be None: hence the casts.)"""
+    """Fusion, drawn with the tokens of *values*. (Qt's stub forgets that a widget may be None: hence the casts.)"""
 
-    def __init__(self, look: ThemeValues) -> None:
+    def __init__(self, values: ThemeValues) -> None:
         super().__init__("Fusion")
-        self._look = look
-        self._corners = CornerMask(look, self)
+        self._values = values
+        self._corners = CornerMask(values, self)
 
     def drawPrimitive(
         self,
@@ -164,7 +164,7 @@ class VaultStyle(QProxyStyle):
         if paint is None:
             super().drawPrimitive(element, option, painter, widget)
         else:
-            paint(self._look, option, painter, widget)
+            paint(self._values, option, painter, widget)
 
     def drawControl(
         self,
@@ -178,7 +178,7 @@ class VaultStyle(QProxyStyle):
         if paint is None:
             super().drawControl(element, option, painter, widget)
         else:
-            paint(self._look, option, painter, widget)
+            paint(self._values, option, painter, widget)
 
     def drawComplexControl(
         self,
@@ -192,7 +192,7 @@ class VaultStyle(QProxyStyle):
         if paint is None:
             super().drawComplexControl(control, option, painter, widget)
         else:
-            paint(self._look, option, painter, widget)
+            paint(self._values, option, painter, widget)
 
     def pixelMetric(
         self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
@@ -201,7 +201,7 @@ class VaultStyle(QProxyStyle):
         if metric in FIXED_METRICS:
             return FIXED_METRICS[metric]
         if metric in METRICS:
-            return self._look.step(METRICS[metric])
+            return self._values.step(METRICS[metric])
         return super().pixelMetric(metric, option, widget)
 
     def styleHint(
@@ -219,7 +219,7 @@ class VaultStyle(QProxyStyle):
         self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget | None = None
     ) -> QSize:
         """Return how large a control of these contents is."""
-        step = self._look.step
+        step = self._values.step
         small = widget is not None and widget.property(control_painter.SMALL)
         if kind == CT.CT_PushButton:
             if widget is not None and widget.property(control_painter.KIND) == "link":
@@ -231,7 +231,7 @@ class VaultStyle(QProxyStyle):
         if kind == CT.CT_ComboBox:
             return QSize(size.width() + step(38), max(size.height(), step(30)))
         if kind == CT.CT_MenuItem and isinstance(option, QStyleOptionMenuItem):
-            return popup_painter.menu_row_size(self._look, option)
+            return popup_painter.menu_row_size(self._values, option)
         if kind == CT.CT_TabBarTab and isinstance(option, QStyleOptionTab):
             wide = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
             return QSize(wide.width(), step(36))
@@ -242,7 +242,7 @@ class VaultStyle(QProxyStyle):
 
     def subElementRect(self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None) -> QRect:
         """Return where a part of a control is."""
-        step = self._look.step
+        step = self._values.step
         if element == SE.SE_LineEditContents:
             framed = getattr(option, "lineWidth", 1) > 0
             return option.rect.adjusted(step(7), 1, -step(7), -1) if framed else option.rect
@@ -258,13 +258,13 @@ class VaultStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> QRect:
         """Return where a part of a control of several parts is."""
-        step = self._look.step
+        step = self._values.step
         if control == CC.CC_ScrollBar:
-            place = item_view_painter.scroll_bar_part(self._look, option, part)
+            place = item_view_painter.scroll_bar_part(self._values, option, part)
             if place is not None:
                 return place
         if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
-            place = control_painter.combo_text_rect(self._look, option.rect)
+            place = control_painter.combo_text_rect(self._values, option.rect)
             # What can be typed stands at the same place as in the fields above and below.
             return place.adjusted(-step(3), 0, 0, 0) if getattr(option, "editable", False) else place
         natural = super().subControlRect(control, option, part, cast("QWidget", widget))
@@ -281,5 +281,5 @@ class VaultStyle(QProxyStyle):
         if isinstance(target, HOVERED):
             target.setAttribute(Qt.WidgetAttribute.WA_Hover)
         if isinstance(target, QPushButton):
-            target.setFont(self._look.font("strong"))
+            target.setFont(self._values.font("strong"))
         return result

@@ -36,7 +36,7 @@ ROLES: dict[QPalette.ColorRole, str] = {
     Role.Shadow: "outline",
     Role.Accent: "accent",
 }
-"""LOOK's palette roles, and the shades Fusion asks for where it draws by itself."""
+"""Palette roles, and the shades Fusion asks for where it draws by itself."""
 
 DISABLED_ROLES = (
     Role.Text, Role.WindowText, Role.ButtonText, Role.PlaceholderText, Role.HighlightedText, Role.Link, Role.Accent,
@@ -99,7 +99,7 @@ class Theme(ThemeValues):
         self._choice: ThemeChoice = "system"
         self._contrast: ContrastChoice = "system"
         self._motion: MotionChoice = "system"
-        self._dressed: QApplication | None = None
+        self._applied: QApplication | None = None
         self._ring: FocusRing | None = None
 
     @property
@@ -111,7 +111,8 @@ class Theme(ThemeValues):
         """Follow the system, or be light or dark whatever it says."""
         self._choice = choice
         schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
-        # Where a platform theme listens, native frames and file dialogs follow; elsewhere this does nothing (QT 4).
+        # Where a platform theme listens, native frames and file dialogs follow; elsewhere this does nothing
+        # (vaultdesk/ui/theme/README.md, "Palette").
         QGuiApplication.styleHints().setColorScheme(schemes.get(choice, Qt.ColorScheme.Unknown))
         self.refresh()
 
@@ -134,10 +135,10 @@ class Theme(ThemeValues):
     def apply(self, application: QApplication) -> None:
         """Dress *application* (style, palette, focus ring) and follow the system's changes from now on."""
         self.set_system_font(QFont(application.font()))
-        if self._dressed is application:
+        if self._applied is application:
             self.refresh()
             return
-        self._dressed = application
+        self._applied = application
         application.setStyle(VaultStyle(self))
         self._ring = FocusRing(application)
         hints = application.styleHints()
@@ -146,19 +147,19 @@ class Theme(ThemeValues):
         if accessibility is not None:
             accessibility().contrastPreferenceChanged.connect(lambda _preference: self.refresh())
         application.screenAdded.connect(lambda _screen: self.changed.emit())
-        self.wear(self._wanted())
+        self.use_tokens(self._wanted())
 
     def refresh(self) -> None:
         """Take over what the choice and the system ask for now."""
         wanted = self._wanted()
         if wanted is not self.tokens:
-            self.wear(wanted)
+            self.use_tokens(wanted)
 
-    def wear(self, tokens: Tokens) -> None:
+    def use_tokens(self, tokens: Tokens) -> None:
         """Put *tokens* in force everywhere, until the choice or the system change."""
         self.set_tokens(tokens)
-        if self._dressed is not None:
-            self._dressed.setPalette(palette_of(tokens))
+        if self._applied is not None:
+            self._applied.setPalette(palette_of(tokens))
         self.changed.emit()
 
     def _wanted(self) -> Tokens:

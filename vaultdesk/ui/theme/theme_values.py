@@ -11,11 +11,11 @@ FontName = Literal[
     "interface", "strong", "heading", "small", "small_strong", "caption", "number", "chat", "chat_strong", "note",
     "h1", "h2", "h3", "headline", "lead", "page", "title", "fixed", "note_fixed",
 ]  # fmt: skip
-"""The uses of text in the window (LOOK, Type)."""
+"""The uses of text in the window (vaultdesk/ui/theme/README.md, "Type")."""
 
 
 class FontUse(NamedTuple):
-    """One row of LOOK's table: size and weight relative to the system's font."""
+    """One row of the table of type: size and weight relative to the system's font."""
 
     size: float
     weight: QFont.Weight = QFont.Weight.Normal
@@ -49,7 +49,7 @@ FONT_USES: dict[FontName, FontUse] = {
     "fixed": FontUse(0.92, fixed=True, line=1.5),
     "note_fixed": FontUse(0.92, fixed=True, reading=True, line=1.5),
 }
-"""LOOK's table of type. `note_fixed` is code inside notes and answers: the fixed font, grown with them."""
+"""The table of type. `note_fixed` is code inside notes and answers: the fixed font, grown with them."""
 
 
 def make_font(name: FontName, system: QFont, zoom: float) -> QFont:
@@ -84,7 +84,7 @@ def blend_colors(color: QColor, ground: QColor, share: float) -> QColor:
 
 
 DRAWN_FONT_HEIGHT = 16.0
-"""Pixels of the font height at which LOOK's measures were drawn."""
+"""Pixels of the font height to which design pixels refer."""
 
 LEAST_ZOOM, MOST_ZOOM = 0.7, 2.0
 """Bounds of the reader's zoom: below it letters run together, above it a line holds too few words."""
@@ -157,13 +157,13 @@ class ThemeValues(QObject):
         return max(round(FONT_USES[name].line * pixel_size(font)), QFontMetrics(font).height())
 
     def shade(self) -> QColor:
-        """Return the colour of the shadow under what floats (LOOK, Type, space, shape)."""
+        """Return the colour of the shadow under what floats (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.5 if self._tokens.dark else 0.18)
 
     def dimming(self) -> QColor:
-        """Return the colour laid over a window that waits for its dialog (LOOK, Dimming)."""
+        """Return the colour laid over a window that waits for its dialog (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.55 if self._tokens.dark else 0.34)
 
     def step(self, pixels: float) -> int:
-        """Return *pixels* of LOOK's drawings at the present font height, at least one."""
+        """Return design *pixels* at the present font height, at least one."""
         return max(1, round(pixels * self._scale))

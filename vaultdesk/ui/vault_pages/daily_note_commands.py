@@ -14,6 +14,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.dates import day_heading
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
@@ -129,7 +130,7 @@ class DailyNoteCommands(QObject):
                 if not whole:
                     self._window.notify(self.tr("The template for daily notes cannot be read; the note begins empty."))
         except VaultDeskError as error:
-            self._window.notify(str(error))
+            self._window.notify(translate_error(error))
             return
         page = await self._area.show_note(path.text)
         if not there and page.path == path.text and not page.editing:
@@ -155,7 +156,7 @@ class DailyNoteCommands(QObject):
         try:
             path = await self.days.beside(here, way)
         except VaultDeskError as error:
-            self._window.notify(str(error))
+            self._window.notify(translate_error(error))
             return
         if path is None:
             before = self.tr("There is no daily note before {day}.")

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
@@ -23,7 +23,7 @@ class ImportCommand(QObject):
     """Made with the views of a vault."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, chat: ChatDock, back: WayBack, parent: QObject
+        self, window: MainWindow, workspace: Workspace, chat: ChatDock, back: UndoAction, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window = window
@@ -33,7 +33,7 @@ class ImportCommand(QObject):
         """What is open now."""
         commands = window.commands
         commands.bind("import-chats", lambda: bridge.start(self.show(), owner=self))
-        chat.head.set_commands(commands.entries((*UNDO_COMMANDS, *IMPORT_COMMANDS)))
+        chat.header.set_commands(commands.entries((*UNDO_COMMANDS, *IMPORT_COMMANDS)))
 
     async def show(self, path: Path | None = None) -> None:
         """Let the person import chats, at once from *path* where it is given."""

@@ -25,15 +25,17 @@ from PySide6.QtWidgets import (
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.file_checklist import FILE_TICK_SIZE, HEAD_HEIGHT, ROW_HEIGHT, FileIndex, FileRow
+from vaultdesk.ui.review.file_checklist import CHECKLIST_HEAD_HEIGHT, FILE_TICK_SIZE, ROW_HEIGHT, FileIndex, FileRow
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.form_dialog import FormDialog
@@ -49,10 +51,6 @@ def import_result_text(outcome: ImportOutcome) -> str:
         _tr("1 chat was imported.") if count == 1 else _tr("{n} chats were imported.").format(n=format_number(count))
     )
     return f"{words} {_tr('The rest was not.')}" if outcome.stopped else words
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ImportWords", text)
 
 
 class SourceCard(Card):
@@ -84,15 +82,15 @@ async def chosen_source(parent: QWidget, *, folder: bool) -> Path | None:
     """Let the person choose an export or a note, or with *folder* a folder of them; None where they did not."""
     dialog = QFileDialog(
         parent,
-        _source_dialog_tr("Choose a Folder of Chats") if folder else _source_dialog_tr("Choose an Export"),
+        _tr("Choose a Folder of Chats") if folder else _tr("Choose an Export"),
     )
     if folder:
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     else:
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilter(_source_dialog_tr("Exports and notes (*.zip *.json *.md)"))
-    dialog.setLabelText(QFileDialog.DialogLabel.Accept, _source_dialog_tr("Choose"))
+        dialog.setNameFilter(_tr("Exports and notes (*.zip *.json *.md)"))
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Choose"))
     # Exports are downloaded.
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation))
     try:
@@ -102,10 +100,6 @@ async def chosen_source(parent: QWidget, *, folder: bool) -> Path | None:
         return Path(files[0]) if files else None
     finally:
         dialog.deleteLater()
-
-
-def _source_dialog_tr(text: str) -> str:
-    return QCoreApplication.translate("SourceDialog", text)
 
 
 PLANNED_ROLE: Final = Qt.ItemDataRole.UserRole + 1
@@ -124,10 +118,9 @@ class PlannedModel(QAbstractListModel):
         super().__init__(parent)
         self._chats = tuple(chats)
         self._today = today
-        self._ticked = {chat.number for chat in chats if chat.new}
+        self._ticked = {chat.number for chat in chats if chat.is_new}
 
     def rowCount(self, parent: FileIndex | None = None) -> int:
-        """Return how many chats there are."""
         return 0 if parent is not None and parent.isValid() else len(self._chats)
 
     def ticked(self) -> frozenset[int]:
@@ -136,7 +129,7 @@ class PlannedModel(QAbstractListModel):
 
     def tick_all(self, ticked: bool) -> None:
         """Tick every chat that is not there yet, or none: what is there already is ticked one by one only."""
-        self._ticked = {chat.number for chat in self._chats if chat.new} if ticked else set()
+        self._ticked = {chat.number for chat in self._chats if chat.is_new} if ticked else set()
         if self._chats:
             self.dataChanged.emit(self.index(0), self.index(len(self._chats) - 1))
         self.ticks_changed.emit()
@@ -152,14 +145,13 @@ class PlannedModel(QAbstractListModel):
         return (chat.title, short_time_text(chat.created, self._today)), (" · ".join(about), self._standing(chat))
 
     def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row shows and what a screen reader says."""
         chat = self._chats[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 words = [word for line in self.words(chat) for word in line]
                 return ", ".join(sanitize_text(word) for word in words if word)
             case Qt.ItemDataRole.ToolTipRole:
-                told = (chat.title, chat.known or chat.path, chat.source, *chat.remarks)
+                told = (chat.title, chat.existing_path or chat.path, chat.source, *chat.remarks)
                 return as_tooltip("\n".join(sanitize_text(word) for word in told if word))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if chat.number in self._ticked else Qt.CheckState.Unchecked
@@ -182,13 +174,12 @@ class PlannedModel(QAbstractListModel):
         return True
 
     def flags(self, index: FileIndex) -> Qt.ItemFlag:
-        """Every chat can be chosen and ticked."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
     def _standing(self, chat: PlannedChat) -> str:
-        if chat.known:
+        if chat.existing_path:
             return self.tr("There already")
-        if chat.twice:
+        if chat.duplicate:
             return self.tr("Twice in this import")
         return self.tr("Branch") if chat.branch_of else ""
 
@@ -203,8 +194,7 @@ class PlannedRow(FileRow):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
-        """Draw the row."""
-        look, step = theme(), theme().step
+        values, step = theme(), theme().step
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         chat = index.data(PLANNED_ROLE)
@@ -213,29 +203,29 @@ class PlannedRow(FileRow):
         painter.save()
         painter.setClipRect(rect)
         if selected:
-            painter.fillRect(rect, look.color("accent_tint"))
+            painter.fillRect(rect, values.color("accent_tint"))
         elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, look.color("hover"))
-        painter.setPen(QPen(look.color("border"), 1))
+            painter.fillRect(rect, values.color("hover"))
+        painter.setPen(QPen(values.color("border"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._draw_tick(painter, rect, index)
         left = rect.left() + self._edge + step(FILE_TICK_SIZE + 10)
         inner = QRect(left, rect.top() + step(6), rect.right() - self._edge - left, rect.height() - step(11))
         for place, (before, after) in enumerate(self._words(chat)):
             # Cut here at its end: the line itself is cut in the middle, as paths are.
-            metrics = QFontMetrics(look.font("strong" if place == 0 else "small"))
-            room = inner.width() - QFontMetrics(look.font("small")).horizontalAdvance(after) - step(14)
+            metrics = QFontMetrics(values.font("strong" if place == 0 else "small"))
+            room = inner.width() - QFontMetrics(values.font("small")).horizontalAdvance(after) - step(14)
             cut = metrics.elidedText(sanitize_text(before[:MAX_PLANNED_LINE]), Qt.TextElideMode.ElideRight, room)
             self._draw_line(painter, inner, (cut, after), upper=place == 0)
         if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
-        elif selected and look.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, look.color("accent"))
+            focus_ring(values, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
+        elif selected and values.tokens.high_contrast:
+            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, values.color("accent"))
         painter.restore()
 
 
 EDGE = 16
-"""Pixels of LOOK's drawings at both sides of a row."""
+"""Design pixels at both sides of a row."""
 
 MIN_ROWS_IN_SIGHT = 4
 """Rows that are always in sight; there is room for more in a window that is not small."""
@@ -248,7 +238,7 @@ class PlannedChecklist(Card):
 
     def __init__(self, chats: Sequence[PlannedChat], today: date, parent: QWidget | None = None) -> None:
         super().__init__(padding=0, parent=parent)
-        self._new = sum(chat.new for chat in chats)
+        self._new = sum(chat.is_new for chat in chats)
         self._total = len(chats)
         self.model = PlannedModel(chats, today, self)
         self.tick = QCheckBox(self)
@@ -256,7 +246,7 @@ class PlannedChecklist(Card):
         self.tick.setAccessibleName(self.tr("All new chats"))
         self.count = PlainLabel(font="interface", parent=self)
         self.list = QListView(self)
-        self._dress_list()
+        self._style_list()
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self._head())
@@ -275,7 +265,7 @@ class PlannedChecklist(Card):
     def _head(self) -> QWidget:
         step = theme().step
         head = QWidget(self)
-        head.setFixedHeight(step(HEAD_HEIGHT))
+        head.setFixedHeight(step(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = (
             LinkButton(self.tr("Select All"), small=True),
             LinkButton(self.tr("Deselect All"), small=True),
@@ -295,7 +285,7 @@ class PlannedChecklist(Card):
             QWidget.setTabOrder(before, after)
         return head
 
-    def _dress_list(self) -> None:
+    def _style_list(self) -> None:
         self.list.setModel(self.model)
         self.list.setItemDelegate(PlannedRow(self.model, theme().step(EDGE), self.list))
         self.list.setUniformItemSizes(True)
@@ -318,10 +308,8 @@ class PlannedChecklist(Card):
         self.ticks_changed.emit()
 
 
-# Nothing is written before the person says so; Esc and Cancel leave everything as it is, and stop a writing half-way.
-
 WIDTH, HEIGHT, SHORT_HEIGHT = 720, 600, 270
-"""Pixels of LOOK's drawings: with the list, and without it."""
+"""Design pixels: with the list, and without it."""
 
 LIST_SHARE = 1000
 """How much more the list grows than the air below it, which is all there is where no list is shown."""
@@ -341,7 +329,7 @@ class Importer(Protocol):
         """Return what would be created. Raises `VaultDeskError`."""
         ...
 
-    async def carry_out(self, plan: ImportPlan, chosen: frozenset[int]) -> ImportOutcome:
+    async def run(self, plan: ImportPlan, chosen: frozenset[int]) -> ImportOutcome:
         """Write what was chosen. Raises `VaultDeskError`."""
         ...
 
@@ -362,9 +350,9 @@ class ImportDialog(FormDialog):
     ) -> None:
         """*folder* is where the notes go; *choose* lets the person choose a file or a folder."""
         super().__init__(
-            _import_dialog_tr("Import chats"),
+            _tr("Import chats"),
             "",
-            _import_dialog_tr("Choose a File…"),
+            _tr("Choose a File…"),
             parent,
             width=WIDTH,
         )
@@ -377,8 +365,8 @@ class ImportDialog(FormDialog):
         self.plan: ImportPlan | None = None
         self.outcome: ImportOutcome | None = None
         self.checklist: PlannedChecklist | None = None
-        self.told = Banner("warning", "")
-        self.told.hide()
+        self.summary = Banner("warning", "")
+        self.summary.hide()
         self.ways = SourceCard(self)
         self.doing = PlainLabel(role="muted")
         self.bar = QProgressBar()
@@ -387,7 +375,7 @@ class ImportDialog(FormDialog):
         self.bar.setAccessibleName(self.tr("Progress of the import"))
         self.choose_folder = PlainButton(self.tr("Choose a Folder…"))
         self.foot.insertWidget(0, self.choose_folder)
-        for widget in (self.told, self.ways, self.doing, self.bar):
+        for widget in (self.summary, self.ways, self.doing, self.bar):
             self.content.addWidget(widget)
         self.content.addStretch(1)
         self.done_button.clicked.connect(self._go_on)
@@ -400,7 +388,7 @@ class ImportDialog(FormDialog):
     def reject(self) -> None:
         """Stop what is being done; before anything is written, that is the end."""
         if self.step == "write":
-            self.cancel.set_why_disabled(self.tr("What is just being written is finished first."))
+            self.cancel.set_disabled_reason(self.tr("What is just being written is finished first."))
             self._importer.stop()
         elif self.step == "told":
             self.accept()
@@ -430,13 +418,13 @@ class ImportDialog(FormDialog):
 
     async def read(self, path: Path) -> None:
         """Read what is at *path* and show what would be created."""
-        self.tell("")
+        self.show_problem("")
         self.doing.setText(self.tr("Reading {0}…").format(sanitize_text(path.name)))
         self._show_step("read")
         try:
             self.plan = await self._importer.plan(path)
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
             self._show_step("choose")
             return
         self._look_at(self.plan)
@@ -453,15 +441,15 @@ class ImportDialog(FormDialog):
     async def _write(self) -> None:
         assert self.plan is not None
         assert self.checklist is not None
-        self.tell("")
+        self.show_problem("")
         chosen = self.checklist.ticked()
         self.bar.setRange(0, len(chosen))
         self.bar.setValue(0)
         self._show_step("write")
         try:
-            self.outcome = await self._importer.carry_out(self.plan, chosen)
+            self.outcome = await self._importer.run(self.plan, chosen)
         except VaultDeskError as problem:
-            self.tell(str(problem))
+            self.show_problem(translate_error(problem))
             self._show_step("look")
             return
         if self.outcome.problems:
@@ -484,12 +472,12 @@ class ImportDialog(FormDialog):
         self.choose_folder.setVisible(step == "choose")
         self.doing.setVisible(step in ("read", "write"))
         self.bar.setVisible(step == "write")
-        self.told.setVisible(step in ("look", "told") and bool(self.told.text()))
+        self.summary.setVisible(step in ("look", "told") and bool(self.summary.text()))
         if self.checklist is not None:
             self.checklist.setVisible(step in ("look", "write"))
             self.checklist.setEnabled(step == "look")
         self.cancel.setVisible(step != "told")
-        self.cancel.set_why_disabled("")
+        self.cancel.set_disabled_reason("")
         self.cancel.setText(self.tr("Stop") if step == "write" else self.tr("Cancel"))
         self.done_button.setVisible(step in ("choose", "look", "told"))
         self.done_button.setText(self.tr("Close") if step == "told" else self.tr("Choose a File…"))
@@ -526,15 +514,15 @@ class ImportDialog(FormDialog):
         ticked = len(self.checklist.ticked())
         words = self.tr("Import 1 Chat") if ticked == 1 else self.tr("Import {n} Chats").format(n=format_number(ticked))
         self.done_button.setText(words if ticked else self.tr("Import"))
-        self.done_button.set_why_disabled("" if ticked else self.tr("No chat is ticked."))
+        self.done_button.set_disabled_reason("" if ticked else self.tr("No chat is ticked."))
 
-    def _tell_problems(self, problems: tuple[str, ...], words: str) -> None:
-        told = [sanitize_text(problem[:300]) for problem in problems[:MAX_TOLD_PROBLEMS]]
+    def _tell_problems(self, problems: tuple[Phrase, ...], words: str) -> None:
+        told = [sanitize_text(translate(problem)[:300]) for problem in problems[:MAX_TOLD_PROBLEMS]]
         if len(problems) > MAX_TOLD_PROBLEMS:
             told.append(self.tr("And {n} more.").format(n=format_number(len(problems) - MAX_TOLD_PROBLEMS)))
         head = words.format(n=format_number(len(problems)))
-        self.told.set_text("\n".join([head, *told]) if problems else "")
+        self.summary.set_text("\n".join([head, *told]) if problems else "")
 
 
-def _import_dialog_tr(text: str) -> str:
+def _tr(text: str) -> str:
     return QCoreApplication.translate("ImportDialog", text)

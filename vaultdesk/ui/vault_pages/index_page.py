@@ -15,11 +15,12 @@ from vaultdesk.index.index_results import IndexCounts, NoteSummary
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.dates import time_ago
-from vaultdesk.ui.embedding_status import MeaningStatus, embedding_text
+from vaultdesk.ui.embedding_status import EmbeddingStatusItem, embedding_text
 from vaultdesk.ui.formatting import format_file_size, format_number, index_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -30,8 +31,8 @@ from vaultdesk.workspace import Workspace
 class MeaningCard(Card):
     """The model's name, a sentence, a bar while passages are read, and the button that stops or goes on."""
 
-    pause_asked = Signal(bool)
-    settings_asked = Signal()
+    pause_requested = Signal(bool)
+    settings_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -44,9 +45,9 @@ class MeaningCard(Card):
         self.bar.setFixedHeight(step(6))
         self.bar.setAccessibleName(self.tr("Passages read"))
         self.pause = PlainButton(self.tr("Pause"))
-        self.pause.clicked.connect(lambda: self.pause_asked.emit(not self._paused))
+        self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._paused))
         self.settings = LinkButton(self.tr("Settings"))
-        self.settings.clicked.connect(self.settings_asked)
+        self.settings.clicked.connect(self.settings_requested)
         row = QHBoxLayout()
         row.setSpacing(step(8))
         row.addWidget(self.pause)
@@ -78,7 +79,7 @@ class IndexPage(Sheet):
     """Follows the index as long as it lives."""
 
     note_opened = Signal(str)
-    settings_asked = Signal()
+    settings_requested = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         words = self.tr(
@@ -92,13 +93,13 @@ class IndexPage(Sheet):
         self.unread = QWidget()
         self._unread_rows = QVBoxLayout(self.unread)
         self.meaning = MeaningCard()
-        self._lay_out()
+        self._build_layout()
         self.setAccessibleName(self.tr("Search index"))
-        self.meaning.pause_asked.connect(self._pause)
-        self.meaning.settings_asked.connect(self.settings_asked)
-        self.meaning.show_state(workspace.meaning.state)
+        self.meaning.pause_requested.connect(self._pause)
+        self.meaning.settings_requested.connect(self.settings_requested)
+        self.meaning.show_state(workspace.embedding_index.state)
         follow(workspace.indexer.progress, lambda _: self.reload(), owner=self)
-        follow(workspace.meaning.progress, self.meaning.show_state, owner=self)
+        follow(workspace.embedding_index.progress, self.meaning.show_state, owner=self)
         self.reload()
 
     def reload(self) -> None:
@@ -107,11 +108,10 @@ class IndexPage(Sheet):
         start(self._load(), self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self.viewport()).fillRect(self.viewport().rect(), theme().color("surface"))
         super().paintEvent(event)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         card = Card()
         self._grid.setHorizontalSpacing(step(16))
@@ -156,7 +156,7 @@ class IndexPage(Sheet):
         try:
             counts, rows = await searcher.counts(), await searcher.tree()
         except VaultDeskError as problem:
-            self.state.setText(str(problem))
+            self.state.setText(translate_error(problem))
             return
         self._show_counts(counts, state)
         self._show_unread([row for row in rows if row.problem])
@@ -178,7 +178,7 @@ class IndexPage(Sheet):
             "follows": watched,
         }
         for name, words in told.items():
-            self.facts[name].setText(words)
+            self.facts[name].setText(translate(words))
 
     def _show_unread(self, rows: Sequence[NoteSummary]) -> None:
         while (item := self._unread_rows.takeAt(0)) is not None:
@@ -200,14 +200,14 @@ class IndexPage(Sheet):
         self._unread_rows.addWidget(card)
 
     def _pause(self, paused: bool) -> None:
-        meaning = self._workspace.meaning
+        meaning = self._workspace.embedding_index
         if paused:
             meaning.pause()
         else:
             meaning.resume()
 
 
-class IndexWiring(QObject):
+class IndexPageCommand(QObject):
     """Opens the page, and the notes it names."""
 
     def __init__(
@@ -215,9 +215,9 @@ class IndexWiring(QObject):
     ) -> None:
         super().__init__(parent)
         self._window, self._workspace, self._notes = window, workspace, notes
-        self._status = MeaningStatus(window.status, workspace.meaning)
+        self._status = EmbeddingStatusItem(window.status, workspace.embedding_index)
         window.commands.bind("index", self.show)
-        menus.index_page_asked.connect(self.show)
+        menus.index_page_requested.connect(self.show)
 
     def close(self) -> None:
         """Let go of the vault."""
@@ -233,5 +233,5 @@ class IndexWiring(QObject):
     def _make(self) -> IndexPage:
         page = IndexPage(self._workspace)
         page.note_opened.connect(self._notes.open)
-        page.settings_asked.connect(self._window.commands["settings"].trigger)
+        page.settings_requested.connect(self._window.commands["settings"].trigger)
         return page

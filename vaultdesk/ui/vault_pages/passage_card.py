@@ -31,8 +31,8 @@ def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
         words = ", ".join(why.words[:MAX_NAMED_WORDS]) + ("…" if len(why.words) > MAX_NAMED_WORDS else "")
         place = _tr("by words: no. {rank}").format(rank=format_number(why.word_rank))
         said.append(f"{place} ({words})" if words else place)
-    if why.meaning_rank is not None:
-        place = _tr("by meaning: no. {rank}").format(rank=format_number(why.meaning_rank))
+    if why.embedding_rank is not None:
+        place = _tr("by meaning: no. {rank}").format(rank=format_number(why.embedding_rank))
         alike = "" if why.similarity is None else _tr("similarity {share}").format(share=f"{why.similarity:.2f}")
         said.append(f"{place} ({alike})" if alike else place)
     if why.links:
@@ -60,7 +60,7 @@ def search_summary_text(count: int, seconds: float, *, words: bool, meaning: boo
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("RecallWords", text)
+    return QCoreApplication.translate("SearchTestPage", text)
 
 
 PASSAGE_LINES = 3
@@ -73,7 +73,7 @@ MAX_LEAD_CHARACTERS = 120
 """Characters before the first found word that are shown at most."""
 
 CARD_EDGE_WIDTH, NUMBER_WIDTH, TITLE_HEIGHT, REASONS_HEIGHT, PASSAGE_GAP = 14, 24, 22, 20, 8
-"""Pixels of LOOK's drawings: inside the card, the number's column, the first and the last line, between cards."""
+"""Design pixels: inside the card, the number's column, the first and the last line, between cards."""
 
 PassageCardIndex = QModelIndex | QPersistentModelIndex
 
@@ -87,7 +87,6 @@ class PassageDelegate(QStyledItemDelegate):
         self._view, self._found, self._reasons = view, found, reasons
 
     def sizeHint(self, option: QStyleOptionViewItem, index: PassageCardIndex) -> QSize:
-        """As high as its lines."""
         step = theme().step
         width = self._view.viewport().width()
         text = _text(index.data(self._found), _text_width(width)).height
@@ -98,17 +97,16 @@ class PassageDelegate(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: PassageCardIndex) -> None:
-        """Paint the card."""
-        look = theme()
-        step, state = look.step, option.state
+        values = theme()
+        step, state = values.step, option.state
         found = index.data(self._found)
         rect = QRect(option.rect).adjusted(1, 0, -1, -step(PASSAGE_GAP))
         selected = bool(state & QStyle.StateFlag.State_Selected)
         hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         ground = "accent_tint" if selected else "hover" if hovered else "surface"
-        line = "accent" if selected and look.tokens.high_contrast else "border"
+        line = "accent" if selected and values.tokens.high_contrast else "border"
         painter.save()
-        box(painter, rect, step(8), look.color(ground), look.color(line))
+        box(painter, rect, step(8), values.color(ground), values.color(line))
         inner = rect.adjusted(step(CARD_EDGE_WIDTH), step(10), -step(CARD_EDGE_WIDTH), 0)
         head = QRect(inner.left(), inner.top(), inner.width(), step(TITLE_HEIGHT))
         self._head(painter, head, index.row() + 1, found)
@@ -118,30 +116,30 @@ class PassageDelegate(QStyledItemDelegate):
         why = _why(str(index.data(self._reasons)), width)
         why.draw(painter, QPointF(left, head.bottom() + 1 + laid.height + step(2)), "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(look, painter, QRectF(rect), step(8))
+            focus_ring(values, painter, QRectF(rect), step(8))
         painter.restore()
 
     def _head(self, painter: QPainter, rect: QRect, number: int, found: FoundPassage) -> None:
-        look = theme()
+        values = theme()
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("muted"))
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted"))
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | middle), str(number))
         score = f"{found.score:.2f}"
-        painter.setFont(look.font("small_strong"))
-        painter.setPen(look.color("text2"))
+        painter.setFont(values.font("small_strong"))
+        painter.setPen(values.color("text2"))
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | middle), score)
         room = rect.adjusted(
-            look.step(NUMBER_WIDTH), 0, -painter.fontMetrics().horizontalAdvance(score) - look.step(12), 0
+            values.step(NUMBER_WIDTH), 0, -painter.fontMetrics().horizontalAdvance(score) - values.step(12), 0
         )
-        painter.setFont(look.font("strong"))
-        painter.setPen(look.color("text"))
+        painter.setFont(values.font("strong"))
+        painter.setPen(values.color("text"))
         title = painter.fontMetrics().elidedText(_line(found.title), Qt.TextElideMode.ElideRight, room.width())
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignLeft | middle), title)
-        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(title) + look.step(8))
+        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(title) + values.step(8))
         folder = found.path.rpartition("/")[0]
         place = " · ".join(part for part in (headings_below(found), folder) if part)
-        if room.width() > look.step(30):
+        if room.width() > values.step(30):
             self._write(painter, room, place, "muted")
 
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:

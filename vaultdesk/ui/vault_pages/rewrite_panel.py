@@ -29,12 +29,13 @@ from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.theme.popup_painter import panel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.diff.line_diff import differences
-from vaultdesk.workspace.passage_rewriter import PassageRewriter, RewrittenPassage, fitted_answer
+from vaultdesk.workspace.passage_rewriter import PassageRewriter, PassageToRewrite, fit_rewrite
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 
@@ -146,7 +147,7 @@ def _blocks(editor: QPlainTextEdit) -> Iterator[QTextBlock]:
 
 
 WIDTH = 560
-"""Pixels of LOOK's drawings, where the editor has them."""
+"""Design pixels, where the editor has them."""
 
 RADIUS, EDGE = 10, 12
 
@@ -159,7 +160,7 @@ class RewritePanel(QWidget):
     taken = Signal()
     appended = Signal()
     """The new words are wanted: in the place of the old ones, or below them."""
-    left = Signal()
+    closed = Signal()
 
     def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__(editor)
@@ -175,12 +176,12 @@ class RewritePanel(QWidget):
         self.again = LinkButton(self.tr("Try again"))
         self.discard = PlainButton(self.tr("Discard"), keys="Esc")
         self._foot = QWidget()
-        self._lay_out()
+        self._build_layout()
         self.wish.returnPressed.connect(lambda: self._ask(self.wish.text()))
         self.again.clicked.connect(lambda: self._ask(self.wish.text()))
         self.replace.clicked.connect(self.taken)
         self.below.clicked.connect(self.appended)
-        self.discard.clicked.connect(self.left)
+        self.discard.clicked.connect(self.closed)
         editor.installEventFilter(self)
         editor.updateRequest.connect(self._follow)
         self.show_asking("")
@@ -207,10 +208,9 @@ class RewritePanel(QWidget):
         (self.replace if changed else self.wish).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave with Esc, take with Ctrl+Enter."""
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.closed.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and ctrl and self.replace.isEnabled():
             self.taken.emit()
 
@@ -232,10 +232,9 @@ class RewritePanel(QWidget):
             self.diff.setFixedHeight(self.diff.wanted_height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box."""
         panel(theme(), QPainter(self), self.rect(), RADIUS)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         column = QVBoxLayout(self)
         column.setContentsMargins(*([step(EDGE)] * 4))
@@ -315,11 +314,10 @@ REDRAW_INTERVAL = 0.1
 """Seconds between two drawings of what is being written: a difference is reckoned for each."""
 
 
-class RewriteWiring(QObject):
+class RewriteCommand(QObject):
     """Made with the views of a vault, closed with them."""
 
-    def __init__(self, window: MainWindow, rewriting: PassageRewriter, views: tuple[ChatDock, NoteArea]) -> None:
-        chat, notes = views
+    def __init__(self, window: MainWindow, rewriting: PassageRewriter, chat: ChatDock, notes: NoteArea) -> None:
         super().__init__(notes)
         self._window = window
         self._rewriting = rewriting
@@ -328,7 +326,7 @@ class RewriteWiring(QObject):
         self.panel: RewritePanel | None = None
         """The panel, while it is open."""
         self._range: QTextCursor | None = None
-        self._passage: RewrittenPassage | None = None
+        self._passage: PassageToRewrite | None = None
         self._written = ""
         self._asking: asyncio.Task[None] | None = None
         window.commands.bind("rewrite", self.open)
@@ -372,13 +370,13 @@ class RewriteWiring(QObject):
             for place in (cursor.selectionStart(), cursor.selectionEnd())
         )
         self._range = cursor
-        self._passage = RewrittenPassage(text, page.path, first, last)
+        self._passage = PassageToRewrite(text, page.path, first, last)
         self.panel = panel = RewritePanel(editor)
         panel.asked.connect(self._ask)
         panel.taken.connect(lambda: self._take(below=False))
         panel.appended.connect(lambda: self._take(below=True))
-        panel.left.connect(self._leave)
-        panel.show_asking(self._chat.composer.model.words())
+        panel.closed.connect(self._leave)
+        panel.show_asking(self._chat.composer.model.shown_text())
         panel.show()
         panel.wish.setFocus()
 
@@ -395,7 +393,7 @@ class RewriteWiring(QObject):
         clock = asyncio.get_running_loop()
         panel.show_writing(())
         try:
-            async with aclosing(self._rewriting.written(passage, wish, model)) as pieces:
+            async with aclosing(self._rewriting.rewrite(passage, wish, model)) as pieces:
                 async for piece in pieces:
                     answer += piece
                     if clock.time() - shown > REDRAW_INTERVAL:
@@ -403,10 +401,10 @@ class RewriteWiring(QObject):
                         # What is not written yet is no loss: only as much of the old is compared.
                         panel.show_writing(word_diff(passage.text[: len(answer)], answer))
         except VaultDeskError as problem:
-            panel.show_asking("", str(problem))
+            panel.show_asking("", translate_error(problem))
             panel.wish.setFocus()
             return
-        self._written = fitted_answer(passage.text, answer)
+        self._written = fit_rewrite(passage.text, answer)
         if self._written.strip():
             panel.show_written(word_diff(passage.text, self._written))
         else:

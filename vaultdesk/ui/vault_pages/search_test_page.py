@@ -18,6 +18,7 @@ from vaultdesk.ui.embedding_status import embedding_text
 from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.vault_pages.passage_card import (
     PassageDelegate,
     match_reasons_text,
@@ -59,11 +60,9 @@ class PassageModel(QAbstractListModel):
         self.endResetModel()
 
     def rowCount(self, parent: PassageIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many."""
         return 0 if parent.isValid() else len(self.found)
 
     def data(self, index: PassageIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a row says."""
         if not index.isValid():
             return None
         one = self.found[index.row()]
@@ -87,7 +86,7 @@ class PassageList(QListView):
 
     chosen = Signal(object, bool)
     """A `FoundPassage`, and whether a new tab was asked for."""
-    left_upwards = Signal()
+    left_at_top = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,8 +102,8 @@ class PassageList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setAccessibleName(self.tr("Passages found"))
         self.clicked.connect(lambda index: self._choose(index, new_tab=False))
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_passages(self, found: Sequence[FoundPassage]) -> None:
         """Show *found*, from its first row."""
@@ -124,7 +123,7 @@ class PassageList(QListView):
             self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
             self.setCurrentIndex(QModelIndex())
-            self.left_upwards.emit()
+            self.left_at_top.emit()
         else:
             super().keyPressEvent(event)
 
@@ -149,7 +148,7 @@ class PassageList(QListView):
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
         self.chosen.emit(index.data(PassageRole.FOUND), new_tab)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
         self.setPalette(palette)
@@ -166,7 +165,7 @@ EMBEDDING_DEPTH = 200
 """Passages looked through for those found by meaning, where words are not to count."""
 
 
-class RecallPage(ListPage):
+class SearchTestPage(ListPage):
     """One question at a time; what is typed meanwhile is asked next."""
 
     passage_chosen = Signal(object, bool)
@@ -184,17 +183,17 @@ class RecallPage(ListPage):
         self._search, self._meaning, self._server = search, meaning, server
         self._asking = self._again = False
         self.question = SearchField(self.tr("Question"), self.tr("Ask as you would ask an assistant"))
-        self.words = Switch(self.tr("Words"))
+        self.by_words = Switch(self.tr("Words"))
         self.by_meaning = Switch(self.tr("Meaning"))
         self.count = FilterBox(
             self.tr("How many"), [(str(count), self.tr("Best {n}").format(n=count)) for count in PASSAGE_COUNTS]
         )
-        self.told = PlainLabel("", "muted", "small")
+        self.summary = PlainLabel("", "muted", "small")
         self.state = PlainLabel("", "muted", "small", wrap=True)
         self.progress = QProgressBar()
         self.passages = PassageList()
         self._pause = QTimer(self, singleShot=True, interval=QUERY_DELAY)
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self._tell_meaning()
         self._say_idle()
@@ -205,21 +204,20 @@ class RecallPage(ListPage):
         self._begin()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard to the question."""
         super().focusInEvent(event)
         self.question.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self.title.setText(self.tr("Recall bench"))
         self.setAccessibleName(self.tr("Recall bench"))
         self.question.setMinimumWidth(step(340))
-        self.words.setChecked(True)
+        self.by_words.setChecked(True)
         # With a server of the person's choice the question goes there: that is switched on by hand.
         self.by_meaning.setChecked(not self._server())
         self.count.set_value(str(PASSAGE_COUNTS[0]))
         self.count.setMinimumWidth(max(step(96), self.count.sizeHint().width()))
-        for widget in (self.question, self.words, self.by_meaning, self.count):
+        for widget in (self.question, self.by_words, self.by_meaning, self.count):
             self.filters.addWidget(widget)
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(step(120), step(6))
@@ -230,8 +228,8 @@ class RecallPage(ListPage):
         self.state.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         reading.addWidget(self.state, 1)
         self.above.addLayout(reading)
-        self.told.setContentsMargins(0, 0, 0, step(4))
-        self.above.addWidget(self.told)
+        self.summary.setContentsMargins(0, 0, 0, step(4))
+        self.above.addWidget(self.summary)
         self._stack.addWidget(self.passages)
 
     def _connect(self) -> None:
@@ -239,11 +237,11 @@ class RecallPage(ListPage):
         self.question.returnPressed.connect(self._begin)
         self.question.stepped.connect(self._step_in)
         self._pause.timeout.connect(self._begin)
-        self.words.toggled.connect(lambda _on: self._switch(self.words, self.by_meaning))
-        self.by_meaning.toggled.connect(lambda _on: self._switch(self.by_meaning, self.words))
+        self.by_words.toggled.connect(lambda _on: self._switch(self.by_words, self.by_meaning))
+        self.by_meaning.toggled.connect(lambda _on: self._switch(self.by_meaning, self.by_words))
         self.count.chosen.connect(self._begin)
         self.passages.chosen.connect(self.passage_chosen)
-        self.passages.left_upwards.connect(self.question.setFocus)
+        self.passages.left_at_top.connect(self.question.setFocus)
         if self._meaning is not None:
             follow(self._meaning.progress, lambda _state: self._tell_meaning(), self)
 
@@ -272,14 +270,14 @@ class RecallPage(ListPage):
             self._begin()
 
     async def _answer(self, question: str) -> None:
-        words, meaning, limit = self.words.isChecked(), self.by_meaning.isChecked(), int(self.count.value())
+        words, meaning, limit = self.by_words.isChecked(), self.by_meaning.isChecked(), int(self.count.value())
         began = time.perf_counter()
         try:
-            query = PassageQuery(question, limit=limit if words else EMBEDDING_DEPTH, use_meaning=meaning)
+            query = PassageQuery(question, limit=limit if words else EMBEDDING_DEPTH, use_embeddings=meaning)
             found = await self._search.find(query)
         except VaultDeskError as error:
-            self.told.setText("")
-            self._say(error.title, error.hint)
+            self.summary.setText("")
+            self._say(translate(error.title), translate(error.hint))
             return
         if not words:
             found = _by_meaning(found)[:limit]
@@ -288,7 +286,7 @@ class RecallPage(ListPage):
         self.passages.show_passages(found)
         ready = meaning and self._meaning is not None and self._meaning.ready
         took = time.perf_counter() - began
-        self.told.setText(
+        self.summary.setText(
             search_summary_text(len(found), took, words=words or not ready, meaning=ready) if found else ""
         )
         if found:
@@ -299,7 +297,7 @@ class RecallPage(ListPage):
             self._say(self.tr("No passage was found"), self.tr("Ask with other words."))
 
     def _say_idle(self) -> None:
-        self.told.setText("")
+        self.summary.setText("")
         title = self.tr("Which passages would an answer rest on?")
         self._say(title, self.tr("Type a question. The best passages are listed with what speaks for each."))
 
@@ -331,11 +329,11 @@ class RecallPage(ListPage):
 
 def _by_meaning(found: Sequence[FoundPassage]) -> list[FoundPassage]:
     """Return those of *found* that were found by meaning, in the order of that alone."""
-    ranked = [(one.reasons.meaning_rank, one) for one in found]
+    ranked = [(one.reasons.embedding_rank, one) for one in found]
     return [one for _, one in sorted(((rank, one) for rank, one in ranked if rank is not None), key=lambda it: it[0])]
 
 
-class RecallWiring(QObject):
+class SearchTestCommand(QObject):
     """Opens the page, and the notes of its passages."""
 
     def __init__(
@@ -344,19 +342,19 @@ class RecallWiring(QObject):
         super().__init__(parent)
         self._window, self._workspace, self._notes = window, workspace, notes
         window.commands.bind("recall", self.show)
-        search.line.recall_asked.connect(lambda: self.show(search.field.text().strip()))
+        search.line.recall_requested.connect(lambda: self.show(search.field.text().strip()))
 
-    def show(self, question: str = "") -> RecallPage:
+    def show(self, question: str = "") -> SearchTestPage:
         """Show the page, and ask *question* where there is one."""
         self._window.show_pane("note")
         page = self._notes.show_list("recall", self.tr("Recall bench"), self._make)
-        assert isinstance(page, RecallPage)
+        assert isinstance(page, SearchTestPage)
         if question:
             page.ask(question)
         return page
 
-    def _make(self) -> RecallPage:
-        page = RecallPage(self._workspace.passages, self._workspace.meaning, self._server)
+    def _make(self) -> SearchTestPage:
+        page = SearchTestPage(self._workspace.passage_search, self._workspace.embedding_index, self._server)
         page.passage_chosen.connect(self._open)
         return page
 

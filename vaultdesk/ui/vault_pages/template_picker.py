@@ -11,9 +11,10 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.editor.note_editor import update_editor_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.vault_pages.daily_note_commands import daily_note_day
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath, printable
@@ -41,7 +42,7 @@ class TemplatePicker(QObject):
         try:
             template = (await self._vault.read(NotePath.parse(path))).text
         except VaultDeskError as error:
-            self._window.notify(str(error))
+            self._window.notify(translate_error(error))
             return False
         if page.text is None:
             return False
@@ -64,7 +65,7 @@ class TemplatePicker(QObject):
             # Asked first: where the note's properties cannot be read, nothing is put in.
             merged = merge_template(written, text[:start_of_body], "append") if start_of_body else written
         except VaultDeskError as error:
-            page.banner.tell("rewrite", "warning", str(error))
+            page.banner.tell("rewrite", "warning", translate_error(error))
             return False
         page.editor.insert_at_cursor(text[start_of_body:].strip("\n"))
         if merged != written:
@@ -82,7 +83,7 @@ class TemplatePicker(QObject):
         try:
             rows = await self._searcher.tree()
         except VaultDeskError as error:
-            self._window.notify(str(error))
+            self._window.notify(translate_error(error))
             return
         paths = [row.path for row in rows]
         found = [path for path in paths if folder and path.startswith(f"{folder}/") and path != page.path]
@@ -99,7 +100,7 @@ class TemplatePicker(QObject):
     def _offer(self, page: NotePage, folder: str, found: list[str], paths: list[str], *, fixed: bool) -> None:
         entries = [ListEntry(path, path[len(folder) + 1 :].removesuffix(".md"), icon="file") for path in found]
         links = [] if fixed else [(self.tr("Another folder…"), lambda: self._choose_folder(page, paths))]
-        popup = PickPopup(
+        popup = PickerPopup(
             self.tr("Templates"),
             self.tr("Which template?"),
             lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
@@ -113,7 +114,7 @@ class TemplatePicker(QObject):
         """Let one of the vault's folders be the one for templates; Obsidian's own settings are never written."""
         folders = sorted({path.rpartition("/")[0] for path in paths} - {""}, key=str.casefold)
         entries = [ListEntry(folder, folder.replace("/", " › "), icon="folder") for folder in folders]
-        popup = PickPopup(
+        popup = PickerPopup(
             self.tr("Folder for templates"),
             self.tr("In which folder are your templates?"),
             lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],

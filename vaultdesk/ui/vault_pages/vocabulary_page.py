@@ -12,12 +12,13 @@ from vaultdesk.agent.word_definition import define_word
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.builtin.vocabulary_word import LONGEST_WORD, VocabularyWord
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.tools.builtin.vocabulary_word import MAX_WORD_CHARACTERS, VocabularyWord
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.vault_pages.vocabulary_rows import (
     DELETE_ACTION,
     EDIT_ACTION,
@@ -44,27 +45,27 @@ class WordForm(Card):
 
     saved = Signal(str, str)
     """The word and its meaning, as they were filled in."""
-    look_up_asked = Signal(object)
+    lookup_requested = Signal(object)
     """The `VocabularyWord` whose meaning a model is to be asked for."""
-    left = Signal()
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._word: VocabularyWord | None = None
         self.heading = PlainLabel(font="heading")
         self.word = TextField(self.tr("Word or phrase"), placeholder=self.tr("Word or phrase"))
-        self.word.edit.setMaxLength(LONGEST_WORD)
+        self.word.edit.setMaxLength(MAX_WORD_CHARACTERS)
         self.meaning = TextField(self.tr("Meaning"), placeholder=self.tr("Meaning"))
         self.state = PlainLabel("", "muted", "small", wrap=True)
         self.save = PrimaryButton(self.tr("Save"))
         self.look_up = PlainButton(self.tr("Look Up the Meaning"), icon_name="bulb")
         self.cancel = PlainButton(self.tr("Cancel"))
-        self._lay_out()
+        self._build_layout()
         self.word.submitted.connect(self._save)
         self.meaning.submitted.connect(self._save)
         self.save.clicked.connect(self._save)
         self.look_up.clicked.connect(self._ask)
-        self.cancel.clicked.connect(self.left)
+        self.cancel.clicked.connect(self.closed)
         self.word.changed.connect(lambda _text: self.word.set_problem(""))
 
     @property
@@ -81,35 +82,34 @@ class WordForm(Card):
         self.word.set_problem("")
         self.meaning.set_text("" if word is None else " ".join(word.meaning.split()))
         self.look_up.setVisible(word is not None)
-        self.tell("")
+        self.show_message("")
         (self.word if word is None else self.meaning).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def start_looking(self, where: str) -> None:
+    def show_lookup_progress(self, where: str) -> None:
         """Say that a model is being asked, and *where* it is."""
-        self.tell(self.tr("Asking {model}…").format(model=where))
-        self.look_up.set_why_disabled(self.tr("A model is being asked."))
+        self.show_message(self.tr("Asking {model}…").format(model=where))
+        self.look_up.set_disabled_reason(self.tr("A model is being asked."))
 
     def propose(self, meaning: str) -> None:
         """Put what a model said into the field; it is saved only when the person saves it."""
         self.meaning.set_text(" ".join(meaning.split()))
-        self.tell(self.tr("The model's proposal. Look at it, then save."))
+        self.show_message(self.tr("The model's proposal. Look at it, then save."))
         self.meaning.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def tell(self, words: str, *, problem: bool = False) -> None:
+    def show_message(self, words: str, *, problem: bool = False) -> None:
         """Say what came of it; an empty text says nothing."""
-        self.look_up.set_why_disabled("")
+        self.look_up.set_disabled_reason("")
         self.state.set_role("danger" if problem else "muted")
         self.state.setText(words)
         self.state.setVisible(bool(words))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave with Esc."""
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.closed.emit()
         else:
             super().keyPressEvent(event)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(theme().step(8))
         for button in (self.save, self.look_up, self.cancel):
@@ -130,7 +130,7 @@ class WordForm(Card):
 
     def _ask(self) -> None:
         if self._word is not None:
-            self.look_up_asked.emit(self._word)
+            self.lookup_requested.emit(self._word)
 
 
 WORDS_READ_DELAY = 300
@@ -146,9 +146,9 @@ class VocabularyPage(ListPage):
     """Reads the words of the vault anew at each change; nothing of them is kept here."""
 
     note_opened = Signal(str)
-    told = Signal(str, str)
+    notice = Signal(str, str)
     """What was done, and the group by which it is undone."""
-    take_back_asked = Signal(str)
+    undo_requested = Signal(str)
 
     def __init__(
         self, notes: VocabularyNotes, look_up: LookUp, model: Callable[[], str], parent: QWidget | None = None
@@ -168,7 +168,7 @@ class VocabularyPage(ListPage):
         self._form_room = QWidget()
         self.review = ReviewPane(notes)
         self._settle = QTimer(self, singleShot=True, interval=WORDS_READ_DELAY)
-        self._lay_out()
+        self._build_layout()
         self._connect()
         self.reload()
 
@@ -206,7 +206,7 @@ class VocabularyPage(ListPage):
         super().focusInEvent(event)
         (self.review if self.is_reviewing else self.search).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         self.title.setText(self.tr("Vocabulary"))
         self.setAccessibleName(self.tr("Vocabulary"))
         self.list.setAccessibleName(self.tr("Words"))
@@ -230,11 +230,11 @@ class VocabularyPage(ListPage):
         self.search.stepped.connect(lambda _step: self.list.setFocus(Qt.FocusReason.OtherFocusReason))
         self.which.chosen.connect(self._show_words)
         self.list.acted.connect(self._act)
-        self.form.left.connect(self._leave_form)
+        self.form.closed.connect(self._leave_form)
         self.form.saved.connect(lambda word, meaning: start(self._save(word, meaning), self))
-        self.form.look_up_asked.connect(lambda word: start(self._ask(word), self))
-        self.review.left.connect(self._leave_review)
-        self.review.take_back_asked.connect(self.take_back_asked)
+        self.form.lookup_requested.connect(lambda word: start(self._ask(word), self))
+        self.review.closed.connect(self._leave_review)
+        self.review.undo_requested.connect(self.undo_requested)
         self._settle.timeout.connect(self.reload)
 
     def resizeEvent(self, event: object) -> None:
@@ -246,9 +246,9 @@ class VocabularyPage(ListPage):
         try:
             self.words = await self._notes.words()
         except VaultDeskError as problem:
-            self.lead.setText(str(problem))
+            self.lead.setText(translate_error(problem))
             if not self.words:
-                self.empty.set_text(problem.title, problem.hint)
+                self.empty.set_text(translate(problem.title), translate(problem.hint))
                 self.show_rows(())
             return
         self._show_words()
@@ -259,7 +259,7 @@ class VocabularyPage(ListPage):
         due = sum(word.review.is_due(now) for word in self.words)
         self.lead.setText(word_count_text(self.words, now))
         self.begin.setText(self.tr("Review {n}").format(n=format_number(due)) if due else self.tr("Review"))
-        self.begin.set_why_disabled("" if due else self.tr("No word is to be reviewed now."))
+        self.begin.set_disabled_reason("" if due else self.tr("No word is to be reviewed now."))
         if self.words:
             self.empty.set_text(self.tr("No word fits"), self.tr("Search for something else."))
         else:
@@ -298,21 +298,21 @@ class VocabularyPage(ListPage):
                     return
                 group, words = added.group, self.tr("Added “{0}” to the vocabulary.").format(word)
         except VaultDeskError as problem:
-            self.form.tell(str(problem), problem=True)
+            self.form.show_message(translate_error(problem), problem=True)
             return
         if group:
-            self.told.emit(words, group)
+            self.notice.emit(words, group)
         if self.form.shown_word == changed:  # Else another word is being changed by now.
             self._leave_form()
         await self._load()
 
     async def _ask(self, word: VocabularyWord) -> None:
-        self.form.start_looking(self._model())
+        self.form.show_lookup_progress(self._model())
         try:
             meaning = await self._look_up(word)
         except VaultDeskError as problem:
             if self.form.shown_word == word:
-                self.form.tell(str(problem), problem=True)
+                self.form.show_message(translate_error(problem), problem=True)
             return
         if self.form.isVisible() and self.form.shown_word == word:
             self.form.propose(meaning)
@@ -321,9 +321,9 @@ class VocabularyPage(ListPage):
         try:
             group = await self._notes.delete(word.path)
         except VaultDeskError as problem:
-            self.told.emit(str(problem), "")
+            self.notice.emit(translate_error(problem), "")
             return
-        self.told.emit(self.tr("Deleted “{0}”.").format(word.word), group)
+        self.notice.emit(self.tr("Deleted “{0}”.").format(word.word), group)
         await self._load()
 
     def _leave_form(self) -> None:
@@ -346,11 +346,11 @@ class VocabularyPage(ListPage):
             self.review.raise_()
 
 
-class VocabularyWiring(QObject):
+class VocabularyCommand(QObject):
     """Opens the page, and asks the chat's usual model for meanings, behind the privacy rules."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: WayBack, parent: QObject
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: UndoAction, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window, self._workspace, self._notes, self._back = window, workspace, notes, back
@@ -366,8 +366,8 @@ class VocabularyWiring(QObject):
     def _make(self) -> VocabularyPage:
         page = VocabularyPage(self._workspace.vocabulary, self._look_up, lambda: self._label)
         page.note_opened.connect(self._notes.open)
-        page.told.connect(self._tell)
-        page.take_back_asked.connect(self._back.take)
+        page.notice.connect(self._tell)
+        page.undo_requested.connect(self._back.take)
         follow(self._workspace.vault.changes, lambda _told: page.reload_soon(), owner=page)
         return page
 

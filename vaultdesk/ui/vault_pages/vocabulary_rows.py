@@ -106,4 +106,4 @@ def _counted(one: str, many: str, count: int) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("WordRows", text)
+    return QCoreApplication.translate("VocabularyPage", text)

@@ -17,6 +17,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.vault_pages.vocabulary_rows import waiting_time_text
 from vaultdesk.ui.widgets.buttons import IconButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
@@ -27,7 +28,7 @@ REPEAT_WITHIN = timedelta(minutes=20)
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class _RatedWord:
     """One answer, to be taken back."""
 
     word: VocabularyWord
@@ -40,7 +41,7 @@ class ReviewRound:
 
     def __init__(self, words: Sequence[VocabularyWord]) -> None:
         self._waiting = list(words)
-        self._done: list[_Done] = []
+        self._done: list[_RatedWord] = []
         self.total = len(words)
 
     @property
@@ -49,7 +50,7 @@ class ReviewRound:
         return self._waiting[0] if self._waiting else None
 
     @property
-    def known(self) -> int:
+    def finished(self) -> int:
         """How many words are done with."""
         return self.total - len({word.path for word in self._waiting})
 
@@ -59,20 +60,20 @@ class ReviewRound:
         seen = {done.word.path for done in self._done}
         return sum(word.path in seen for word in self._waiting)
 
-    def answered(self, after: VocabularyWord, rest: timedelta, group: str) -> None:
+    def rate(self, after: VocabularyWord, rest: timedelta, group: str) -> None:
         """Note that the shown word was rated: as *after* it stands then, rests for *rest*; *group* takes it back."""
         word = self._waiting.pop(0)
         again = rest <= REPEAT_WITHIN
         if again:
             self._waiting.append(after)
-        self._done.append(_Done(word, group, again))
+        self._done.append(_RatedWord(word, group, again))
 
-    def dropped(self) -> None:
+    def drop(self) -> None:
         """Go on without the shown word: its note is gone."""
         self.total -= 1
         self._waiting.pop(0)
 
-    def take_back(self) -> str:
+    def undo(self) -> str:
         """Show the word before again; return what takes its rating out of its note, or nothing."""
         if not self._done:
             return ""
@@ -110,39 +111,37 @@ class RatingButton(QPushButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of two lines."""
         return QSize(theme().step(120), theme().step(52))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the button."""
-        look, painter = theme(), QPainter(self)
+        values, painter = theme(), QPainter(self)
         best = self.rating == USUAL_RATING
         down, over = self.isDown(), self.underMouse() and self.isEnabled()
         if best:
             ground = "accent_hover" if over or down else "accent"
-            box(painter, self.rect(), look.step(6), look.color(ground))
+            box(painter, self.rect(), values.step(6), values.color(ground))
         else:
             ground = "pressed" if down else "hover" if over else "raised"
-            box(painter, self.rect(), look.step(6), look.color(ground), look.color("control"))
+            box(painter, self.rect(), values.step(6), values.color(ground), values.color("control"))
         half = self.height() // 2
-        upper = QRect(0, look.step(6), self.width(), half - look.step(6))
-        lower = QRect(0, half, self.width(), half - look.step(6))
+        upper = QRect(0, values.step(6), self.width(), half - values.step(6))
+        lower = QRect(0, half, self.width(), half - values.step(6))
         self._write_name(painter, upper, "on_accent" if best else "text", "on_accent" if best else "muted")
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("on_accent" if best else "muted"))
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("on_accent" if best else "muted"))
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter), self._wait)
 
     def _write_name(self, painter: QPainter, rect: QRect, role: str, key_role: str) -> None:
-        look = theme()
-        strong, plain = look.metrics("strong"), look.metrics("interface")
+        values = theme()
+        strong, plain = values.metrics("strong"), values.metrics("interface")
         width = strong.horizontalAdvance(self._name) + plain.horizontalAdvance(f" {self.key}")
         left = rect.left() + (rect.width() - width) // 2
         middle = int(Qt.AlignmentFlag.AlignVCenter)
-        painter.setFont(look.font("strong"))
-        painter.setPen(look.color(role))
+        painter.setFont(values.font("strong"))
+        painter.setPen(values.color(role))
         painter.drawText(QRect(left, rect.top(), width, rect.height()), middle, self._name)
-        painter.setFont(look.font("interface"))
-        painter.setPen(look.color(key_role))
+        painter.setFont(values.font("interface"))
+        painter.setPen(values.color(key_role))
         left += strong.horizontalAdvance(self._name)
         painter.drawText(QRect(left, rect.top(), width, rect.height()), middle, f" {self.key}")
 
@@ -197,7 +196,7 @@ class ReviewCard(Card):
 
 
 REVIEW_WIDTH = 560
-"""Pixels of LOOK's drawings the card is wide (mockup 16)."""
+"""Design pixels the card is wide."""
 
 RATING_KEYS = {Qt.Key.Key_1: "again", Qt.Key.Key_2: "hard", Qt.Key.Key_3: "good", Qt.Key.Key_4: "easy"}
 
@@ -205,9 +204,9 @@ RATING_KEYS = {Qt.Key.Key_1: "again", Qt.Key.Key_2: "hard", Qt.Key.Key_3: "good"
 class ReviewPane(QWidget):
     """Space shows the meaning, 1 to 4 rate, Ctrl+Z takes the last rating back, Esc leaves."""
 
-    left = Signal()
+    closed = Signal()
     """The person is done, or there is no word left."""
-    take_back_asked = Signal(str)
+    undo_requested = Signal(str)
     """A rating is to be taken out of its note, by this group."""
 
     def __init__(self, notes: VocabularyNotes, parent: QWidget | None = None) -> None:
@@ -215,7 +214,7 @@ class ReviewPane(QWidget):
         self._notes = notes
         self.round = ReviewRound(())
         self._busy = False
-        self.standing = PlainLabel("", "muted")
+        self.status = PlainLabel("", "muted")
         self.progress = QProgressBar()
         self.close_button = IconButton("close", self.tr("End the review"), keys="Esc")
         self.card = ReviewCard()
@@ -227,10 +226,10 @@ class ReviewPane(QWidget):
         self.hint = PlainLabel("", "muted", "small", wrap=True)
         self._ratings_row = QWidget()
         self._answers = QStackedWidget()
-        self._lay_out()
+        self._build_layout()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Review of words"))
-        self.close_button.clicked.connect(self.left)
+        self.close_button.clicked.connect(self.closed)
         self.reveal.clicked.connect(self.show_meaning)
         for button in self.ratings.values():
             button.clicked.connect(lambda _checked=False, chosen=button.rating: self.rate(chosen))
@@ -260,22 +259,21 @@ class ReviewPane(QWidget):
             self._busy = True
             start(self._rate(self.round.current, rating), self)
 
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Take the last rating back, and show its word again."""
         if self._busy:
             return
-        group = self.round.take_back()
+        group = self.round.undo()
         if group:
-            self.take_back_asked.emit(group)
+            self.undo_requested.emit(group)
             self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys of the review."""
         rating = RATING_KEYS.get(Qt.Key(event.key()))
         if event.matches(QKeySequence.StandardKey.Undo):
-            self.take_back()
+            self.undo()
         elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.closed.emit()
         elif rating is not None and self.card.is_open:
             self.rate(next(one for one in RATINGS if one == rating))
         elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.card.is_open:
@@ -284,22 +282,21 @@ class ReviewPane(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("background"))
 
     async def _rate(self, word: VocabularyWord, rating: Rating) -> None:
         try:
             done = await self._notes.review(word.path, rating)
         except NoteNotFound:
-            self.round.dropped()  # Deleted meanwhile, here or elsewhere.
+            self.round.drop()  # Deleted meanwhile, here or elsewhere.
         except VaultDeskError as problem:
             self.hint.set_role("danger")
-            self.hint.setText(str(problem))
+            self.hint.setText(translate_error(problem))
             return
         else:
             due = done.review.due
             rest = due - datetime.now(UTC) if due is not None else timedelta()
-            self.round.answered(replace(word, review=done.review), rest, done.group)
+            self.round.rate(replace(word, review=done.review), rest, done.group)
         finally:
             self._busy = False
         self._show()
@@ -307,19 +304,19 @@ class ReviewPane(QWidget):
     def _show(self) -> None:
         word = self.round.current
         if word is None:
-            self.left.emit()
+            self.closed.emit()
             return
         self.card.show_word(word)
         self._answers.setCurrentIndex(0)
         self.reveal.setFocus(Qt.FocusReason.OtherFocusReason)
         self.progress.setMaximum(max(1, self.round.total))
-        self.progress.setValue(self.round.known)
+        self.progress.setValue(self.round.finished)
         told = self.tr("{n} of {total}").format(
-            n=format_number(self.round.known + 1), total=format_number(self.round.total)
+            n=format_number(self.round.finished + 1), total=format_number(self.round.total)
         )
         if self.round.again:
             told = self.tr("{told} · {n} again").format(told=told, n=format_number(self.round.again))
-        self.standing.setText(told)
+        self.status.setText(told)
         self._say_hint()
 
     def _say_hint(self) -> None:
@@ -327,14 +324,14 @@ class ReviewPane(QWidget):
         rated = self.tr("1 to 4 rate it · Ctrl+Z takes the last rating back")
         self.hint.setText(rated if self.card.is_open else self.tr("Space shows the meaning · Esc ends the review"))
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         head = QHBoxLayout()
         head.setContentsMargins(step(16), step(8), step(12), step(8))
         head.setSpacing(step(8))
         head.addWidget(PlainLabel(self.tr("Review"), font="strong"))
         head.addStretch(1)
-        head.addWidget(self.standing)
+        head.addWidget(self.status)
         head.addWidget(self.close_button)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(step(3))

@@ -32,7 +32,7 @@ LOOKS: dict[BannerKind, tuple[str, str, str]] = {
 """Icon, its colour and the ground of each kind."""
 
 
-class _Words(QLayout):
+class _BannerLayout(QLayout):
     """The sentence and its links: one link stands at the right where both fit on one line, else links stand below."""
 
     def __init__(self, label: PlainLabel, links: QWidget, flow: FlowLayout) -> None:
@@ -78,15 +78,15 @@ class _Words(QLayout):
         link, gap = self._flow.sizeHint(), step(10)
         room = width - link.width() - gap
         if not self._flow.count():
-            return QRect(0, 0, width, self._high(width)), QRect()
+            return QRect(0, 0, width, self._height_for(width)), QRect()
         whole = max(map(self._label.fontMetrics().horizontalAdvance, self._label.text().split("\n")))
         if self._flow.count() == 1 and whole <= room:
-            high = max(self._high(room), link.height())
+            high = max(self._height_for(room), link.height())
             return QRect(0, 0, room, high), QRect(width - link.width(), 0, link.width(), link.height())
-        high = self._high(width)
+        high = self._height_for(width)
         return QRect(0, 0, width, high), QRect(0, high + step(2), width, self._flow.heightForWidth(width))
 
-    def _high(self, width: int) -> int:
+    def _height_for(self, width: int) -> int:
         return max(self._label.heightForWidth(width), theme().step(22))
 
 
@@ -118,7 +118,7 @@ class Banner(QWidget):
         self._label = PlainLabel(text, wrap=True, selectable=False)
         self._links = QWidget()
         self._flow = FlowLayout(self._links, step(8))
-        line.addLayout(_Words(self._label, self._links, self._flow), 1)
+        line.addLayout(_BannerLayout(self._label, self._links, self._flow), 1)
         self._cross: IconButton | None = None
         self.stops: tuple[QWidget, ...] = ()
         """Where Tab stops: what can be done, then the cross."""
@@ -129,8 +129,8 @@ class Banner(QWidget):
             self._cross.clicked.connect(self.hide)
             line.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
             self.stops = (*self.stops, self._cross)
-        self._dress()
-        theme().changed.connect(self._dress)
+        self._apply_theme()
+        theme().changed.connect(self._apply_theme)
 
     def text(self) -> str:
         """Return the sentence shown."""
@@ -144,7 +144,7 @@ class Banner(QWidget):
     def set_kind(self, kind: BannerKind) -> None:
         """Make it a banner of another kind."""
         self._kind = kind
-        self._dress()
+        self._apply_theme()
 
     @property
     def links(self) -> tuple[LinkButton, ...]:
@@ -166,13 +166,12 @@ class Banner(QWidget):
         self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the tinted ground; high contrast has no tints and gets a border."""
-        look = theme()
+        values = theme()
         _, role, ground = LOOKS[self._kind]
-        line = look.color(role) if look.tokens.high_contrast else None
-        box(QPainter(self), self.rect(), look.step(6), look.color(ground), line)
+        line = values.color(role) if values.tokens.high_contrast else None
+        box(QPainter(self), self.rect(), values.step(6), values.color(ground), line)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         name, role, _ = LOOKS[self._kind]
         self._icon.show_icon(name, role)
         self.setAccessibleName(self._label.text())

@@ -37,15 +37,15 @@ class PlainButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         if keys:
             self.setToolTip(f"{text} ({keys})")
-        self._dress()
-        theme().changed.connect(self._dress)
+        self._apply_theme()
+        theme().changed.connect(self._apply_theme)
 
-    def set_why_disabled(self, reason: str) -> None:
+    def set_disabled_reason(self, reason: str) -> None:
         """Disable the button and tell why in its tooltip; an empty reason enables it again."""
         self.setEnabled(not reason)
         self.setToolTip(as_tooltip(reason))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFont(theme().font("small_strong" if self.property(SMALL) and self.kind == "link" else "strong"))
         if self._icon_name:
             role = {"primary": "on_accent", "link": "accent"}.get(self.kind, "muted")
@@ -92,7 +92,7 @@ class IconButton(QToolButton):
         size: int = ICON_SIZE,
         side: int = 28,
     ) -> None:
-        """*size* is the icon's, *side* the button's, in pixels of LOOK's drawings."""
+        """*size* is the icon's, *side* the button's, in design pixels."""
         super().__init__()
         self._icon_name = icon_name
         self._role = role
@@ -102,8 +102,8 @@ class IconButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.set_name(name, keys)
-        self._dress()
-        theme().changed.connect(self._dress)
+        self._apply_theme()
+        theme().changed.connect(self._apply_theme)
 
     def set_name(self, name: str, keys: str = "") -> None:
         """Call the button *name*, and show the keys that do the same."""
@@ -114,13 +114,13 @@ class IconButton(QToolButton):
         """Show another icon, and in the colour of *role* if it is given."""
         self._icon_name = icon_name
         self._role = role or self._role
-        self._dress()
+        self._apply_theme()
 
     def icon_name(self) -> str:
         """Return the name of the icon shown."""
         return self._icon_name
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         side = theme().step(self._size)
         active = "text" if self._role == "muted" else self._role
         self.setIcon(icon(self._icon_name, self._role, active, self._size) if self._icon_name else QIcon())
@@ -158,27 +158,27 @@ class _Segment(QToolButton):
         return QSize(words + 2 * step(2), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         on = self.isChecked()
         if on:
-            ground = "surface" if self._boxed and not look.tokens.dark else "background" if self._boxed else "hover"
-            edge = "border" if self._boxed or look.tokens.high_contrast else None
-            box(painter, self.rect(), look.step(5), look.color(ground), look.color(edge) if edge else None)
+            ground = "surface" if self._boxed and not values.tokens.dark else "background" if self._boxed else "hover"
+            edge = "border" if self._boxed or values.tokens.high_contrast else None
+            box(painter, self.rect(), values.step(5), values.color(ground), values.color(edge) if edge else None)
         elif self.underMouse() and self.isEnabled():
-            box(painter, self.rect(), look.step(5), look.color("pressed" if self._boxed else "hover"))
+            box(painter, self.rect(), values.step(5), values.color("pressed" if self._boxed else "hover"))
         if self.small:
-            painter.setFont(look.font("small_strong" if on else "small"))
+            painter.setFont(values.font("small_strong" if on else "small"))
         else:
-            painter.setFont(look.font("strong" if on else "interface"))
-        painter.setPen(look.color("disabled" if not self.isEnabled() else "text" if on else "muted"))
-        dot = look.step(6)
-        room = look.step(10) if self._dot else 0
+            painter.setFont(values.font("strong" if on else "interface"))
+        painter.setPen(values.color("disabled" if not self.isEnabled() else "text" if on else "muted"))
+        dot = values.step(6)
+        room = values.step(10) if self._dot else 0
         space = self.rect().adjusted(0, 0, -room, 0)
         painter.drawText(space, int(Qt.AlignmentFlag.AlignCenter), self.text())
         if self._dot:
-            end = space.center().x() + painter.fontMetrics().horizontalAdvance(self.text()) / 2 + look.step(6)
-            box(painter, QRectF(end, (self.height() - dot) / 2, dot, dot), dot / 2, look.color("accent"))
+            end = space.center().x() + painter.fontMetrics().horizontalAdvance(self.text()) / 2 + values.step(6)
+            box(painter, QRectF(end, (self.height() - dot) / 2, dot, dot), dot / 2, values.color("accent"))
 
 
 class SegmentedControl(QWidget):
@@ -235,8 +235,7 @@ class SegmentedControl(QWidget):
             one.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the common ground."""
         if self._boxed:
-            look = theme()
-            line = look.color("border") if look.tokens.dark or look.tokens.high_contrast else None
-            box(QPainter(self), QRect(self.rect()), look.step(7), look.color("hover"), line)
+            values = theme()
+            line = values.color("border") if values.tokens.dark or values.tokens.high_contrast else None
+            box(QPainter(self), QRect(self.rect()), values.step(7), values.color("hover"), line)

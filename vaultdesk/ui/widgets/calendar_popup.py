@@ -15,7 +15,7 @@ from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 WEEKS, CELL_WIDE, CELL_HIGH = 6, 36, 30
-"""Rows, so that nothing moves from month to month; and pixels of LOOK's drawings of a day."""
+"""Rows, so that nothing moves from month to month; and design pixels of a day."""
 
 
 class MonthGrid(QWidget):
@@ -68,11 +68,9 @@ class MonthGrid(QWidget):
         return [date.fromordinal(begin + number) for number in range(7 * WEEKS)]
 
     def sizeHint(self) -> QSize:
-        """Return the size of six weeks and the days' names."""
         return QSize(7 * theme().step(CELL_WIDE), (WEEKS + 1) * theme().step(CELL_HIGH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from day to day."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -7, Qt.Key.Key_Down: 7}
         key = Qt.Key(event.key())
         if key in steps:
@@ -87,7 +85,6 @@ class MonthGrid(QWidget):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light the day under the pointer."""
         self._hovered = self._day_at(event)
         self.update()
 
@@ -98,18 +95,16 @@ class MonthGrid(QWidget):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose the day under the pointer."""
         day = self._day_at(event)
         if day is not None and event.button() == Qt.MouseButton.LeftButton:
             self.point(day)
             self.chosen.emit(day)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the names of the days and the days."""
         painter = QPainter(self)
-        look, start = theme(), QLocale().firstDayOfWeek().value
-        painter.setFont(look.font("caption"))
-        painter.setPen(look.color("muted"))
+        values, start = theme(), QLocale().firstDayOfWeek().value
+        painter.setFont(values.font("caption"))
+        painter.setPen(values.color("muted"))
         for column in range(7):
             name = QLocale().standaloneDayName((start + column - 1) % 7 + 1, QLocale.FormatType.NarrowFormat)
             painter.drawText(self._cell(column, 0), int(Qt.AlignmentFlag.AlignCenter), name)
@@ -117,26 +112,26 @@ class MonthGrid(QWidget):
             self._paint_day(painter, self._cell(number % 7, number // 7 + 1), day)
 
     def _paint_day(self, painter: QPainter, cell: QRect, day: date) -> None:
-        look = theme()
-        inner = cell.adjusted(look.step(2), look.step(1), -look.step(2), -look.step(1))
+        values = theme()
+        inner = cell.adjusted(values.step(2), values.step(1), -values.step(2), -values.step(1))
         pointed, today = day == self.day, day == self._today
         if pointed:
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, inner, look.step(6), look.color("accent_tint"), line)
+            line = values.color("accent") if values.tokens.high_contrast else None
+            box(painter, inner, values.step(6), values.color("accent_tint"), line)
         elif day == self._hovered:
-            box(painter, inner, look.step(6), look.color("hover"))
+            box(painter, inner, values.step(6), values.color("hover"))
         if pointed and self.hasFocus():
-            focus_ring(look, painter, inner.toRectF(), look.step(6))
-        painter.setFont(look.font("strong" if today or pointed else "interface"))
+            focus_ring(values, painter, inner.toRectF(), values.step(6))
+        painter.setFont(values.font("strong" if today or pointed else "interface"))
         near = day.month == self.day.month
-        painter.setPen(look.color("accent" if today else "text" if near else "muted"))
-        painter.drawText(inner.adjusted(0, 0, 0, -look.step(3)), int(Qt.AlignmentFlag.AlignCenter), str(day.day))
+        painter.setPen(values.color("accent" if today else "text" if near else "muted"))
+        painter.drawText(inner.adjusted(0, 0, 0, -values.step(3)), int(Qt.AlignmentFlag.AlignCenter), str(day.day))
         if day in self._marked:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(look.color("accent"))
-            size = look.step(4) / 2
-            painter.drawEllipse(QPointF(inner.center().x() + 0.5, inner.bottom() - look.step(4)), size, size)
+            painter.setBrush(values.color("accent"))
+            size = values.step(4) / 2
+            painter.drawEllipse(QPointF(inner.center().x() + 0.5, inner.bottom() - values.step(4)), size, size)
 
     def _cell(self, column: int, row: int) -> QRect:
         wide, high = theme().step(CELL_WIDE), theme().step(CELL_HIGH)
@@ -154,7 +149,7 @@ class MonthGrid(QWidget):
 
 
 EDGE = 12
-"""Pixels of LOOK's drawings around the month."""
+"""Design pixels around the month."""
 
 
 class CalendarPopup(PopupFrame):
@@ -176,7 +171,7 @@ class CalendarPopup(PopupFrame):
         self.grid_of_days.pointed.connect(self._pointed)
         self._title = PlainLabel("", "text", "strong")
         self._shown = (0, 0)
-        self._lay_out(now)
+        self._build_layout(now)
         self._pointed(self.grid_of_days.day)
 
     def open(self) -> None:
@@ -213,7 +208,7 @@ class CalendarPopup(PopupFrame):
             window.mapToGlobal(QPoint(window.width(), 0)).x(), over.mapToGlobal(QPoint(over.width(), 0)).x()
         ) - theme().step(8)
 
-    def _lay_out(self, now: date) -> None:
+    def _build_layout(self, now: date) -> None:
         step = theme().step
         head = QHBoxLayout()
         head.addWidget(self._title)

@@ -14,7 +14,7 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 LONGEST_CHIP = 280
-"""Pixels of LOOK's drawings after which a chip elides its words."""
+"""Design pixels after which a chip elides its words."""
 
 Piece = tuple[str, str, FontName]
 """A run of words in a chip: the text, its colour role, its font."""
@@ -44,13 +44,11 @@ class Chip(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size that shows every word, up to a bound."""
         step = theme().step
         width = self._words_width() + self._lead() + self._trail()
         return QSize(min(width, step(LONGEST_CHIP)), step(22))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that shows some of the first word."""
         return QSize(min(self.sizeHint().width(), theme().step(60)), theme().step(22))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -62,31 +60,30 @@ class Chip(QToolButton):
             self.setToolTip(as_tooltip(whole) if cut else "")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box and the words in it."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         ground = "pressed" if self.isDown() else "hover" if self.underMouse() and self.isEnabled() else "surface"
-        box(painter, self.rect(), look.step(5), look.color(ground), look.color(self._line_role))
-        x = look.step(7)
+        box(painter, self.rect(), values.step(5), values.color(ground), values.color(self._line_role))
+        x = values.step(7)
         if self._icon_name:
-            side = look.step(13)
+            side = values.step(13)
             role = "warning" if self._line_role == "warning" else "muted"
             picture = pixmap(self._icon_name, role, side, self.devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(x, (self.height() - side) // 2), picture)
-            x += side + look.step(4)
+            x += side + values.step(4)
         end = self.width() - self._trail()
         for text, role, font in self._pieces:
-            used = look.font(font)
+            used = values.font(font)
             used.setStrikeOut(self._struck)
             painter.setFont(used)
-            painter.setPen(look.color(role if self.isEnabled() else "disabled"))
+            painter.setPen(values.color(role if self.isEnabled() else "disabled"))
             metrics = painter.fontMetrics()
             cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, end - x))
             draw_upright_text(
                 painter, QRect(x, 0, max(0, end - x), self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut
             )
-            x += metrics.horizontalAdvance(text) + 1 + look.step(5)
+            x += metrics.horizontalAdvance(text) + 1 + values.step(5)
 
     def _words_width(self) -> int:
         from_fonts = sum(_width(text, font) for text, _, font in self._pieces)
@@ -103,7 +100,7 @@ class Chip(QToolButton):
 class SourceChip(Chip):
     """A passage an answer leans on: its number in the text, the note, the heading."""
 
-    pulled = Signal()
+    drag_started = Signal()
     """It is dragged away; it is then no longer pressed."""
 
     def __init__(
@@ -124,7 +121,6 @@ class SourceChip(Chip):
         self.set_pieces(words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a drag may begin."""
         left = event.button() == Qt.MouseButton.LeftButton
         self._pressed_at = event.position().toPoint() if left else None
         self._pulled = False
@@ -136,7 +132,7 @@ class SourceChip(Chip):
         if began is not None and (here - began).manhattanLength() >= QApplication.startDragDistance():
             self._pressed_at, self._pulled = None, True
             self.setDown(False)
-            self.pulled.emit()
+            self.drag_started.emit()
         elif not self._pulled:
             super().mouseMoveEvent(event)
 
@@ -180,20 +176,18 @@ class TagLabel(QWidget):
         theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the word and its ground."""
         step = theme().step
         return QSize(min(_width(self._text, "small") + 2 * step(6), step(LONGEST_CHIP)), step(19))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the word on its ground."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        line = look.color("border") if look.tokens.high_contrast else None
-        box(painter, self.rect(), look.step(4), look.color(self._ground), line)
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color(self._role))
-        space = self.rect().adjusted(look.step(6), 0, -look.step(6), 0)
+        line = values.color("border") if values.tokens.high_contrast else None
+        box(painter, self.rect(), values.step(4), values.color(self._ground), line)
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color(self._role))
+        space = self.rect().adjusted(values.step(6), 0, -values.step(6), 0)
         cut = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, space.width())
         draw_upright_text(painter, space, int(Qt.AlignmentFlag.AlignCenter), cut)
 

@@ -12,7 +12,7 @@ from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 WIDEST = 400
-"""Pixels of LOOK's drawings a sentence runs before it wraps."""
+"""Design pixels a sentence runs before it wraps."""
 
 
 class NextStep(NamedTuple):

@@ -24,7 +24,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 
 WIDE, HIGH, GAP = 32, 18, 12
-"""Pixels of the track and from it to the words, at LOOK's font size (mockup 10)."""
+"""Design pixels of the track and from it to the words,."""
 
 
 class Switch(QAbstractButton):
@@ -45,13 +45,11 @@ class Switch(QAbstractButton):
         theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the track and the words."""
-        look = theme()
-        words = look.metrics("strong").horizontalAdvance(self.text())
-        return QSize(look.step(WIDE) + look.step(GAP) + words + 2, look.step(26))
+        values = theme()
+        words = values.metrics("strong").horizontalAdvance(self.text())
+        return QSize(values.step(WIDE) + values.step(GAP) + words + 2, values.step(26))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that shows the track and some of the words."""
         return QSize(theme().step(WIDE + GAP + 60), theme().step(26))
 
     def hasHeightForWidth(self) -> bool:
@@ -59,10 +57,9 @@ class Switch(QAbstractButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of the words in lines beside the track."""
-        look = theme()
-        words = wrapped_height(self.text(), "strong", width - look.step(WIDE) - look.step(GAP))
-        return max(look.step(26), words + look.step(4))
+        values = theme()
+        words = wrapped_height(self.text(), "strong", width - values.step(WIDE) - values.step(GAP))
+        return max(values.step(26), words + values.step(4))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the height the lines need: in a page that scrolls it is not always asked for."""
@@ -70,11 +67,10 @@ class Switch(QAbstractButton):
         self.setMinimumHeight(self.heightForWidth(self.width()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the track, the knob and the words."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        wide, high = look.step(WIDE), look.step(HIGH)
+        wide, high = values.step(WIDE), values.step(HIGH)
         track = QRectF(0, (self.height() - high) / 2, wide, high)
         on, hovered = self.isChecked(), self.underMouse()
         if not self.isEnabled():
@@ -83,13 +79,13 @@ class Switch(QAbstractButton):
             ground, line, knob = "accent_hover" if hovered else "accent", "", "on_accent"
         else:
             ground, line, knob = "hover" if hovered else "surface", "outline", "outline"
-        box(painter, track, high / 2, look.color(ground), look.color(line) if line else None)
-        inset = look.step(3)
+        box(painter, track, high / 2, values.color(ground), values.color(line) if line else None)
+        inset = values.step(3)
         side = high - 2 * inset
         left = wide - inset - side if on else inset
-        box(painter, QRectF(left, track.y() + inset, side, side), side / 2, look.color(knob))
-        painter.setPen(look.color("text" if self.isEnabled() else "disabled"))
-        room = QRect(wide + look.step(GAP), 0, self.width() - wide - look.step(GAP), self.height())
+        box(painter, QRectF(left, track.y() + inset, side, side), side / 2, values.color(knob))
+        painter.setPen(values.color("text" if self.isEnabled() else "disabled"))
+        room = QRect(wide + values.step(GAP), 0, self.width() - wide - values.step(GAP), self.height())
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         draw_wrapped_text(painter, room, flags, self.text(), "strong")
 
@@ -153,7 +149,7 @@ LARGEST_NUMBER = 2_000_000_000
 """What a field takes where nobody sets a limit; Qt's fields hold 32 bits."""
 
 HEIGHT = 30
-"""Pixels of a field at LOOK's font size."""
+"""Design pixels of a field."""
 
 Part = QStyle.SubControl
 
@@ -171,13 +167,11 @@ class NumberField(QSpinBox):
         theme().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the largest number and the two arrows."""
         texts = (self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), self.specialValueText())
         width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().step(48)
         return QSize(max(width, theme().step(88)), theme().step(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: a number that is cut is another number."""
         return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -193,11 +187,11 @@ class NumberField(QSpinBox):
 
 def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
     """Draw a field with two arrows as the other fields are drawn."""
-    look = theme()
+    values = theme()
     painter = QPainter(field)
-    line, width = field_line(look, state_of(option), wrong=False)
-    ground = look.color("surface" if field.isEnabled() else "background")
-    box(painter, field.rect(), look.step(6), ground, line, width)
+    line, width = field_line(values, state_of(option), wrong=False)
+    ground = values.color("surface" if field.isEnabled() else "background")
+    box(painter, field.rect(), values.step(6), ground, line, width)
     pointed: QStyle.SubControl = option.activeSubControls
     steps = option.stepEnabled
     for part, step, direction in (
@@ -205,10 +199,10 @@ def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
         (Part.SC_SpinBoxDown, QAbstractSpinBox.StepEnabledFlag.StepDownEnabled, "down"),
     ):
         rect = QRectF(field.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, field))
-        side = float(min(look.step(10), rect.height()))
+        side = float(min(values.step(10), rect.height()))
         place = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
         role = "disabled" if not steps & step else "text" if pointed & part else "muted"
-        chevron(painter, place, look.color(role), direction)
+        chevron(painter, place, values.color(role), direction)
 
 
 def field_label(title: str) -> PlainLabel:

@@ -17,7 +17,7 @@ from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.ui.widgets.text_fields import TextField
 
@@ -88,10 +88,10 @@ class TextArea(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground and the frame, in the accent colour while the text has the keyboard."""
-        look = theme()
+        values = theme()
         focused = self.edit.hasFocus()
-        line = look.color("accent" if focused else "control")
-        box(QPainter(self), QRectF(self.rect()), look.step(6), look.color("surface"), line, 2.0 if focused else 1.0)
+        line = values.color("accent" if focused else "control")
+        box(QPainter(self), QRectF(self.rect()), values.step(6), values.color("surface"), line, 2.0 if focused else 1.0)
 
 
 MAX_LISTED_FOLDERS = 2_000
@@ -143,7 +143,7 @@ class FolderField(QWidget):
         """Return why it is no folder; empty where it is one."""
         return "" if folder_parts(self.folder()) is not None else self.tr("This is not a folder inside a vault.")
 
-    def open(self) -> PickPopup:
+    def open(self) -> PickerPopup:
         """List the folders."""
         popup = _popup(self.pick, self._folders)
         popup.chosen.connect(self.field.set_text)
@@ -175,21 +175,21 @@ class FolderChips(QWidget):
         """Return the folders, in the order they were added."""
         return tuple(self._chosen)
 
-    def open(self) -> PickPopup:
+    def open(self) -> PickerPopup:
         """List the folders that are not there yet."""
         popup = _popup(self.add, [folder for folder in self._folders if folder not in self._chosen])
-        popup.chosen.connect(self.put)
+        popup.chosen.connect(self.add_folder)
         popup.open_at(None)
         return popup
 
-    def put(self, folder: str) -> None:
+    def add_folder(self, folder: str) -> None:
         """Add *folder*."""
         if folder and folder not in self._chosen:
             self._chosen.append(folder)
             self._renew()
             self.changed.emit()
 
-    def take(self, folder: str) -> None:
+    def remove_folder(self, folder: str) -> None:
         """Take *folder* away."""
         self._chosen.remove(folder)
         self._renew()
@@ -200,16 +200,16 @@ class FolderChips(QWidget):
         self._flow.clear()
         for folder in self._chosen:
             chip = MentionChip("folder", folder)
-            chip.removed.connect(lambda folder=folder: self.take(folder))
+            chip.removed.connect(lambda folder=folder: self.remove_folder(folder))
             self._flow.addWidget(chip)
             chip.show()
         self._host.setVisible(bool(self._chosen))
         self._host.updateGeometry()
 
 
-def _popup(over: PlainButton, folders: Sequence[str]) -> PickPopup:
+def _popup(over: PlainButton, folders: Sequence[str]) -> PickerPopup:
     name = _tr("Choose a folder")
-    return PickPopup(
+    return PickerPopup(
         name,
         _tr("Find a folder"),
         lambda wanted: folder_entries(folders, wanted),
@@ -222,17 +222,17 @@ def _tr(text: str) -> str:
 
 
 EDGE = 24
-"""Pixels of LOOK's drawings around the contents."""
+"""Design pixels around the contents."""
 
 LEAST_WIDTH = 320
-"""Pixels of LOOK's drawings below which no dialog is made."""
+"""Design pixels below which no dialog is made."""
 
 
 class FormDialog(QDialog):
     """A window-modal dialog. Put things into `content`; open it with `bridge.ask`."""
 
     def __init__(self, title: str, words: str, done: str, parent: QWidget, *, width: int = 520) -> None:
-        """*done* is the verb on the primary button; *width* is in pixels of LOOK's drawings."""
+        """*done* is the verb on the primary button; *width* is in design pixels."""
         super().__init__(parent)
         step = theme().step
         self.setWindowTitle(title)
@@ -273,13 +273,12 @@ class FormDialog(QDialog):
         room = parent.window().width()
         self.setMinimumWidth(min(step(width), max(room - 16, step(LEAST_WIDTH))))
         theme().changed.connect(self.update)
-        Dimmer(parent.window()).dim_for(self)
+        Dimmer(parent.window()).dim_behind(self)
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say what went wrong; an empty text takes it away."""
         self.problem.set_text(problem)
         self.problem.setVisible(bool(problem))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of what floats."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))

@@ -37,16 +37,15 @@ class Card(QFrame):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
-        radius = look.step(self._radius)
+        radius = values.step(self._radius)
         if not self._dashed:
-            box(painter, self.rect(), radius, look.color(self._ground), look.color(self._line))
+            box(painter, self.rect(), radius, values.color(self._ground), values.color(self._line))
             return
-        box(painter, self.rect(), radius, look.color(self._ground))
+        box(painter, self.rect(), radius, values.color(self._ground))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(look.color(self._line), 1)
+        pen = QPen(values.color(self._line), 1)
         pen.setDashPattern([4, 3])
         painter.setPen(pen)
         painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
@@ -62,7 +61,6 @@ class SeparatorLine(QWidget):
         theme().changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line."""
         QPainter(self).fillRect(self.rect(), theme().color(self._role))
 
 
@@ -70,14 +68,14 @@ RADIUS = 10
 """Pixels of a pop-up's round corners."""
 
 LEAST_LIST = 88
-"""Pixels of LOOK's drawings that a list keeps where there is no room."""
+"""Design pixels that a list keeps where there is no room."""
 
 
 class PopupFrame(QWidget):
     """Closes at Esc and at a press elsewhere; pages go to the list in it. Subclasses fill it."""
 
     def __init__(self, over: QWidget, width: int) -> None:
-        """It opens at *over*, *width* pixels of LOOK's drawings wide where the window has them."""
+        """It opens at *over*, *width* design pixels wide where the window has them."""
         super().__init__(over, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
@@ -105,7 +103,6 @@ class PopupFrame(QWidget):
         mask_corners(self, theme().step(RADIUS))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box."""
         panel(theme(), QPainter(self), self.rect(), RADIUS)
 
     def wide(self) -> int:

@@ -13,14 +13,14 @@ class Glyph(QWidget):
     """One icon in one colour, sharp at any scale, following the theme."""
 
     def __init__(self, name: str, role: str = "muted", size: int = ICON_SIZE, parent: QWidget | None = None) -> None:
-        """*size* is the side in pixels of LOOK's drawings."""
+        """*size* is the side in design pixels."""
         super().__init__(parent)
         self._name = name
         self._role = role
         self._size = size
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        theme().changed.connect(self._dress)
+        theme().changed.connect(self._apply_theme)
 
     def show_icon(self, name: str, role: str) -> None:
         """Show another icon."""
@@ -28,19 +28,17 @@ class Glyph(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the icon's size."""
         side = theme().step(self._size)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the icon in the middle; without a name there is only its room."""
         if not self._name:
             return
         side = theme().step(self._size)
         place = QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side)
         QPainter(self).drawPixmap(place, pixmap(self._name, self._role, side, self.devicePixelRatioF()))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.updateGeometry()
         self.update()
 
@@ -66,37 +64,33 @@ class KeyCap(QWidget):
         return self._text
 
     def sizeHint(self) -> QSize:
-        """Return the size of the keys and their box."""
         step = theme().step
         return QSize(theme().metrics("number").horizontalAdvance(self._text) + 2 * step(5), step(18))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box and the keys."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
-        box(painter, self.rect(), look.step(4), look.color("background"), look.color("border"))
-        font = look.font("number")
+        box(painter, self.rect(), values.step(4), values.color("background"), values.color("border"))
+        font = values.font("number")
         font.setWeight(font.Weight.Normal)
         painter.setFont(font)
-        painter.setPen(look.color("muted"))
+        painter.setPen(values.color("muted"))
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self._text)
 
 
-class AppPicture(QWidget):
+class AppLogo(QWidget):
     """The program's icon."""
 
     def __init__(self, size: int, parent: QWidget | None = None) -> None:
-        """*size* is the side in pixels of LOOK's drawings."""
+        """*size* is the side in design pixels."""
         super().__init__(parent)
         self._size = size
         self._icon = app_icon()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """Return the picture's size."""
         side = theme().step(self._size)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the icon."""
         self._icon.paint(QPainter(self), self.rect())

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.wrapped_text import WrappedText
 
 LONGEST_LINE = 2_000
-"""Characters in a line before it is broken: laying out one endless line can stop a window (THREATS 0.4)."""
+"""Characters in a line before it is broken: laying out one endless line can stop a window
+(vaultdesk/ui/rendering/README.md, "Long lines")."""
 
 LONGEST_TEXT = 20_000
 """Characters a label shows at most; more belongs into a view that scrolls."""
@@ -21,7 +21,8 @@ LONGEST_TEXT = 20_000
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
-"""Control, zero-width, direction and tag characters: what can hide or turn the text around it (THREATS 2.3)."""
+"""Control, zero-width, direction and tag characters: what can hide or turn the text around it
+(vaultdesk/ui/widgets/README.md, "Plain text")."""
 
 
 def safe_label_text(text: str, longest: int = LONGEST_TEXT) -> str:
@@ -40,7 +41,7 @@ def safe_label_text(text: str, longest: int = LONGEST_TEXT) -> str:
     )
 
 
-# Qt's label knows what is chosen, offers to copy it and takes the keys; where our lines stand it cannot know.
+# QLabel keeps the selection, offers to copy it and handles the keys, but does not know where our own lines are drawn.
 
 
 class LabelSelection(QObject):
@@ -117,7 +118,7 @@ class ElidedLabel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFont(theme().font(font))
         self.set_text(text)
-        theme().changed.connect(self._dress)
+        theme().changed.connect(self._apply_theme)
 
     def text(self) -> str:
         """Return the whole text."""
@@ -125,7 +126,7 @@ class ElidedLabel(QWidget):
 
     def set_text(self, text: str) -> None:
         """Show *text* on one line."""
-        self._text = safe_label_text(translated_message(text)).replace("\n", " ")
+        self._text = safe_label_text(text).replace("\n", " ")
         self.setAccessibleName(self._text)
         self.updateGeometry()
         self._tell()
@@ -139,7 +140,7 @@ class ElidedLabel(QWidget):
     def set_font_name(self, font: FontName) -> None:
         """Show the text in another of the theme's fonts."""
         self._font_name = font
-        self._dress()
+        self._apply_theme()
 
     def set_alignment(self, alignment: Qt.AlignmentFlag) -> None:
         """Put the text at the left, in the centre or at the right."""
@@ -147,12 +148,10 @@ class ElidedLabel(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size that shows everything."""
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that shows an ellipsis and a little more."""
         metrics = self.fontMetrics()
         least = min(metrics.horizontalAdvance(self._text) + 1, metrics.averageCharWidth() * 4)
         return QSize(least, metrics.height())
@@ -169,7 +168,6 @@ class ElidedLabel(QWidget):
             self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw as much of the text as there is room for."""
         painter = QPainter(self)
         painter.setPen(theme().color(self._role if self.isEnabled() else "disabled"))
         cut = self._shortened() if self.brief else self.fontMetrics().elidedText(self._text, self._mode, self.width())
@@ -179,7 +177,7 @@ class ElidedLabel(QWidget):
         words = (self._text, self._text.partition(" · ")[0], "")
         return next(one for one in words if not one or self.fontMetrics().horizontalAdvance(one) <= self.width())
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFont(theme().font(self._font_name))
         self.update()
 
@@ -201,7 +199,8 @@ def as_tooltip(text: str) -> str:
 class PlainLabel(QLabel):
     """A label that shows its text literally, however hostile the text is.
 
-    One that wraps sets and draws its lines itself: Qt's own stand closer than running text should (LOOK, Type).
+    One that wraps sets and draws its lines itself: Qt's own stand closer than running text should
+    (vaultdesk/ui/theme/README.md, "Type").
     """
 
     def __init__(
@@ -226,25 +225,25 @@ class PlainLabel(QLabel):
             self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._choice = LabelSelection(self, self.letter_at, self.word_at) if selectable and wrap else None
         self.setText(text)
-        self._dress()
-        theme().changed.connect(self._dress)
+        self._apply_theme()
+        theme().changed.connect(self._apply_theme)
 
     def setText(self, text: str) -> None:
         """Show *text*, cut and broken so that it cannot hurt the layout."""
         self._running = None
-        super().setText(safe_label_text(translated_message(text)))
+        super().setText(safe_label_text(text))
 
     def set_role(self, role: str) -> None:
         """Show the text in the colour of *role*."""
         self._role = role
-        self._dress()
+        self._apply_theme()
 
     def set_font_name(self, font: FontName) -> None:
         """Show the text in another of the theme's fonts."""
         self._font_name = font
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
             palette.setColor(group, QPalette.ColorRole.WindowText, theme().color(self._role))
@@ -253,23 +252,20 @@ class PlainLabel(QLabel):
         self.setFont(theme().font(self._font_name))
 
     def sizeHint(self) -> QSize:
-        """Return a size in which the text is easy to read."""
         if not self.wordWrap():
             return super().sizeHint()
         around = self._around()
-        wanted = self._lines().ideal(self.maximumWidth() - around.width())
+        wanted = self._lines().preferred_width(self.maximumWidth() - around.width())
         if self.minimumWidth() > wanted.width() + around.width():
             return QSize(self.minimumWidth(), self.heightForWidth(self.minimumWidth()))
         return (wanted + around).expandedTo(self.minimumSize())
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size in which no word is cut."""
         if not self.wordWrap():
             return super().minimumSizeHint()
-        return (self._lines().least() + self._around()).expandedTo(self.minimumSize())
+        return (self._lines().minimum_width() + self._around()).expandedTo(self.minimumSize())
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height that shows all lines."""
         if not self.wordWrap():
             return super().heightForWidth(width)
         around = self._around()
@@ -283,7 +279,6 @@ class PlainLabel(QLabel):
         super().changeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the lines where LOOK wants them."""
         if not self.wordWrap():
             super().paintEvent(event)
             return

@@ -17,19 +17,15 @@ class FlowLayout(QLayout):
         self.setSpacing(spacing)
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Take *item* in at the end."""
         self._items.append(item)
 
     def count(self) -> int:
-        """Return how many there are."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Return one."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Give one away."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def clear(self) -> None:
@@ -42,30 +38,24 @@ class FlowLayout(QLayout):
         self.invalidate()
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Ask for nothing more than is needed."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Tell that narrower means higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height at *width*."""
         return self._arrange(QRect(0, 0, width, 0), move=False)
 
     def setGeometry(self, rect: QRect) -> None:
-        """Put everything in its place."""
         super().setGeometry(rect)
         self._arrange(rect, move=True)
 
     def sizeHint(self) -> QSize:
-        """Return the size of everything on one line."""
         sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
         width = sum(size.width() for size in sizes) + self.spacing() * max(0, len(sizes) - 1)
         return QSize(width, max((size.height() for size in sizes), default=0))
 
     def minimumSize(self) -> QSize:
-        """Return the size of the widest one that must be seen."""
         size = QSize()
         for item in self._items:
             if not item.isEmpty():

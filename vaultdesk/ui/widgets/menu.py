@@ -14,7 +14,7 @@ from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 SIDE, GAP, CHEVRON, ICON = 8, 6, 12, 14
-"""Pixels of LOOK's drawings: air at both ends, air between the pieces, and the two pictures."""
+"""Design pixels: air at both ends, air between the pieces, and the two pictures."""
 
 
 class ChoiceButton(QToolButton):
@@ -26,14 +26,14 @@ class ChoiceButton(QToolButton):
         super().__init__()
         self._name, self._font_name, self._role, self._icon_name = name, font, role, icon_name
         self._words = self._remark = ""
-        self.opens_up = False
+        self.opens_upwards = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.set_words(text)
+        self.set_shown_text(text)
         theme().changed.connect(self.update)
 
-    def words(self) -> str:
+    def shown_text(self) -> str:
         """Return what the button says."""
         return self._words
 
@@ -41,7 +41,7 @@ class ChoiceButton(QToolButton):
         """Return the remark; empty where there is none."""
         return self._remark
 
-    def set_words(self, text: str, remark: str = "") -> None:
+    def set_shown_text(self, text: str, remark: str = "") -> None:
         """Say *text*, and *remark* beside it."""
         self._words, self._remark = (safe_label_text(words).replace("\n", " ") for words in (text, remark))
         said = f"{self._words}, {self._remark}" if self._remark else self._words
@@ -55,19 +55,17 @@ class ChoiceButton(QToolButton):
         self.updateGeometry()
         self.update()
 
-    def set_opens_up(self, up: bool) -> None:
+    def set_opens_upwards(self, up: bool) -> None:
         """Point upwards: for a button at the bottom of the window."""
-        self.opens_up = up
+        self.opens_upwards = up
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of all pieces."""
         width = theme().metrics(self._font_name).horizontalAdvance(self._words) + theme().step(2 * SIDE + GAP + CHEVRON)
         icon = theme().step(ICON + GAP) if self._icon_name else 0
         return QSize(width + icon + self._remark_width(), theme().step(26))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that shows some of the words and all of the remark."""
         least = theme().step(80) + self._remark_width()
         return QSize(min(self.sizeHint().width(), least), theme().step(26))
 
@@ -80,36 +78,35 @@ class ChoiceButton(QToolButton):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the pieces."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         if self.isEnabled() and (self.isDown() or self.underMouse()):
-            box(painter, self.rect(), look.step(6), look.color("pressed" if self.isDown() else "hover"))
-        left, height, side = look.step(SIDE), self.height(), look.step(CHEVRON)
+            box(painter, self.rect(), values.step(6), values.color("pressed" if self.isDown() else "hover"))
+        left, height, side = values.step(SIDE), self.height(), values.step(CHEVRON)
         if self._icon_name:
-            small = look.step(ICON)
+            small = values.step(ICON)
             picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(left, (height - small) // 2), picture)
-            left += small + look.step(GAP)
-        right = self.width() - side - look.step(GAP)
-        room = right - left - look.step(4) - self._remark_width()
-        painter.setFont(look.font(self._font_name))
-        painter.setPen(look.color(self._role if self.isEnabled() else "disabled"))
+            left += small + values.step(GAP)
+        right = self.width() - side - values.step(GAP)
+        room = right - left - values.step(4) - self._remark_width()
+        painter.setFont(values.font(self._font_name))
+        painter.setPen(values.color(self._role if self.isEnabled() else "disabled"))
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
         draw_upright_text(painter, QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
         if self._remark:
-            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
+            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + values.step(GAP))
         place = QRectF(right, (height - side) / 2, side, side)
-        chevron(painter, place, look.color("muted"), "up" if self.opens_up else "down")
+        chevron(painter, place, values.color("muted"), "up" if self.opens_upwards else "down")
 
     def _draw_remark(self, painter: QPainter, left: int) -> None:
-        look = theme()
-        high = look.step(18)
-        rect = QRect(left, (self.height() - high) // 2, self._remark_width() - look.step(GAP), high)
-        box(painter, rect, look.step(4), None, look.color("control"))
-        painter.setFont(look.font("caption"))
-        painter.setPen(look.color("muted"))
+        values = theme()
+        high = values.step(18)
+        rect = QRect(left, (self.height() - high) // 2, self._remark_width() - values.step(GAP), high)
+        box(painter, rect, values.step(4), None, values.color("control"))
+        painter.setFont(values.font("caption"))
+        painter.setPen(values.color("muted"))
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
 
     def _remark_width(self) -> int:
@@ -147,9 +144,9 @@ class Menu(QMenu):
         icon_name: str = "",
         keys: str = "",
         checked: bool | None = None,
-        why_disabled: str = "",
+        disabled_reason: str = "",
     ) -> QAction:
-        """Add a command; *checked* makes it a choice, *why_disabled* greys it and says why."""
+        """Add a command; *checked* makes it a choice, *disabled_reason* greys it and says why."""
         action = QAction(literal_menu_text(text), self)
         if icon_name:
             action.setIcon(icon(icon_name))
@@ -159,9 +156,9 @@ class Menu(QMenu):
         if checked is not None:
             action.setCheckable(True)
             action.setChecked(checked)
-        if why_disabled:
+        if disabled_reason:
             action.setEnabled(False)
-            action.setToolTip(as_tooltip(why_disabled))
+            action.setToolTip(as_tooltip(disabled_reason))
         action.triggered.connect(lambda _checked=False: do())
         self.addAction(action)
         return action
@@ -202,7 +199,7 @@ class MenuButton(ChoiceButton):
         menu = Menu(self._name, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._fill(menu)
-        if self.opens_up:
+        if self.opens_upwards:
             menu.popup(self.mapToGlobal(QPoint(self.width() - menu.sizeHint().width(), -menu.sizeHint().height())))
         else:
             menu.open_under(self)

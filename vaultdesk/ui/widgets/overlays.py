@@ -25,7 +25,7 @@ class Dimmer(QWidget):
         window.installEventFilter(self)
         self.hide()
 
-    def dim_for(self, dialog: QDialog) -> None:
+    def dim_behind(self, dialog: QDialog) -> None:
         """Lie over the window until *dialog* has finished."""
         key = id(dialog)
         self._dialogs.add(key)
@@ -43,13 +43,11 @@ class Dimmer(QWidget):
         self.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cover the window at any size."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._cover()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the veil."""
         QPainter(self).fillRect(self.rect(), theme().dimming())
 
     def _cover(self) -> None:
@@ -59,13 +57,13 @@ class Dimmer(QWidget):
 
 
 SHOWN_FOR = 8_000
-"""Milliseconds a notice stays; it stays longer while the pointer is on it (LOOK, Notice)."""
+"""Milliseconds a notice stays; it stays longer while the pointer is on it."""
 
 WIDEST = 520
-"""Pixels of LOOK's drawings a notice may be wide."""
+"""Design pixels a notice may be wide."""
 
 
-class Notice(QWidget):
+class Toast(QWidget):
     """Inverted colours, one action, eight seconds, bottom centre of *window*."""
 
     def __init__(self, window: QWidget, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
@@ -79,10 +77,10 @@ class Notice(QWidget):
         row.addWidget(self._label, 1)
         self._do = do
         if action:
-            self._act = _NoticeButton(action)
+            self._act = _ToastButton(action)
             self._act.clicked.connect(self._acted)
             row.addWidget(self._act)
-        cross = _NoticeButton("")
+        cross = _ToastButton("")
         cross.setAccessibleName(self.tr("Close this message"))
         cross.clicked.connect(self.close)
         row.addWidget(cross)
@@ -123,9 +121,8 @@ class Notice(QWidget):
         self._clock.start(SHOWN_FOR)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the dark (in the dark theme, light) box."""
-        look = theme()
-        box(QPainter(self), self.rect(), look.step(6), look.color("text"))
+        values = theme()
+        box(QPainter(self), self.rect(), values.step(6), values.color("text"))
 
     def _acted(self) -> None:
         self.close()
@@ -145,7 +142,7 @@ class Notice(QWidget):
         self.move((window.width() - self.width()) // 2, window.height() - self.height() - step(44))
 
 
-class _NoticeButton(QToolButton):
+class _ToastButton(QToolButton):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.setText(text)
@@ -155,17 +152,17 @@ class _NoticeButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         if self.underMouse():
-            ground = look.color("background")
+            ground = values.color("background")
             ground.setAlphaF(0.16)
-            box(painter, self.rect(), look.step(5), ground)
-        painter.setPen(look.color("background"))
+            box(painter, self.rect(), values.step(5), ground)
+        painter.setPen(values.color("background"))
         painter.setFont(self.font())
         if self.text():
             painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self.text())
         else:
-            side = look.step(14)
+            side = values.step(14)
             picture = pixmap("close", "background", side, self.devicePixelRatioF())
             painter.drawPixmap((self.width() - side) // 2, (self.height() - side) // 2, picture)

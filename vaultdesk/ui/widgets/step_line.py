@@ -19,7 +19,6 @@ class StepBody(QWidget):
     """Draws the rule beside what is put into it."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the rule."""
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         painter.fillRect(QRect(theme().step(9), 0, 1, self.height()), theme().color("border"))
@@ -48,7 +47,7 @@ class StepDetailLine(QWidget):
 
 
 StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
-"""Where a step is; the icon says it, and the words beside it say it too (LOOK, mistake 14)."""
+"""Where a step is; the icon says it, and the words beside it say it too (vaultdesk/ui/theme/README.md, "States")."""
 
 STATE_ICONS: dict[StepState, tuple[str, str]] = {
     "running": ("spinner", "muted"),
@@ -86,36 +85,36 @@ class _Head(QToolButton):
         return QSize(theme().step(80), theme().step(24))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         if self.underMouse():
-            box(painter, self.rect(), look.step(5), look.color("hover"))
+            box(painter, self.rect(), values.step(5), values.color("hover"))
         height = self.height()
-        side = look.step(12)
-        arrow = QRectF(look.step(4) - 1, (height - side) / 2, side, side)
+        side = values.step(12)
+        arrow = QRectF(values.step(4) - 1, (height - side) / 2, side, side)
         if self.isEnabled():
-            chevron(painter, arrow, look.color("muted"), "down" if self.isChecked() else "right")
-        self._sign(painter, look.step(23), height)
-        right = self.width() - look.step(1)
+            chevron(painter, arrow, values.color("muted"), "down" if self.isChecked() else "right")
+        self._sign(painter, values.step(23), height)
+        right = self.width() - values.step(1)
         centre = int(Qt.AlignmentFlag.AlignVCenter)
-        painter.setFont(look.font("small"))
+        painter.setFont(values.font("small"))
         metrics = painter.fontMetrics()
         result = metrics.elidedText(self.result, Qt.TextElideMode.ElideRight, self.width() // 2)
         width = metrics.horizontalAdvance(result)
-        painter.setPen(look.color("muted"))
+        painter.setPen(values.color("muted"))
         draw_upright_text(painter, QRect(right - width, 0, width + 1, height), centre, result)
-        left = look.step(42)
-        end = right - width - look.step(10)
-        painter.setFont(look.font("strong"))
-        painter.setPen(look.color("text"))
+        left = values.step(42)
+        end = right - width - values.step(10)
+        painter.setFont(values.font("strong"))
+        painter.setPen(values.color("text"))
         metrics = painter.fontMetrics()
         verb = metrics.elidedText(self.verb, Qt.TextElideMode.ElideRight, max(0, end - left))
         draw_upright_text(painter, QRect(left, 0, max(0, end - left), height), centre, verb)
-        left += metrics.horizontalAdvance(verb) + look.step(7)
+        left += metrics.horizontalAdvance(verb) + values.step(7)
         if left < end and self.object:
-            painter.setFont(look.font("interface"))
-            painter.setPen(look.color("muted"))
+            painter.setFont(values.font("interface"))
+            painter.setPen(values.color("muted"))
             words = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
             draw_upright_text(painter, QRect(left, 0, end - left, height), centre, words)
 

@@ -32,7 +32,6 @@ class HintedLine(QLineEdit):
         return self._hint
 
     def sizeHint(self) -> QSize:
-        """Return a size that has room for the hint."""
         size = super().sizeHint()
         return QSize(max(size.width(), self._hint_width()), size.height())
 
@@ -98,7 +97,7 @@ class TextField(QWidget):
         self.setFocusProxy(self.edit)
         self.edit.textChanged.connect(self.changed)
         self.edit.returnPressed.connect(self.submitted)
-        theme().changed.connect(self._dress)
+        theme().changed.connect(self._apply_theme)
 
     def text(self) -> str:
         """Return what is in the field."""
@@ -120,11 +119,11 @@ class TextField(QWidget):
         self.edit.setAccessibleDescription(problem)
         self.edit.removeAction(self._mark)
         if problem:
-            self._dress()
+            self._apply_theme()
             self.edit.addAction(self._mark, QLineEdit.ActionPosition.TrailingPosition)
         self.edit.update()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._mark.setIcon(icon("warning", "danger", "danger", 14))
 
 
@@ -147,8 +146,8 @@ class SearchField(HintedLine):
         self._cross.triggered.connect(self.clear)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.textChanged.connect(self._offer_cross)
-        self._dress()
-        theme().changed.connect(self._dress)
+        self._apply_theme()
+        theme().changed.connect(self._apply_theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Esc and the arrows; everything else is text."""
@@ -168,7 +167,7 @@ class SearchField(HintedLine):
         if text:
             self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         # The glass is no less to be seen for that it cannot be pressed.
         self._glass.setIcon(icon("search", "muted", "muted", 14, disabled_role="muted"))
         self._cross.setIcon(icon("close", "muted", "text", 14))
@@ -179,8 +178,8 @@ class FindBar(QWidget):
 
     changed = Signal(str)
     """Other words are looked for."""
-    next_asked = Signal()
-    previous_asked = Signal()
+    next_requested = Signal()
+    previous_requested = Signal()
     closed = Signal()
     """Esc or the cross: the bar is to go and the keyboard back to where it was."""
 
@@ -206,8 +205,8 @@ class FindBar(QWidget):
         self.setFocusProxy(self.edit)
         self.edit.installEventFilter(self)
         self.edit.textChanged.connect(self.changed)
-        self.previous.clicked.connect(self.previous_asked)
-        self.next.clicked.connect(self.next_asked)
+        self.previous.clicked.connect(self.previous_requested)
+        self.next.clicked.connect(self.next_requested)
         self.close_button.clicked.connect(self.closed)
         theme().changed.connect(self.update)
         self.show_count(0, 0)
@@ -216,7 +215,7 @@ class FindBar(QWidget):
         """Return the words looked for."""
         return self.edit.text()
 
-    def begin(self, words: str = "") -> None:
+    def open_with(self, words: str = "") -> None:
         """Show the bar with the keyboard in it; *words* stand there where there are some, chosen to be typed over."""
         self.show()
         if words and words != self.edit.text():
@@ -245,10 +244,10 @@ class FindBar(QWidget):
             match event.key():
                 case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                     back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-                    (self.previous_asked if back else self.next_asked).emit()
+                    (self.previous_requested if back else self.next_requested).emit()
                     return True
                 case Qt.Key.Key_Up | Qt.Key.Key_Down as key:
-                    (self.previous_asked if key == Qt.Key.Key_Up else self.next_asked).emit()
+                    (self.previous_requested if key == Qt.Key.Key_Up else self.next_requested).emit()
                     return True
         if (
             event.type() == QEvent.Type.ShortcutOverride
@@ -267,6 +266,5 @@ class FindBar(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line below."""
         painter = QPainter(self)
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))

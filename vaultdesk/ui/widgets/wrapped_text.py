@@ -57,7 +57,7 @@ class WrappedText:
             found = self._extents[width] = self._break(width, leftwards=self._broken[1])
         return found
 
-    def ideal(self, widest: int) -> QSize:
+    def preferred_width(self, widest: int) -> QSize:
         """Return a size that is easy to read and at most *widest* pixels wide."""
         width = min(self._letter * IDEAL, widest)
         found = self.extent(width)
@@ -66,7 +66,7 @@ class WrappedText:
                 found = self.extent(width // part)
         return QSize(found.width, found.height)
 
-    def least(self) -> QSize:
+    def minimum_width(self) -> QSize:
         """Return the width of the widest word, and the height where nothing need be broken."""
         found = self.extent(ENDLESS)
         return QSize(found.narrowest, found.height)

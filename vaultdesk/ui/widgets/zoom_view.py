@@ -23,11 +23,11 @@ class Viewport:
     x: float = 0.0
     y: float = 0.0
 
-    def seen(self, point: Point) -> Point:
+    def to_view(self, point: Point) -> Point:
         """Return where *point* of the scene is seen."""
         return point[0] * self.scale + self.x, point[1] * self.scale + self.y
 
-    def meant(self, x: float, y: float) -> Point:
+    def to_scene(self, x: float, y: float) -> Point:
         """Return which place of the scene is seen at (*x*, *y*)."""
         return (x - self.x) / self.scale, (y - self.y) / self.scale
 
@@ -82,7 +82,7 @@ class ZoomView(QWidget):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.sight = Viewport()
+        self.viewport_state = Viewport()
         self.by_hand = False
         """Whether somebody zoomed or moved it: then another size of the window leaves it as it is."""
         self._pressed: QPointF | None = None
@@ -102,32 +102,32 @@ class ZoomView(QWidget):
     def hovered_at(self, _position: QPointF | None) -> None:
         """It is here, or nowhere in the widget."""
 
-    def walk(self, _dx: int, _dy: int) -> None:
+    def move_selection(self, _dx: int, _dy: int) -> None:
         """An arrow was pressed."""
 
-    def looks_elsewhere(self) -> None:
+    def viewport_changed(self) -> None:
         """The sight is another one."""
 
     def fit(self) -> None:
         """Show everything."""
-        self.see(self.fitted())
+        self.set_viewport(self.fitted())
         self.by_hand = False
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Show everything *factor* times as large, around *at* or the middle of the view."""
         at = at or QPointF(self.width() / 2, self.height() / 2)
-        self.see(self.sight.zoomed(factor, at.x(), at.y()))
+        self.set_viewport(self.viewport_state.zoomed(factor, at.x(), at.y()))
 
-    def see(self, sight: Viewport) -> None:
+    def set_viewport(self, sight: Viewport) -> None:
         """Look at it this way."""
-        self.by_hand, self.sight = True, sight
-        self.looks_elsewhere()
+        self.by_hand, self.viewport_state = True, sight
+        self.viewport_changed()
         self.update()
 
     def look_again(self) -> None:
         """Fit it into the widget again, unless it was zoomed or moved by hand."""
         if self.by_hand:
-            self.looks_elsewhere()
+            self.viewport_changed()
             self.update()
         else:
             self.fit()
@@ -151,7 +151,7 @@ class ZoomView(QWidget):
         if self._dragged or by.manhattanLength() > theme().step(4):
             self._dragged, self._pressed = True, event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.see(self.sight.moved(by.x(), by.y()))
+            self.set_viewport(self.viewport_state.moved(by.x(), by.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tell what was clicked, unless the drawing was moved."""
@@ -162,7 +162,6 @@ class ZoomView(QWidget):
                 self.clicked_at(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Tell what was clicked twice."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.opened_at(event.position())
 
@@ -181,9 +180,9 @@ class ZoomView(QWidget):
         step, text = STEPS.get(event.key()), event.text()
         if step is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             far = theme().step(60)
-            self.see(self.sight.moved(-step[0] * far, -step[1] * far))
+            self.set_viewport(self.viewport_state.moved(-step[0] * far, -step[1] * far))
         elif step is not None:
-            self.walk(*step)
+            self.move_selection(*step)
         elif text == "0":
             self.fit()
         elif text in ZOOMS:

@@ -191,7 +191,7 @@ class Actions(QObject):
             else:
                 made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self._actions[row.id] = made
-        theme().changed.connect(self._dress)
+        theme().changed.connect(self._apply_theme)
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -221,13 +221,13 @@ class Actions(QObject):
                 self._actions[name].setIcon(icon(self._rows[name].icon))
         return [self._actions[name] for name in names]
 
-    def give(self, pane: QWidget, scope: Scope) -> None:
+    def add_to(self, pane: QWidget, scope: Scope) -> None:
         """Let the keys of the commands of *scope* count while the keyboard is in *pane*."""
         for name, row in self._rows.items():
             if row.scope == scope:
                 pane.addAction(self._actions[name])
 
-    def take(self, pane: QWidget, scope: Scope) -> None:
+    def remove_from(self, pane: QWidget, scope: Scope) -> None:
         """Let the keys of the commands of *scope* not count there any more."""
         for name, row in self._rows.items():
             if row.scope == scope:
@@ -258,7 +258,7 @@ class Actions(QObject):
         if do is not None:
             do()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for name in self._drawn:
             self._actions[name].setIcon(icon(self._rows[name].icon))
 

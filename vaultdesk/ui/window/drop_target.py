@@ -41,7 +41,7 @@ def _one_path(data: QMimeData) -> Path | None:
     return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
 
 
-class DropVeil(QWidget):
+class DropOverlay(QWidget):
     """Lies over the window while a folder is held above it."""
 
     def __init__(self, window: QWidget) -> None:
@@ -62,29 +62,28 @@ class DropVeil(QWidget):
         self.show()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a tinted ground, a dashed edge and the words."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = look.color("accent_tint")
+        ground = values.color("accent_tint")
         ground.setAlphaF(0.92)
         painter.fillRect(self.rect(), ground)
-        pen = QPen(look.color("accent"), 2)
+        pen = QPen(values.color("accent"), 2)
         pen.setDashPattern([5, 4])
         painter.setPen(pen)
-        edge = look.step(16)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), look.step(8), look.step(8))
-        side = look.step(26)
+        edge = values.step(16)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), values.step(8), values.step(8))
+        side = values.step(26)
         middle = self.rect().center()
         picture = pixmap(self._icon, "accent", side, self.devicePixelRatioF())
-        painter.drawPixmap(middle.x() - side // 2, middle.y() - side - look.step(8), picture)
-        painter.setFont(look.font("title"))
-        painter.setPen(look.color("text"))
+        painter.drawPixmap(middle.x() - side // 2, middle.y() - side - values.step(8), picture)
+        painter.setFont(values.font("title"))
+        painter.setPen(values.color("text"))
         words = self.rect().adjusted(2 * edge, self.rect().height() // 2, -2 * edge, 0)
         flags = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
         said = painter.boundingRect(words, flags, self._words)
         painter.drawText(words, flags, self._words)
-        painter.setFont(look.font("interface"))
-        painter.setPen(look.color("text2"))
-        words.setTop(said.bottom() + look.step(8))
+        painter.setFont(values.font("interface"))
+        painter.setPen(values.color("text2"))
+        words.setTop(said.bottom() + values.step(8))
         painter.drawText(words, flags, self.tr("With Ctrl it opens in a new window"))

@@ -25,13 +25,13 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Action, Banner, BannerKind
 from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.layouts import PaneSplitter
-from vaultdesk.ui.widgets.overlays import Dimmer, Notice
+from vaultdesk.ui.widgets.overlays import Dimmer, Toast
 from vaultdesk.ui.window.actions import Actions, add_menu_bar, has_menu_bar
-from vaultdesk.ui.window.drop_target import DropVeil, dropped_path
+from vaultdesk.ui.window.drop_target import DropOverlay, dropped_path
 from vaultdesk.ui.window.panes import PANES, Pane, Panes
 from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.ui.window.toolbar import Toolbar
-from vaultdesk.ui.window.window_state import StateFile, WindowFrame, WindowState, first_size, on_screen
+from vaultdesk.ui.window.window_state import StateFile, WindowFrame, WindowState, initial_size, on_screen
 
 
 class ProblemBanners(QWidget):
@@ -154,24 +154,31 @@ class WindowPages(QStackedWidget):
         self.framed.emit(not alone)
 
 
-FIRST_SIZE = (1440, 900)
+INITIAL_SIZE = (1440, 900)
 """Size of a window that was never placed, as far as the screen has room."""
 
-LEAST_SIZE = (520, 480)
+MINIMUM_SIZE = (520, 480)
 """Below it the toolbar's parts would lie over each other, and a page's lines under each other be cut."""
 
-CASCADE = 32
-"""Pixels of LOOK's drawings from one window to the next, where both were left at the same place."""
+CASCADE_OFFSET = 32
+"""Design pixels from one window to the next, where both were left at the same place."""
 
-MOST_FRAMES = 30
+MAX_SAVED_FRAMES = 30
 """Vaults whose windows' places are kept."""
 
-KEEP_WITHIN = 800
+SAVE_DELAY = 800
 """Milliseconds after a change within which it is kept: so much is lost where the program is killed."""
 
 
-class RestoredWindow(QMainWindow):
-    """Knows how it stands, and keeps it."""
+NARROW_WIDTH = 900
+"""Width in pixels up to which the panes are switched instead of shown together."""
+
+
+class MainWindow(QMainWindow):
+    """Toolbar, problem banners, panes or a page, and status bar; keeps its geometry for the next start.
+
+    It reports user actions by signals and changes no vault.
+    """
 
     activated = Signal()
     """The window is the one in front now."""
@@ -181,8 +188,12 @@ class RestoredWindow(QMainWindow):
     """How the window is now is about to be kept: whoever notes something for the next start does it now."""
     close_requested = Signal()
     """The user wants the window closed; whoever owns what is open in it saves that first, then hides the window."""
+    folder_dropped = Signal(object)
+    """A folder or a note was dropped on the window: its Path."""
+    window_requested = Signal(object)
+    """What was dropped or chosen is to have a window of its own: its Path, or None for one without a vault."""
 
-    def __init__(self, state_file: StateFile, vault: str) -> None:
+    def __init__(self, state_file: StateFile, vault: str = "") -> None:
         """*vault* is what the state knows the vault by that will be open in it; nothing where none is known yet."""
         super().__init__()
         self._state_file = state_file
@@ -192,11 +203,42 @@ class RestoredWindow(QMainWindow):
         self.in_tray = False
         """Whether it is hidden only until it is asked for at the tray."""
         # Not begun anew by each change: while a window is drawn about, it is kept now and then.
-        self._soon = QTimer(self, singleShot=True, interval=KEEP_WITHIN)
-        self._soon.timeout.connect(self._keep_now)
-        self.panes.changed.connect(self.keep_soon)
+        self._save_timer = QTimer(self, singleShot=True, interval=SAVE_DELAY)
+        self._save_timer.timeout.connect(self._save_now)
+        self.panes.changed.connect(self.save_soon)
         for splitter in self.panes.findChildren(PaneSplitter):
-            splitter.splitterMoved.connect(self.keep_soon)
+            splitter.splitterMoved.connect(self.save_soon)
+        self._notice: Toast | None = None
+        self.setWindowTitle("VaultDesk")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        # The window takes the keyboard first: else the first button would wear the ring before a key was pressed.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(self.tr("VaultDesk"))
+        self.show_floating_chat: Callable[[], None] | None = None
+        """Shows the chat while it is not in its pane."""
+        self.commands = Actions(self)
+        self.toolbar = Toolbar(self.commands)
+        self.status = StatusBar()
+        frame, body = QWidget(), QStackedWidget()
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        self.problems = ProblemBanners()
+        column.addWidget(self.problems)
+        column.addWidget(body, 1)
+        self.pages = WindowPages(frame, body, self.panes)
+        self.pages.framed.connect(self.status.setVisible)
+        self.setCentralWidget(self.pages)
+        self.setStatusBar(self.status)
+        self._drop_overlay = DropOverlay(self)
+        if has_menu_bar():
+            add_menu_bar(self, self.commands)
+        self.show_no_workspace()
+        self._bind()
+        self.restore()
+        self.setFocus()
 
     @property
     def state(self) -> WindowState:
@@ -207,12 +249,12 @@ class RestoredWindow(QMainWindow):
     def state(self, state: WindowState) -> None:
         """Note *state*; it is kept soon, or with the next `save_state`."""
         self._state_file.state = state
-        self.keep_soon()
+        self.save_soon()
 
-    def keep_soon(self) -> None:
+    def save_soon(self) -> None:
         """Keep how the window is, and what others note of it, in a moment: nobody knows when the program is killed."""
-        if not self._soon.isActive():
-            self._soon.start()
+        if not self._save_timer.isActive():
+            self._save_timer.start()
 
     def bring_to_front(self, token: str = "") -> None:
         """Raise the window; *token* is the leave to do so that a second start of the program was given."""
@@ -245,19 +287,19 @@ class RestoredWindow(QMainWindow):
         )
         frames = {vault: one for vault, one in self.state.frames.items() if vault != self.vault}
         if self.vault:
-            frames = {**dict(list(frames.items())[1 - MOST_FRAMES :]), self.vault: frame}
+            frames = {**dict(list(frames.items())[1 - MAX_SAVED_FRAMES :]), self.vault: frame}
         self._state_file.save(replace(self.state, **vars(frame), zoom=theme().zoom, frames=frames))
-        self._soon.stop()
+        self._save_timer.stop()
 
     def restore(self) -> None:
         """Stand as this vault's window was left, or as the last one was."""
         state = self.state.frames.get(self.vault, self.state)
-        self.setMinimumSize(theme().step(LEAST_SIZE[0]), theme().step(LEAST_SIZE[1]))
+        self.setMinimumSize(theme().step(MINIMUM_SIZE[0]), theme().step(MINIMUM_SIZE[1]))
         place = on_screen(state.place) if state.place is not None else None
         if place is not None:
             self.setGeometry(place)
         else:
-            self.resize(first_size(QSize(theme().step(FIRST_SIZE[0]), theme().step(FIRST_SIZE[1]))))
+            self.resize(initial_size(QSize(theme().step(INITIAL_SIZE[0]), theme().step(INITIAL_SIZE[1]))))
         if state.full_screen:
             self.setWindowState(Qt.WindowState.WindowFullScreen)
         elif state.maximized:
@@ -265,10 +307,10 @@ class RestoredWindow(QMainWindow):
         theme().set_zoom(self.state.zoom)
         self.panes.restore(state.sizes, state.hidden, state.pane)
 
-    def step_aside(self) -> None:
+    def cascade(self) -> None:
         """Stand a little apart where another window stands exactly there: nobody would see that there are two."""
-        step, place = theme().step(CASCADE), self.geometry()
-        others = [one for one in QApplication.topLevelWidgets() if isinstance(one, RestoredWindow) and one.isVisible()]
+        step, place = theme().step(CASCADE_OFFSET), self.geometry()
+        others = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow) and one.isVisible()]
         while any(one.geometry().topLeft() == place.topLeft() for one in others):
             moved = on_screen((place.x() + step, place.y() + step, place.width(), place.height()))
             if moved is None or moved.topLeft() == place.topLeft():
@@ -276,100 +318,10 @@ class RestoredWindow(QMainWindow):
             place = moved
         self.setGeometry(place)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the state and ask for the end; a note that cannot be saved may keep the window open."""
-        event.ignore()
-        self.save_state()
-        self.close_requested.emit()
-
-    def moveEvent(self, event: QMoveEvent) -> None:
-        """Keep where the window is."""
-        super().moveEvent(event)
-        self.keep_soon()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep how large the window is."""
-        super().resizeEvent(event)
-        self.keep_soon()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Tell when the window comes to the front, and keep whether it is large."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.WindowStateChange:
-            self.keep_soon()
-        minimised = Qt.WindowState.WindowMinimized
-        if isinstance(event, QWindowStateChangeEvent) and event.oldState() & minimised and not self.isMinimized():
-            self.appeared.emit()
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            self.activated.emit()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Tell that the window can be seen."""
-        super().showEvent(event)
-        self.in_tray = False
-        self.appeared.emit()
-
-    def _keep_now(self) -> None:
-        if self.isVisible():
-            self.save_state()
-            return
-        # Hidden or not shown yet: how it stands says nothing, what others noted does.
-        self.saving_state.emit()
-        self._state_file.save(self.state)
-        self._soon.stop()
-
-
-NARROW = 900
-"""Width in pixels up to which the panes are switched instead of shown together (mockup 13)."""
-
-
-class MainWindow(RestoredWindow):
-    """Toolbar, problems, panes, status bar. Tells what is done to it; does nothing to a vault."""
-
-    folder_dropped = Signal(object)
-    """A folder or a note was dropped on the window: its Path."""
-    window_wanted = Signal(object)
-    """What was dropped or chosen is to have a window of its own: its Path, or None for one without a vault."""
-
-    def __init__(self, state_file: StateFile, vault: str = "") -> None:
-        """*vault* is what the state knows the vault by that will be open in it; nothing where none is known yet."""
-        super().__init__(state_file, vault)
-        self._notice: Notice | None = None
-        self.setWindowTitle("VaultDesk")
-        self.setWindowIcon(app_icon())
-        self.setAcceptDrops(True)
-        # The window takes the keyboard first: else the first button would wear the ring before a key was pressed.
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setAccessibleName(self.tr("VaultDesk"))
-        self.bring_chat: Callable[[], None] | None = None
-        """Shows the chat while it is not in its pane."""
-        self.commands = Actions(self)
-        self.toolbar = Toolbar(self.commands)
-        self.status = StatusBar()
-        frame, body = QWidget(), QStackedWidget()
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.toolbar)
-        self.problems = ProblemBanners()
-        column.addWidget(self.problems)
-        column.addWidget(body, 1)
-        self.pages = WindowPages(frame, body, self.panes)
-        self.pages.framed.connect(self.status.setVisible)
-        self.setCentralWidget(self.pages)
-        self.setStatusBar(self.status)
-        self._veil = DropVeil(self)
-        if has_menu_bar():
-            add_menu_bar(self, self.commands)
-        self.show_no_workspace()
-        self._bind()
-        self.restore()
-        self.setFocus()
-
-    def beside(self, vault: str) -> "MainWindow":
+    def new_window(self, vault: str) -> "MainWindow":
         """Return a new window that shares this one's state; *vault* is what will be open in it."""
         made = MainWindow(self._state_file, vault)
-        made.step_aside()
+        made.cascade()
         return made
 
     def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
@@ -393,8 +345,8 @@ class MainWindow(RestoredWindow):
     def show_pane(self, pane: Pane) -> None:
         """Show *pane*, in place of the settings where those are shown."""
         self.pages.leave_page()
-        if pane == "chat" and self.bring_chat is not None:
-            self.bring_chat()
+        if pane == "chat" and self.show_floating_chat is not None:
+            self.show_floating_chat()
         else:
             self.panes.show_pane(pane)
 
@@ -424,10 +376,10 @@ class MainWindow(RestoredWindow):
         self.toolbar.show_vault(name, recent)
         self.setWindowTitle(f"{name} – VaultDesk" if name else "VaultDesk")
 
-    def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Notice:
+    def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Toast:
         """Say what was just done, for eight seconds, with the way back; a newer notice takes the place of the last."""
         self.close_notice()
-        notice = Notice(self, text, action, do)
+        notice = Toast(self, text, action, do)
         self._notice = notice
         return notice
 
@@ -437,19 +389,48 @@ class MainWindow(RestoredWindow):
             self._notice.close()
         self._notice = None
 
-    def jump_top(self) -> int:
+    def popup_top(self) -> int:
         """Return how far below the window's edge a pop-up stands: under the toolbar, or near the top without one."""
         bar = self.toolbar
         return bar.height() + theme().step(12) if bar.isVisible() else theme().step(48)
 
-    def dim_for(self, dialog: QDialog) -> None:
+    def dim_behind(self, dialog: QDialog) -> None:
         """Darken the window until *dialog* has finished."""
-        Dimmer(self).dim_for(dialog)
+        Dimmer(self).dim_behind(dialog)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep the state and ask for the end; a note that cannot be saved may keep the window open."""
+        event.ignore()
+        self.save_state()
+        self.close_requested.emit()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Keep where the window is."""
+        super().moveEvent(event)
+        self.save_soon()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tell when the window comes to the front, and keep whether it is large."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.save_soon()
+        minimised = Qt.WindowState.WindowMinimized
+        if isinstance(event, QWindowStateChangeEvent) and event.oldState() & minimised and not self.isMinimized():
+            self.appeared.emit()
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the window can be seen."""
+        super().showEvent(event)
+        self.in_tray = False
+        self.appeared.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between panes beside each other and one at a time."""
         super().resizeEvent(event)
-        narrow = self.width() < max(NARROW + 1, self.panes.least_width())
+        self.save_soon()
+        narrow = self.width() < max(NARROW_WIDTH + 1, self.panes.least_width())
         if narrow != self.panes.narrow:
             self.panes.set_narrow(narrow)
             self.toolbar.set_narrow(narrow)
@@ -460,20 +441,28 @@ class MainWindow(RestoredWindow):
         path = dropped_path(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
-            self._veil.cover(path)
+            self._drop_overlay.cover(path)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """Take the sign away."""
-        self._veil.hide()
+        self._drop_overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Tell of what was dropped, and whether it is to have a window of its own."""
-        self._veil.hide()
+        self._drop_overlay.hide()
         path = dropped_path(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
             beside = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            (self.window_wanted if beside else self.folder_dropped).emit(path)
+            (self.window_requested if beside else self.folder_dropped).emit(path)
+
+    def _save_now(self) -> None:
+        if self.isVisible():
+            self.save_state()
+            return
+        # Hidden or not shown yet: how it stands says nothing, what others noted does.
+        self.saving_state.emit()
+        self._state_file.save(self.state)
+        self._save_timer.stop()
 
     def _bind(self) -> None:
         commands = self.commands

@@ -13,12 +13,12 @@ Pane = Literal["files", "note", "chat"]
 
 PANES: tuple[Pane, ...] = ("files", "note", "chat")
 
-WIDTHS: dict[Pane, tuple[int, int, int]] = {
+PANE_WIDTHS: dict[Pane, tuple[int, int, int]] = {
     "files": (200, 256, 420),
     "note": (420, 784, 100_000),
     "chat": (320, 400, 640),
 }
-"""Least, ideal and most width of each pane in pixels of LOOK's drawings."""
+"""Least, ideal and most width of each pane in design pixels."""
 
 
 class PaneHost(QWidget):
@@ -59,7 +59,7 @@ class PaneHost(QWidget):
             self._view.setParent(None)
             self._view = None
 
-    def take_keyboard(self, reason: Qt.FocusReason) -> None:
+    def take_focus(self, reason: Qt.FocusReason) -> None:
         """Give the keyboard to the first thing in the view that scrolls by keys, or to the view."""
         if self._view is not None:
             scrolling = (area for area in self._view.findChildren(QAbstractScrollArea) if area.isVisible())
@@ -67,15 +67,15 @@ class PaneHost(QWidget):
             next(keen, self._view).setFocus(reason)
 
     def bound(self, *, free: bool) -> None:
-        """Keep the width LOOK gives the pane, or let it be any width while it is shown alone."""
-        least, _, most = WIDTHS[self._pane]
+        """Limit the pane to its widths in `PANE_WIDTHS`, or let it be any width while it is shown alone."""
+        least, _, most = PANE_WIDTHS[self._pane]
         step = theme().step
         self.setMinimumWidth(0 if free else step(least))
         self.setMaximumWidth(16_777_215 if free else step(most))
 
 
-READING = 352
-"""Width of the notes' pane while passages are read in it, in pixels of LOOK's drawings."""
+READING_WIDTH = 352
+"""Width of the notes' pane while passages are read in it, in design pixels."""
 
 
 class Panes(QWidget):
@@ -87,7 +87,7 @@ class Panes(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hidden: set[Pane] = set()
-        self._wished: dict[Pane, int] = {pane: theme().step(WIDTHS[pane][1]) for pane in PANES}
+        self._wanted_sizes: dict[Pane, int] = {pane: theme().step(PANE_WIDTHS[pane][1]) for pane in PANES}
         self._current: Pane = "note"
         self._reading: int | None = None
         """How wide the notes' pane is while passages are read in it; None while it is as wide as it was left."""
@@ -122,11 +122,11 @@ class Panes(QWidget):
 
     def least_width(self) -> int:
         """Return the width below which the three panes would lie over each other."""
-        return sum(theme().step(WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
+        return sum(theme().step(PANE_WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
 
     def sizes(self) -> tuple[int, ...]:
         """Return the widths of the panes as the person left them, also of those that are hidden or squeezed now."""
-        return tuple(self._wished[pane] for pane in PANES)
+        return tuple(self._wanted_sizes[pane] for pane in PANES)
 
     def restore(self, sizes: tuple[int, ...], hidden: tuple[str, ...], current: str) -> None:
         """Show the panes as they were left."""
@@ -134,8 +134,8 @@ class Panes(QWidget):
         self._current = next((pane for pane in PANES if pane == current), "note")
         if len(sizes) == len(PANES):
             for pane, size in zip(PANES, sizes, strict=True):
-                least, _, most = WIDTHS[pane]
-                self._wished[pane] = max(theme().step(least), min(size, theme().step(most)))
+                least, _, most = PANE_WIDTHS[pane]
+                self._wanted_sizes[pane] = max(theme().step(least), min(size, theme().step(most)))
         self._arrange()
         self._spread()
 
@@ -165,10 +165,10 @@ class Panes(QWidget):
         self._spread()
         self.changed.emit()
 
-    def read_in_files(self, reading: bool) -> None:
+    def set_reading(self, reading: bool) -> None:
         """Make the notes' pane wide enough to read in, where the note has room to give; *reading* over, as it was."""
         if reading != (self._reading is not None):
-            self._reading = max(self._wished["files"], theme().step(READING)) if reading else None
+            self._reading = max(self._wanted_sizes["files"], theme().step(READING_WIDTH)) if reading else None
             self._spread()
 
     def set_narrow(self, narrow: bool) -> None:
@@ -187,17 +187,17 @@ class Panes(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the keyboard on to the note, or to the pane that is shown alone."""
         super().focusInEvent(event)
-        self.hosts[self._current if self._narrow else "note"].take_keyboard(event.reason())
+        self.hosts[self._current if self._narrow else "note"].take_focus(event.reason())
 
     def _spread(self) -> None:
         if self._narrow:
             return
-        sizes = dict(self._wished)
+        sizes = dict(self._wanted_sizes)
         sides = sum(sizes[pane] for pane in PANES if pane != "note" and pane not in self._hidden)
         lines = (len(PANES) - len(self._hidden) - 1) * self._splitter.handleWidth()
-        self._wished["note"] = sizes["note"] = max(1, self.width() - sides - lines)
+        self._wanted_sizes["note"] = sizes["note"] = max(1, self.width() - sides - lines)
         if self._reading is not None and "files" not in self._hidden:
-            spare = max(0, sizes["note"] - theme().step(WIDTHS["note"][0]))
+            spare = max(0, sizes["note"] - theme().step(PANE_WIDTHS["note"][0]))
             more = min(spare, self._reading - sizes["files"])
             sizes["files"], sizes["note"] = sizes["files"] + more, sizes["note"] - more
         self._splitter.setSizes([sizes[pane] for pane in PANES])
@@ -210,7 +210,7 @@ class Panes(QWidget):
             if pane == "files" and self._reading is not None:
                 self._reading = size
             else:
-                self._wished[pane] = size
+                self._wanted_sizes[pane] = size
 
     def _arrange(self) -> None:
         shown = {self._current} if self._narrow else {pane for pane in PANES if pane not in self._hidden}
@@ -223,6 +223,6 @@ class Panes(QWidget):
         if keyboard is not None and any(host.isAncestorOf(keyboard) for host in going):
             # Left alone, Qt hands it to whatever comes next, which is a button of the toolbar.
             front: Pane = self._current if self._current in shown else "note"
-            self.hosts[front].take_keyboard(Qt.FocusReason.OtherFocusReason)
+            self.hosts[front].take_focus(Qt.FocusReason.OtherFocusReason)
         for host in going:
             host.hide()

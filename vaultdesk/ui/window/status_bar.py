@@ -32,18 +32,18 @@ class StatusItem(QToolButton):
         self._role = "muted"
         self._font_name: FontName = "small"
         self.dot = ""
-        self.opens_up = False
+        self.opens_upwards = False
         self.setProperty(RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
-    def words(self) -> str:
+    def shown_text(self) -> str:
         """Return what the item says."""
         return self._words
 
-    def say(self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False) -> None:
+    def set_text(self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False) -> None:
         """Say *text* after an icon; *strong* is for what one must not miss."""
         self._words = safe_label_text(text).replace("\n", " ")
         self._icon_name, self._icon_role = icon_name, icon_role
@@ -54,41 +54,38 @@ class StatusItem(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of icon and words."""
         step = theme().step
         width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * step(6) + 2
         width += step(14) + step(6) if self._icon_name else step(15) if self.dot else 0
-        return QSize(width + (step(18) if self.opens_up else 0), step(22))
+        return QSize(width + (step(18) if self.opens_upwards else 0), step(22))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that shows some of the words."""
         return QSize(min(self.sizeHint().width(), theme().step(72)), theme().step(22))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw dot or icon, and the words."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         height = self.height()
         if self.isEnabled() and (self.isDown() or self.underMouse()):
-            box(painter, self.rect(), look.step(5), look.color("pressed" if self.isDown() else "hover"))
-        left = look.step(6)
+            box(painter, self.rect(), values.step(5), values.color("pressed" if self.isDown() else "hover"))
+        left = values.step(6)
         if self.dot:
-            side = look.step(6)
-            box(painter, QRectF(left, (height - side) / 2, side, side), side / 2, look.color(self.dot))
-            left += look.step(15)
+            side = values.step(6)
+            box(painter, QRectF(left, (height - side) / 2, side, side), side / 2, values.color(self.dot))
+            left += values.step(15)
         elif self._icon_name:
-            side = look.step(14)
+            side = values.step(14)
             picture = pixmap(self._icon_name, self._icon_role, side, self.devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
-            left += side + look.step(6)
-        right = self.width() - look.step(6)
-        if self.opens_up:
-            side = look.step(12)
-            chevron(painter, QRectF(right - side, (height - side) / 2, side, side), look.color("muted"), "up")
-            right -= look.step(18)
-        painter.setFont(look.font(self._font_name))
-        painter.setPen(look.color(self._role))
+            left += side + values.step(6)
+        right = self.width() - values.step(6)
+        if self.opens_upwards:
+            side = values.step(12)
+            chevron(painter, QRectF(right - side, (height - side) / 2, side, side), values.color("muted"), "up")
+            right -= values.step(18)
+        painter.setFont(values.font(self._font_name))
+        painter.setPen(values.color(self._role))
         cut = self._fitting(painter.fontMetrics(), max(0, right - left + 1))
         draw_upright_text(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
 
@@ -104,10 +101,10 @@ class StatusItem(QToolButton):
 class StatusBar(QStatusBar):
     """The window's last line. A press on an item asks for its details."""
 
-    index_asked = Signal()
-    meaning_asked = Signal()
-    disclosures_asked = Signal()
-    model_asked = Signal()
+    index_requested = Signal()
+    embeddings_requested = Signal()
+    disclosures_requested = Signal()
+    model_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,11 +113,11 @@ class StatusBar(QStatusBar):
         self.setFixedHeight(step(26))
         self.setContentsMargins(0, 0, 0, 0)
         self.index = StatusItem(self.tr("Index"))
-        self.meaning = StatusItem(self.tr("Search by meaning"))
-        self.left_computer = StatusItem(self.tr("What left this computer"))
+        self.embeddings = StatusItem(self.tr("Search by meaning"))
+        self.egress = StatusItem(self.tr("What left this computer"))
         self.timer = StatusItem(self.tr("Pomodoro"))
         self.model = StatusItem(self.tr("Model"))
-        self.model.opens_up = True
+        self.model.opens_upwards = True
         self.usage = ElidedLabel(role="muted", font="small")
         line = QWidget()
         row = QHBoxLayout(line)
@@ -137,24 +134,24 @@ class StatusBar(QStatusBar):
                 inner.addWidget(self.usage)
             inner.addWidget(item)
             if not end:
-                inner.addWidget(self.meaning)
+                inner.addWidget(self.embeddings)
                 inner.addStretch(1)
             # Both sides get the same share, so that the middle is the window's middle.
             holder.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row.addWidget(left, 1)
-        row.addWidget(self.left_computer)
+        row.addWidget(self.egress)
         row.addWidget(right, 1)
         self.addWidget(line, 1)
         layout = self.layout()
         if layout is not None:
             layout.setContentsMargins(0, 0, 0, 0)
-        self.index.clicked.connect(self.index_asked)
-        self.meaning.clicked.connect(self.meaning_asked)
-        self.left_computer.clicked.connect(self.disclosures_asked)
-        self.model.clicked.connect(self.model_asked)
+        self.index.clicked.connect(self.index_requested)
+        self.embeddings.clicked.connect(self.embeddings_requested)
+        self.egress.clicked.connect(self.disclosures_requested)
+        self.model.clicked.connect(self.model_requested)
         self.show_no_vault()
-        self.show_meaning("", "none")
-        self.show_nothing_left()
+        self.show_embeddings("", "none")
+        self.show_no_egress()
         self.show_usage("")
         self.show_timer("")
         self.show_model(self.tr("Offline"), on_this_computer=True)
@@ -166,24 +163,24 @@ class StatusBar(QStatusBar):
     def show_index(self, text: str, mark: IndexMark, detail: str = "", short: str = "") -> None:
         """Say how the index is, or *short* where the window is narrow."""
         self.index.dot, self.index.short = DOTS[mark], short
-        self.index.say(text)
+        self.index.set_text(text)
         self.index.setToolTip(as_tooltip("\n".join(part for part in (text, detail) if part)))
 
-    def show_meaning(self, text: str, mark: IndexMark, detail: str = "") -> None:
+    def show_embeddings(self, text: str, mark: IndexMark, detail: str = "") -> None:
         """Say how far the notes are read for meaning; an empty text says nothing."""
-        self.meaning.dot = DOTS[mark]
-        self.meaning.say(text)
-        self.meaning.setVisible(bool(text))
-        self.meaning.setToolTip(as_tooltip(detail))
+        self.embeddings.dot = DOTS[mark]
+        self.embeddings.set_text(text)
+        self.embeddings.setVisible(bool(text))
+        self.embeddings.setToolTip(as_tooltip(detail))
 
-    def show_nothing_left(self) -> None:
+    def show_no_egress(self) -> None:
         """Say that nothing of this conversation has left the computer."""
-        self.left_computer.say(self.tr("Nothing has left this computer"), "shield-check")
+        self.egress.set_text(self.tr("Nothing has left this computer"), "shield-check")
 
-    def show_left(self, text: str, detail: str = "") -> None:
+    def show_egress(self, text: str, detail: str = "") -> None:
         """Say what has left the computer, and to whom."""
-        self.left_computer.say(text, "arrow-up-right", "warning", strong=True)
-        self.left_computer.setToolTip(as_tooltip(detail))
+        self.egress.set_text(text, "arrow-up-right", "warning", strong=True)
+        self.egress.setToolTip(as_tooltip(detail))
         self._make_room()
 
     def show_usage(self, text: str) -> None:
@@ -194,14 +191,14 @@ class StatusBar(QStatusBar):
     def show_timer(self, left: str, *, paused: bool = False, detail: str = "") -> None:
         """Say what is left of the pomodoro; an empty text says nothing."""
         icon_name, role = ("pause", "muted") if paused else ("clock", "accent")
-        self.timer.say(left, icon_name, role, strong=not paused)
+        self.timer.set_text(left, icon_name, role, strong=not paused)
         self.timer.setVisible(bool(left))
         self._make_room()
         self.timer.setToolTip(as_tooltip(detail))
 
     def show_model(self, text: str, *, on_this_computer: bool) -> None:
         """Say which model answers, and by the icon whether it is elsewhere."""
-        self.model.say(text, "chip" if on_this_computer else "cloud")
+        self.model.set_text(text, "chip" if on_this_computer else "cloud")
         self._make_room()
         place = self.tr("answers on this computer") if on_this_computer else self.tr("answers over the network")
         self.model.setToolTip(as_tooltip(f"{text}: {place}"))
@@ -215,10 +212,9 @@ class StatusBar(QStatusBar):
         """Say what a conversation has cost where that can be said whole."""
         step = theme().step
         beside = [one.sizeHint().width() + step(8) for one in (self.timer, self.model) if not one.isHidden()]
-        side = (self.width() - self.left_computer.sizeHint().width()) // 2 - step(16)
+        side = (self.width() - self.egress.sizeHint().width()) // 2 - step(16)
         fits = sum(beside) + self.usage.sizeHint().width() <= side
         self.usage.setVisible(bool(self.usage.text()) and fits)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line above, and none of Qt's frames."""
         QPainter(self).fillRect(QRect(0, 0, self.width(), 1), theme().color("border"))

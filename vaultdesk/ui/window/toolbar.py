@@ -21,16 +21,16 @@ from vaultdesk.ui.window.actions import ACTIONS, Actions
 from vaultdesk.ui.window.panes import PANES
 
 WIDE, HIGH = 400, 28
-"""Pixels of LOOK's drawings."""
+"""Design pixels."""
 
 
-class JumpField(QToolButton):
+class QuickSwitcherButton(QToolButton):
     """A press, Enter and the space bar tell that the switcher is wanted."""
 
     def __init__(self, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._words = QCoreApplication.translate("JumpField", "Search or jump to…")
+        self._words = QCoreApplication.translate("QuickSwitcherButton", "Search or jump to…")
         self.setProperty(RADIUS, 6)
         self.setAccessibleName(self._words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -54,15 +54,12 @@ class JumpField(QToolButton):
             self._cap.show()
 
     def sizeHint(self) -> QSize:
-        """Return the size of a field."""
         return QSize(theme().step(WIDE), theme().step(HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that still shows some of the words."""
         return QSize(theme().step(140), theme().step(HIGH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter as a press."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             self.click()
         else:
@@ -74,19 +71,18 @@ class JumpField(QToolButton):
         self._place_cap()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a field with a glass and muted words."""
-        look, painter = theme(), QPainter(self)
+        values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
         ground = "hover" if self.underMouse() and self.isEnabled() else "surface"
-        box(painter, self.rect(), look.step(6), look.color(ground), look.color("control"))
-        side, left = look.step(14), look.step(10)
+        box(painter, self.rect(), values.step(6), values.color(ground), values.color("control"))
+        side, left = values.step(14), values.step(10)
         picture = pixmap("search", "muted", side, self.devicePixelRatioF())
         draw_upright_pixmap(painter, QPoint(left, (self.height() - side) // 2), picture)
-        left += side + look.step(8)
-        taken = self._cap.width() + look.step(14) if self._cap is not None else look.step(10)
+        left += side + values.step(8)
+        taken = self._cap.width() + values.step(14) if self._cap is not None else values.step(10)
         right = self.width() - taken
-        painter.setFont(look.font("interface"))
-        painter.setPen(look.color("muted"))
+        painter.setFont(values.font("interface"))
+        painter.setPen(values.color("muted"))
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, right - left)
         draw_upright_text(painter, QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
 
@@ -118,7 +114,7 @@ class ActionButton(IconButton):
 
 
 HEIGHT = 40
-"""Pixels of LOOK's drawings."""
+"""Design pixels."""
 
 VAULT_MENU = ("open-vault", "open-in-window", "new-window", "bring-forward", "close-vault")
 """The commands of the vault's menu, as far as they can be used."""
@@ -129,7 +125,7 @@ class Toolbar(QWidget):
 
     vault_chosen = Signal(object)
     """A recent vault was chosen: its Path."""
-    window_wanted = Signal(object)
+    window_requested = Signal(object)
     """A recent vault was chosen for a window of its own: its Path."""
     pane_chosen = Signal(str)
 
@@ -141,7 +137,7 @@ class Toolbar(QWidget):
         step = theme().step
         self.setFixedHeight(step(HEIGHT))
         self.vault = MenuButton(self.tr("No vault"), self.tr("Vault"), self._fill_vault_menu)
-        self.jump = JumpField(actions.keys("jump"))
+        self.jump = QuickSwitcherButton(actions.keys("jump"))
         self.jump.clicked.connect(actions["jump"].trigger)
         actions.keys_changed.connect(lambda: self.jump.show_keys(actions.keys("jump")))
         self.panes = SegmentedControl([self.tr("Files"), self.tr("Note"), self.tr("Chat")], self.tr("Pane shown"))
@@ -174,7 +170,7 @@ class Toolbar(QWidget):
         """Say which vault is open (none for an empty name) and which ones were before."""
         self._recent = tuple(recent)
         self._open = bool(name)
-        self.vault.set_words(name or self.tr("No vault"))
+        self.vault.set_shown_text(name or self.tr("No vault"))
         for part in (self.jump, self._buttons["back"], self._buttons["forward"], self._buttons["search-vault"]):
             part.setVisible(self._open and self._fits(part))
 
@@ -191,11 +187,9 @@ class Toolbar(QWidget):
         self._buttons["right-pane"].setVisible(not narrow)
 
     def sizeHint(self) -> QSize:
-        """Return a size that lets the window be as narrow as it may."""
         return QSize(theme().step(480), theme().step(HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line below."""
         QPainter(self).fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().color("border"))
 
     def _fits(self, part: QWidget) -> bool:
@@ -217,7 +211,7 @@ class Toolbar(QWidget):
 
     def _choose_vault(self, path: Path) -> None:
         beside = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
-        (self.window_wanted if beside else self.vault_chosen).emit(path)
+        (self.window_requested if beside else self.vault_chosen).emit(path)
 
 
 def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:

@@ -281,7 +281,7 @@ def first_vault(folder: Path | None, state: WindowState, seen: BootstrapSettings
     return folder or (Path(state.open[0]) if state.open else next(iter(seen.recent), None))
 
 
-def screen_rooms() -> list[QRect]:
+def available_geometries() -> list[QRect]:
     """Return what each screen leaves for windows and their frames."""
     return [screen.availableGeometry() for screen in QGuiApplication.screens()]
 
@@ -290,15 +290,15 @@ def on_screen(place: tuple[int, int, int, int]) -> QRect | None:
     """Return *place* made to lie wholly on the screen it was on; None where it could not be seen and moved."""
     left, top, width, _ = place
     handle = QRect(left, top, width, VISIBLE_HEIGHT)
-    for room in screen_rooms():
+    for room in available_geometries():
         seen = room.intersected(handle)
         if seen.width() >= VISIBLE_WIDTH and seen.height() >= VISIBLE_HEIGHT // 2:
             whole = QRect(*place)
-            return whole if room.contains(whole) else fitted_into(whole, room - FRAME)
+            return whole if room.contains(whole) else fitted_within(whole, room - FRAME)
     return None
 
 
-def fitted_into(place: QRect, room: QRect) -> QRect:
+def fitted_within(place: QRect, room: QRect) -> QRect:
     """Return *place* no larger than *room* and moved into it."""
     size = place.size().boundedTo(room.size())
     left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
@@ -306,6 +306,6 @@ def fitted_into(place: QRect, room: QRect) -> QRect:
     return QRect(left, top, size.width(), size.height())
 
 
-def first_size(wanted: QSize) -> QSize:
+def initial_size(wanted: QSize) -> QSize:
     """Return *wanted*, or as much of it as the first screen has room for."""
-    return wanted.boundedTo(next(((room - FRAME).size() for room in screen_rooms()), wanted))
+    return wanted.boundedTo(next(((room - FRAME).size() for room in available_geometries()), wanted))

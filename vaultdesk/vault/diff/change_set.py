@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.diff.line_diff import DiffSpan, differences
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
-
-# hunks.py makes the hunks and puts together what was chosen; nothing here reads or writes a file.
 
 NoteChangeKind = Literal["create", "modify", "move", "delete"]
 """What happens to the file; a moved note may have hunks too."""
@@ -29,8 +28,8 @@ class Hunk:
     before: tuple[str, ...] = ()
     """Unchanged lines just above, for the eye."""
     after: tuple[str, ...] = ()
-    title: str = ""
-    """Where it is, for people: `Properties`, or the heading above."""
+    title: Phrase | str = ""
+    """Where it is: `Properties`, or the heading above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +53,9 @@ class NoteChange:
     """Changes of one unit are ticked, applied and undone together: a rename and the links it repairs."""
     calls: tuple[str, ...] = ()
     """Ids of the calls that want it."""
-    reason: str = ""
+    reason: Phrase = NO_PHRASE
     """Why, for people, where it is not plain: `repairs 2 links to the new name`."""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Phrase, ...] = ()
     """Made by our code: `this removes a private comment the model was not shown`."""
 
     @property
@@ -116,7 +115,7 @@ class NoteChoice:
     edits: tuple[HunkEdit, ...] = ()
 
 
-# Knows no note and no choice; see hunks.py. Where lists of lines differ is line_diff.py.
+# Where lists of lines differ is in line_diff.py.
 #
 # A text is its lines between the line ends: `"a\n"` is `a` and an empty last line. So a last line end that comes or
 # goes
@@ -132,7 +131,7 @@ MAX_TITLED_CHARACTERS = 2_000_000
 """Characters of a text whose headings are looked for. A larger one costs half a second, and its hunks have line
 numbers."""
 
-PROPERTIES_TITLE = "Properties"
+PROPERTIES_TITLE = Phrase("Properties")
 """Title of the hunk in the frontmatter."""
 
 
@@ -153,7 +152,7 @@ def hunks_between(old: str, new: str, *, markdown: bool = True) -> tuple[Hunk, .
                 span.old_start + old_head, span.old_end + old_head, span.new_start + new_head, span.new_end + new_head
             )
         )
-    titles = [places.title(span) if places else "" for span in spans]
+    titles: list[Phrase | str] = [places.title(span) if places else "" for span in spans]
     if in_head:
         titles[0] = PROPERTIES_TITLE
     return tuple(_as_hunks(spans, titles, old_lines, new_lines))
@@ -194,7 +193,7 @@ def _joined(spans: Sequence[DiffSpan]) -> list[DiffSpan]:
 
 
 def _as_hunks(
-    spans: Sequence[DiffSpan], titles: Sequence[str], old_lines: Sequence[str], new_lines: Sequence[str]
+    spans: Sequence[DiffSpan], titles: Sequence[Phrase | str], old_lines: Sequence[str], new_lines: Sequence[str]
 ) -> Iterator[Hunk]:
     shown = 0  # Lines of the old text that the hunks so far show: none is shown twice.
     for number, (span, title) in enumerate(zip(spans, titles, strict=True)):

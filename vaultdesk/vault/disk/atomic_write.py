@@ -75,7 +75,7 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
         os.fchmod(descriptor, wanted.mode)
 
 
-# Compare, write a hidden neighbour, sync it, compare again, rename, sync the folder. Knows no text; see files.py.
+# Compare, write a hidden neighbour, sync it, compare again, rename, sync the folder.
 
 if sys.platform == "darwin":
     import fcntl
@@ -147,7 +147,7 @@ def replace_file(
 
     It keeps its attributes unless others are given. Raises `TargetChanged` where its bytes are others. Programs that
     write by this function never overwrite each other; another one that writes between the last look and the rename,
-    the next system call, is not seen (THREATS 4.1, 7).
+    the next system call, is not seen (vaultdesk/vault/README.md, "Write path", 6).
     """
     temporary = temporary or temporary_name()
     descriptor = folder.open_file(name)
@@ -157,12 +157,12 @@ def replace_file(
     finally:
         os.close(descriptor)
 
-    def put_in_place() -> None:
+    def replace_lazy_tab() -> None:
         with folder.lock():
             check_digest(folder, name, old_digest)
             folder.replace(name, temporary)
 
-    _or_remove(folder, temporary, put_in_place)
+    _or_remove(folder, temporary, replace_lazy_tab)
     sync_folder(folder)
     return modified_ns
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk import atomic_write
 from vaultdesk.vault.disk.atomic_write import FileAttributes, TargetChanged, read_attributes
 from vaultdesk.vault.disk.folder import Folder, RootFolder
@@ -30,43 +31,51 @@ def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultEr
     number = error.errno
     if number in _UNSAFE:
         return OutsideVault(
-            f"“{name}” is a link, or lies behind one.",
-            hint="Links inside the vault are not followed. Move the real file into the vault.",
+            Phrase("“{0}” is a link, or lies behind one.", name),
+            hint=Phrase("Links inside the vault are not followed. Move the real file into the vault."),
             **facts,
         )
     if number in _SPECIAL:
-        return OutsideVault(f"“{name}” is not a regular file.", hint="Only plain files are notes.", **facts)
+        return OutsideVault(
+            Phrase("“{0}” is not a regular file.", name), hint=Phrase("Only plain files are notes."), **facts
+        )
     if number in _MISSING:
-        return NoteNotFound(f"There is no note “{name}”.", hint="It may have been moved, renamed or deleted.", **facts)
-    if doing == "read":
-        if number in _FORBIDDEN:
-            return NoteUnreadable(f"“{name}” may not be read.", hint="Check the file's permissions.", **facts)
-        return NoteUnreadable(
-            f"“{name}” cannot be read from the disk.",
-            hint="Check that the disk is connected and healthy, then try again.",
+        return NoteNotFound(
+            Phrase("There is no note “{0}”.", name),
+            hint=Phrase("It may have been moved, renamed or deleted."),
             **facts,
         )
-    return NoteNotWritten(f"“{name}” was not saved: {_why(number)}", hint=_what_to_do(number), **facts)
+    if doing == "read":
+        if number in _FORBIDDEN:
+            return NoteUnreadable(
+                Phrase("“{0}” may not be read.", name), hint=Phrase("Check the file's permissions."), **facts
+            )
+        return NoteUnreadable(
+            Phrase("“{0}” cannot be read from the disk.", name),
+            hint=Phrase("Check that the disk is connected and healthy, then try again."),
+            **facts,
+        )
+    return NoteNotWritten(Phrase("“{0}” was not saved: {1}", name, _why(number)), hint=_what_to_do(number), **facts)
 
 
-def _why(number: int | None) -> str:
+def _why(number: int | None) -> Phrase:
     if number in _FULL:
-        return "the disk is full."
+        return Phrase("the disk is full.")
     if number in _FORBIDDEN:
-        return "writing there is not allowed."
+        return Phrase("writing there is not allowed.")
     if number == errno.EROFS:
-        return "the disk is read-only."
+        return Phrase("the disk is read-only.")
     if number == errno.EFBIG:
-        return "it is larger than this disk takes."
-    return "the disk reported an error."
+        return Phrase("it is larger than this disk takes.")
+    return Phrase("the disk reported an error.")
 
 
-def _what_to_do(number: int | None) -> str:
+def _what_to_do(number: int | None) -> Phrase:
     if number in _FULL:
-        return "Free some space, then save again. The note on disk is unchanged."
+        return Phrase("Free some space, then save again. The note on disk is unchanged.")
     if number in (*_FORBIDDEN, errno.EROFS):
-        return "Check the permissions of the folder, then save again. The note on disk is unchanged."
-    return "Check the disk, then save again. The note on disk is unchanged."
+        return Phrase("Check the permissions of the folder, then save again. The note on disk is unchanged.")
+    return Phrase("Check the disk, then save again. The note on disk is unchanged.")
 
 
 # Bytes are compared with what was promised right before a step; nothing is ever overwritten that was not promised.
@@ -125,8 +134,8 @@ class FileOperations:
                     return tuple("/".join(parts[: end + 1]) for end in range(depth, len(parts) - 1))
                 if twin != part:
                     raise NoteConflict(
-                        f"The folder is named “{printable(twin)}” here.",
-                        hint=f"Use “{printable(twin)}” in the path.",
+                        Phrase("The folder is named “{0}” here.", printable(twin)),
+                        hint=Phrase("Use “{0}” in the path.", printable(twin)),
                         path=path.text,
                         found=twin,
                     )
@@ -141,8 +150,8 @@ class FileOperations:
             twin = _twin(folder, path.file_name, but)
         if twin is not None:
             raise NoteConflict(
-                f"There is already a note “{printable(twin)}” here.",
-                hint="Open that one, or choose another name.",
+                Phrase("There is already a note “{0}” here.", printable(twin)),
+                hint=Phrase("Open that one, or choose another name."),
                 path=path.text,
                 found=twin,
             )
@@ -161,7 +170,9 @@ class FileOperations:
                     return
             except (FileNotFoundError, NotADirectoryError) as error:
                 raise NoteNotFound(
-                    f"There is no folder “{printable(path.parent_text)}”.", hint="Create it first.", path=path.text
+                    Phrase("There is no folder “{0}”.", printable(path.parent_text)),
+                    hint=Phrase("Create it first."),
+                    path=path.text,
                 ) from error
 
     def create(self, path: NotePath, data: bytes, temporary: str = "", attributes: FileAttributes | None = None) -> int:
@@ -199,8 +210,8 @@ class FileOperations:
                         source.move(name, to, new_name)
                 except FileExistsError as error:
                     raise NoteConflict(
-                        f"There is already a note “{printable(new_name)}” there.",
-                        hint="Choose another name.",
+                        Phrase("There is already a note “{0}” there.", printable(new_name)),
+                        hint=Phrase("Choose another name."),
                         path=path.text,
                     ) from error
             atomic_write.sync_folder(to)
@@ -255,8 +266,8 @@ class FileOperations:
 def note_changed_error(path: NotePath) -> NoteConflict:
     """Return the error for a file whose bytes are not those that were promised."""
     return NoteConflict(
-        f"“{printable(path.text)}” changed since it was read.",
-        hint="Nothing was written. Look at the new text, then decide.",
+        Phrase("“{0}” changed since it was read.", printable(path.text)),
+        hint=Phrase("Nothing was written. Look at the new text, then decide."),
         path=path.text,
     )
 

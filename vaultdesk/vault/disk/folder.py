@@ -125,7 +125,7 @@ def rename_exclusive(source: int, name: str, target: int, new_name: str) -> bool
 
 
 # `Path.resolve().is_relative_to()` leaked 172 of 8,000 reads while a folder was swapped for a link; this way none did
-# (THREATS 0.8).
+# (vaultdesk/vault/README.md, "Links on disk").
 
 if sys.platform != "win32":
     import fcntl
@@ -301,7 +301,8 @@ def _must_be_spelled(descriptor: int, parts: Sequence[str]) -> None:
 
 
 RENAME_RETRY_SECONDS = 2.0
-"""Seconds a rename is tried again: virus scanners and sync tools hold a fresh file for a moment (THREATS 4.1)."""
+"""Seconds a rename is tried again: virus scanners and sync tools hold a fresh file for a moment
+(vaultdesk/vault/README.md, "Write path")."""
 
 RENAME_RETRY_PAUSE = 0.05
 """Seconds between two tries."""
@@ -322,7 +323,7 @@ def retry_rename(rename: Callable[[], object]) -> None:
             return
 
 
-# A swap between check and opening is noticed by the second check, not prevented; POSIX uses posix_folder.py.
+# A swap between check and opening is noticed by the second check, not prevented; POSIX uses descriptors.
 
 _LINK_TAGS = (
     getattr(stat, "IO_REPARSE_TAG_SYMLINK", 0xA000000C),

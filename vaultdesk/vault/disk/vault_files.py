@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, VaultUnavailable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk import atomic_write
 from vaultdesk.vault.disk.atomic_write import read_all
 from vaultdesk.vault.disk.file_operations import FileAccess, FileOperations, as_vault_error, note_changed_error
@@ -78,8 +79,8 @@ class FolderReader:
         return self._folder
 
 
-# The disk half of the security border (THREATS 2.2): no link is followed, only plain files are opened, a write replaces
-# a file in one step or not at all. Knows no Markdown; see note.py.
+# The disk half of the security border (vaultdesk/vault/README.md, "Links on disk"): no link is followed, only plain
+# files are opened, a write replaces a file in one step or not at all. Knows no Markdown; see note.py.
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +146,8 @@ class VaultFiles:
                 os.close(descriptor)
         if max(found.st_size, len(data)) > limit:
             raise NoteTooLarge(
-                f"“{printable(path.text)}” is larger than {limit // 1_000_000} MB.",
-                hint="Split it into smaller notes.",
+                Phrase("“{0}” is larger than {1} MB.", printable(path.text), limit // 1000000),
+                hint=Phrase("Split it into smaller notes."),
                 path=path.text,
                 size=found.st_size,
             )
@@ -206,8 +207,8 @@ class VaultFiles:
             yield
         except atomic_write.NotConfirmed as error:
             raise NoteNotConfirmed(
-                f"“{printable(path.text)}” was saved, but the disk did not confirm it.",
-                hint="Check the disk before you switch the computer off.",
+                Phrase("“{0}” was saved, but the disk did not confirm it.", printable(path.text)),
+                hint=Phrase("Check the disk before you switch the computer off."),
                 path=path.text,
             ) from error
         except OSError as error:
@@ -218,8 +219,8 @@ class VaultFiles:
 
 def _gone(root: Path, error: OSError) -> VaultUnavailable:
     return VaultUnavailable(
-        "The vault's folder is not there any more.",
-        hint="Check that its disk is connected.",
+        Phrase("The vault's folder is not there any more."),
+        hint=Phrase("Check that its disk is connected."),
         path=str(root),
         reason=str(error),
     )
@@ -231,22 +232,22 @@ def _checked_root(root: Path) -> Path:
         resolved = root.expanduser().resolve(strict=True)
         if not resolved.is_dir():
             raise VaultUnavailable(
-                f"“{printable(root.name)}” is a file, not a folder.",
-                hint="Open the folder that holds your notes.",
+                Phrase("“{0}” is a file, not a folder.", printable(root.name)),
+                hint=Phrase("Open the folder that holds your notes."),
                 path=str(root),
             )
         with os.scandir(resolved):
             return resolved
     except (FileNotFoundError, NotADirectoryError) as error:
         raise VaultUnavailable(
-            f"There is no folder “{printable(str(root))}”.",
-            hint="Check the path, or open another folder.",
+            Phrase("There is no folder “{0}”.", printable(str(root))),
+            hint=Phrase("Check the path, or open another folder."),
             path=str(root),
         ) from error
     except (OSError, RuntimeError) as error:
         raise VaultUnavailable(
-            f"The folder “{printable(str(root))}” cannot be opened.",
-            hint="Check that you may read it.",
+            Phrase("The folder “{0}” cannot be opened.", printable(str(root))),
+            hint=Phrase("Check that you may read it."),
             path=str(root),
             reason=str(error),
         ) from error

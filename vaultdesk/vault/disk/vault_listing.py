@@ -11,6 +11,7 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from vaultdesk.core.errors import OutsideVault, VaultUnavailable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk.conflict_copies import conflict_original
 from vaultdesk.vault.disk.folder import Folder, FolderEntry, RootFolder
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, valid_paths_in
@@ -101,8 +102,8 @@ def _available(root: RootFolder) -> Iterator[None]:
         yield
     except OSError as error:
         raise VaultUnavailable(
-            "The vault's folder cannot be read.",
-            hint="Check that it still exists and may be read.",
+            Phrase("The vault's folder cannot be read."),
+            hint=Phrase("Check that it still exists and may be read."),
             reason=str(error),
         ) from error
 
@@ -226,7 +227,7 @@ def _may_be_entered(name: str) -> bool:
     return path_or_none(name) is not None
 
 
-# The walk (walk.py) tells of files alone; a person's tree has folders with nothing in them yet.
+# The walk yields files only; the file tree also shows folders that are still empty.
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
 from vaultdesk.core.errors import OutsideVault
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged, fold_changes
 
@@ -71,8 +72,9 @@ def folder_identity(place: Path) -> tuple[int, int] | None:
 
 
 BATCH_SILENCE = 0.05
-"""Seconds without events before a batch is handed on: a save is three events within 2 ms (PERFORMANCE 5). What an
-editor does 50-100 ms after it makes a second batch, and a note that is looked at twice costs a millisecond."""
+"""Seconds without events before a batch is handed on: a save is three events within 2 ms
+(vaultdesk/vault/README.md, "Watching"). What an editor does 50-100 ms after it makes a second batch, and a note that is
+looked at twice costs a millisecond."""
 
 MAX_BATCH_DELAY = 1.0
 """Seconds a change waits at most, so that a program that writes all the time cannot hide what it does."""
@@ -179,7 +181,7 @@ _WRITTEN = FileClosedEvent if sys.platform == "linux" else FileModifiedEvent
 _WANTED: list[type[FileSystemEvent]] = [
     FileCreatedEvent, FileDeletedEvent, FileMovedEvent, _WRITTEN, DirCreatedEvent, DirDeletedEvent, DirMovedEvent,
 ]  # fmt: skip
-"""With fewer kinds asked for, far fewer events are lost in a burst (PERFORMANCE 5)."""
+"""With fewer kinds asked for, far fewer events are lost in a burst (vaultdesk/vault/README.md, "Watching")."""
 
 
 class Watcher:
@@ -189,7 +191,7 @@ class Watcher:
     """
 
     def __init__(self, root: Path, publish: Callable[[VaultChanged], None], threads: Executor) -> None:
-        self.problem = ""
+        self.problem = NO_PHRASE
         self._root = root
         self._threads = threads
         self._batch = DiskEventBatch(publish)
@@ -241,7 +243,7 @@ class Watcher:
             except OSError as error:
                 self._complain(error)
             else:
-                self.problem = ""
+                self.problem = NO_PHRASE
 
     def _end(self) -> None:
         with self._turn:
@@ -269,9 +271,11 @@ class Watcher:
     def _complain(self, error: OSError) -> None:
         before = self.problem
         if error.errno in (errno.ENOSPC, errno.EMFILE):
-            self.problem = "Changes made by other programs may be missed: the system allows no more watched folders."
+            self.problem = Phrase(
+                "Changes made by other programs may be missed: the system allows no more watched folders."
+            )
         else:
-            self.problem = "Changes made by other programs may be missed: the vault's folder cannot be watched."
+            self.problem = Phrase("Changes made by other programs may be missed: the vault's folder cannot be watched.")
         if self.problem != before:
             log.warning("%s (%s)", self.problem, error)
 

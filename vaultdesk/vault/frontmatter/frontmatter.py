@@ -10,7 +10,7 @@ from pathlib import Path
 from vaultdesk.vault.frontmatter.plain_yaml import JsonValue as JsonValue
 from vaultdesk.vault.frontmatter.plain_yaml import parse_plain_properties, parse_scalar
 
-# The plainest blocks are read by plain_properties.py, all others by yaml_block.py.
+# Plain blocks are read by plain_yaml.py, all others by yaml_reader.py.
 
 MAX_FRONTMATTER = 65_536
 """Characters of the block that are read. Real ones stay under 4,000; libyaml needs 38 µs for a usual one."""
@@ -92,7 +92,8 @@ LIST_PROPERTIES = ("tags", "aliases", "cssclasses")
 """Properties Obsidian itself knows; each is a list whatever it was set to."""
 
 DEPRECATED_NAMES: Mapping[str, str] = {"tag": "tags", "alias": "aliases", "cssclass": "cssclasses"}
-"""Names Obsidian no longer reads, and what took their place; read, never newly written (OBSIDIAN E.2)."""
+"""Names Obsidian no longer reads, and what took their place; read, never newly written
+(vaultdesk/vault/README.md, "Tags")."""
 
 MAX_TYPES_BYTES = 1_000_000
 """Bytes of the file that are read; real ones have a few thousand."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import TypeAlias, TypeVar
 
-# So no date, no `yes`, no leading zero is turned into something else (OBSIDIAN E.3).
+# So no date, no `yes`, no leading zero is turned into something else (vaultdesk/vault/README.md, "Properties").
 
 JsonValue: TypeAlias = "list[JsonValue] | dict[str, JsonValue] | str | bool | int | float | None"
 """What a property can be: the values of JSON."""

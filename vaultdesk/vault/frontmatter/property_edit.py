@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from types import MappingProxyType
 
 from vaultdesk.core.errors import NoteNotWritten
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.frontmatter import Frontmatter, JsonValue, convert_to_type, read_frontmatter
 from vaultdesk.vault.frontmatter.yaml_reader import MAX_YAML_DEPTH, PropertySpan, ValueSpan, find_property_spans
 from vaultdesk.vault.frontmatter.yaml_writer import (
@@ -203,7 +204,7 @@ def with_properties(
 
 def properties_kept_error(why: str, hint: str = "Mend them in an editor first.") -> NoteNotWritten:
     """Return the error of a head that is left as it is."""
-    return NoteNotWritten("The note's properties cannot be changed", hint=f"{why} {hint}")
+    return NoteNotWritten(Phrase("The note's properties cannot be changed"), hint=Phrase("{0} {1}", why, hint))
 
 
 def _block(text: str, head: Frontmatter) -> tuple[int, int]:
@@ -218,9 +219,13 @@ def _wanted(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> dict[str,
     for written, value in set.items():
         key = written.strip()
         if not key or len(key) > MAX_PROPERTY_NAME or not key.isprintable():
-            raise NoteNotWritten("That is no name of a property", hint="Use a short name on one line.", name=key[:80])
+            raise NoteNotWritten(
+                Phrase("That is no name of a property"), hint=Phrase("Use a short name on one line."), name=key[:80]
+            )
         if any(key.casefold() == other.casefold() for other in wanted):
-            raise NoteNotWritten(f"“{key[:60]}” is set twice", hint="Names of properties differ in more than case.")
+            raise NoteNotWritten(
+                Phrase("“{0}” is set twice", key[:60]), hint=Phrase("Names of properties differ in more than case.")
+            )
         wanted[key] = _writable(convert_to_type(key, value, types), 1)
     return wanted
 
@@ -228,19 +233,21 @@ def _wanted(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> dict[str,
 def _writable(value: JsonValue, depth: int) -> JsonValue:
     """Return *value* as it will read back. Raises `NoteNotWritten` where YAML or our reader has no place for it."""
     if depth >= MAX_YAML_DEPTH:
-        raise NoteNotWritten(f"A property cannot be nested more than {MAX_YAML_DEPTH} deep")
+        raise NoteNotWritten(Phrase("A property cannot be nested more than {0} deep", MAX_YAML_DEPTH))
     if isinstance(value, list):
         return [_writable(item, depth + 1) for item in value]
     if isinstance(value, dict):
         if any(len(key) > MAX_PROPERTY_NAME for key in value):
-            raise NoteNotWritten(f"A name inside a property is longer than {MAX_PROPERTY_NAME} characters")
+            raise NoteNotWritten(Phrase("A name inside a property is longer than {0} characters", MAX_PROPERTY_NAME))
         return {str(_writable(key, depth)): _writable(item, depth + 1) for key, item in value.items()}
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**MAX_INTEGER_DIGITS:
         return str(value)
     try:
         scalar_text(value)
     except ValueError as error:
-        raise NoteNotWritten("A property has a value that cannot be written", hint=f"{error}.") from error
+        raise NoteNotWritten(
+            Phrase("A property has a value that cannot be written"), hint=Phrase("{0}.", error)
+        ) from error
     return value
 
 
@@ -374,9 +381,11 @@ def with_property_renamed(text: str, old: str, new: str) -> str:
         raise properties_kept_error(head.problem)
     name = new.strip()
     if not name or len(name) > MAX_PROPERTY_NAME or not name.isprintable():
-        raise NoteNotWritten("That is no name of a property", hint="Use a short name on one line.", name=name[:80])
+        raise NoteNotWritten(
+            Phrase("That is no name of a property"), hint=Phrase("Use a short name on one line."), name=name[:80]
+        )
     if any(key.casefold() == name.casefold() and key != old for key in head.properties):
-        raise NoteNotWritten(f"This note has a property “{name[:60]}” already")
+        raise NoteNotWritten(Phrase("This note has a property “{0}” already", name[:60]))
     start, end = text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
     line = next((line for line in find_property_spans(text, start, end) if line.key == old), None)
     if line is None or not line.colon or text[start:end].lstrip().startswith("{"):

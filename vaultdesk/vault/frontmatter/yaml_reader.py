@@ -7,7 +7,7 @@ import yaml
 
 from vaultdesk.vault.frontmatter.plain_yaml import JsonValue, parse_scalar
 
-# No aliases, anchors or tags, bounded depth, each scalar what bare_word.py says of it.
+# No aliases, anchors or tags, bounded depth, each scalar as plain_yaml.py reads it.
 
 MAX_YAML_DEPTH = 30
 """Lists and objects inside each other. Real ones stay under 4."""

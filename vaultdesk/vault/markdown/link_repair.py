@@ -246,7 +246,8 @@ def _escaped(text: str, style: str | None) -> str:
     return text.replace("'", "''") if style == "'" else text
 
 
-# Only links change, and only those that would lead elsewhere; code, comments and HTML hold none (OBSIDIAN E.1).
+# Only links change, and only those that would lead elsewhere; code, comments and HTML hold none
+# (vaultdesk/vault/README.md, "Links").
 
 
 @dataclass(frozen=True, slots=True)

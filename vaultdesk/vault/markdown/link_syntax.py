@@ -15,7 +15,8 @@ _DESTINATION = re.compile(
     r"(?:[ \t]+(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?"
     r"[ \t]*\)"
 )
-# Possessive throughout: no character is looked at twice by one attempt (THREATS 0.10).
+# Possessive throughout: no character is looked at twice by one attempt
+# (vaultdesk/vault/README.md, "Patterns over note text").
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
@@ -88,7 +89,7 @@ def parse_markdown_link(written: str, display: str, *, embed: bool, start: int, 
     return Link("markdown", target, subpath, display, embed, False, start, end)
 
 
-# Decides nothing; see renaming.py. Every new literal is read again before it is believed.
+# Every new literal is parsed again before it is used; link_repair.py decides which links change.
 
 _DESTINATION_START = re.compile(
     r"\([ \t]*+(?:<(?P<angled>[^<>\n]*+)>"

@@ -217,7 +217,7 @@ class Lookahead:
 
 # The places of all signs that can mean something are looked up first, at memory speed; small anchored patterns take it
 # from there. No pattern can look at a stretch of text more than a few times, so hostile text costs no more than honest
-# text (THREATS 0.10).
+# text (vaultdesk/vault/README.md, "Patterns over note text").
 
 _BLOCK_ID = re.compile(r"\^[A-Za-z0-9\-]+(?=[ \t]*+(?:\n|\Z))")
 
@@ -458,7 +458,8 @@ class _Scanner:
             return close_tag.end() if close_tag else len(text)
         line = text.rfind("\n", max(0, place - 4), place)
         if line >= 0 and not text[line + 1 : place].strip(" ") and _HTML_BLOCK.match(text, place):
-            # Markdown inside HTML means nothing (OBSIDIAN E.4); a blank line ends it.
+            # Markdown inside HTML means nothing (vaultdesk/vault/README.md, "Markdown the parser leaves alone"); a
+            # blank line ends it.
             blank = _BLANK_LINE.search(text, place)
             return blank.start() if blank else len(text)
         tag = _HTML_TAG.match(text, place)

@@ -76,7 +76,7 @@ def _may_link(text: str, body_start: int) -> bool:
 
 
 def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
-    """Yield the tags of the properties; what no tag may be is left out (OBSIDIAN E.2)."""
+    """Yield the tags of the properties; what no tag may be is left out (vaultdesk/vault/README.md, "Tags")."""
     for value in properties_named(properties, "tags", "tag"):
         for word in split_names(value, ",\\s"):
             name = word.removeprefix("#").strip("/")
@@ -85,7 +85,7 @@ def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
 
 
 def _links_in(properties: dict[str, JsonValue]) -> Iterator[Link]:
-    """Yield the links inside texts and lists of the properties (OBSIDIAN E.1)."""
+    """Yield the links inside texts and lists of the properties (vaultdesk/vault/README.md, "Links")."""
     for value in texts_in_value(dict(properties)):
         for found in _WIKILINK.finditer(value):
             link = parse_wikilink(found[2], embed=bool(found[1]), start=0, end=0, in_properties=True)

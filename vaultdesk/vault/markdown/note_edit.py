@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.markdown_scanner import Scan, scan
@@ -152,8 +153,8 @@ def _only_section(text: str, heading: str) -> NoteSection:
     if found:
         lines = format_line_numbers([part.heading.line for part in found])
         raise EditRefused(
-            f"{len(found)} headings are called “{printable(heading)}”, in lines {lines}. "
-            "Name the one above it too (Above#Heading), or use old and new."
+            f"{len(found)} headings are called “{printable(heading)}”, in lines {lines}. Name the one "
+            "above it too (Above#Heading), or use old and new."
         )
     headings = tuple(f"{'#' * one.level} {one.text}" for one in _scanned(text).headings[:MAX_LISTED])
     known = f" It has: {'; '.join(printable(one) for one in headings)}." if headings else " It has no headings at all."
@@ -278,7 +279,7 @@ def _scanned(text: str) -> Scan:
 
 
 _APART: tuple[LineGroupKind, ...] = ("quote", "table")
-"""Blocks whose id stands on a line of its own below them (OBSIDIAN E.1)."""
+"""Blocks whose id stands on a line of its own below them (vaultdesk/vault/README.md, "Links")."""
 
 _MARKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_APART)
 
@@ -346,7 +347,7 @@ def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
         lines[line] = f"{lines[line].rstrip()} ^{block_id}"
     changed = "\n".join(lines)
     if block_id not in block_ids(changed) or _meaning(changed) != _meaning(text):
-        raise EditRefused("No id can stand at this block; what is written there would mean something else.")
+        raise EditRefused(Phrase("No id can stand at this block; what is written there would mean something else."))
     return changed
 
 
@@ -355,7 +356,7 @@ def _line_of(lines: Sequence[str], block: BlockWithoutId) -> int:
         return block.line
     same = [number for number, line in enumerate(lines) if line == block.ending]
     if len(same) != 1:
-        raise EditRefused("The block was changed meanwhile.")
+        raise EditRefused(Phrase("The block was changed meanwhile."))
     return same[0]
 
 

@@ -187,7 +187,7 @@ def find_block(text: str, block_id: str) -> tuple[int, int] | None:
     """Return the block that carries *block_id* (`^` may be left out), the id included; None where none does.
 
     A paragraph; a list item with all below it; or, for an id on a line of its own, the whole list, quote, table or
-    code before it (OBSIDIAN E.1).
+    code before it (vaultdesk/vault/README.md, "Links").
     """
     wanted = block_id.strip().removeprefix("^")
     body_start = read_frontmatter(text).body_start

@@ -1,7 +1,7 @@
 """Adds, removes and renames tags of a note, in its properties and in its text.
 
-What a tag is says markdown_scanner.py, so nothing in code, comments, addresses or links is touched (OBSIDIAN E.2). Only
-the lines that carry the tag change.
+What a tag is says markdown_scanner.py, so nothing in code, comments, addresses or links is touched
+(vaultdesk/vault/README.md, "Tags"). Only the lines that carry the tag change.
 """
 
 import re
@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 
 from vaultdesk.core.errors import NoteNotWritten
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.frontmatter import Frontmatter, JsonValue, read_frontmatter, split_names
 from vaultdesk.vault.frontmatter.property_edit import properties_kept_error, with_properties
 from vaultdesk.vault.markdown.markdown_scanner import Scan, scan
@@ -40,8 +41,8 @@ def tag_name(written: str) -> str:
     )
     if not name or is_odd or scan(f"#{name}").tags != (name,):
         raise NoteNotWritten(
-            f"“{printable(written[:60])}” is no tag",
-            hint="A tag has letters, digits, _ - and / but no blanks, and not only digits.",
+            Phrase("“{0}” is no tag", printable(written[:60])),
+            hint=Phrase("A tag has letters, digits, _ - and / but no blanks, and not only digits."),
         )
     return name
 
@@ -226,6 +227,7 @@ def _meaning_the_same(old: Scan, new: str, head: Frontmatter, change: _Change) -
     )
     if not same:
         raise NoteNotWritten(
-            "Without the tag a line of the note would mean something else", hint="Change that line in an editor."
+            Phrase("Without the tag a line of the note would mean something else"),
+            hint=Phrase("Change that line in an editor."),
         )
     return new

@@ -13,7 +13,8 @@ _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def daily_note_path(day: date, settings: DailyNoteSettings) -> NotePath:
     """Return where the note of *day* is, or would be. Raises `OutsideVault` where the settings lead elsewhere.
 
-    The settings come from the vault, so they are checked like any path (THREATS 0.11).
+    The settings come from the vault, so they are checked like any path
+    (vaultdesk/core/README.md, "Settings never come from the vault").
     """
     name = format_moment(settings.format, datetime.combine(day, time())).strip("/")
     path = "/".join(part for part in (settings.folder, name) if part)

@@ -5,7 +5,8 @@
     obsidian://vault/VAULT/PATH               the same, shorter
     obsidian:///ABSOLUTE PATH
 
-Whatever else such an address says is for Obsidian alone (OBSIDIAN E.4): other actions write notes.
+Whatever else such an address says is for Obsidian alone (vaultdesk/vault/README.md, "Obsidian's settings"): other
+actions write notes.
 """
 
 from pathlib import Path

@@ -211,7 +211,7 @@ def _bookmark(part: ConfigFile, depth: int, left: list[int]) -> Bookmark | None:
 
 
 # They say what is left out and how links are written. No endpoint, key, command or permission is ever taken from here:
-# whoever shares the vault can write these files (THREATS 0.11).
+# whoever shares the vault can write these files (vaultdesk/core/README.md, "Settings never come from the vault").
 
 NewFileLocation = Literal["root", "current", "folder"]
 LinkFormat = Literal["shortest", "relative", "absolute"]
@@ -220,7 +220,7 @@ TrashOption = Literal["system", "local", "none"]
 
 @dataclass(frozen=True, slots=True)
 class DailyNoteSettings:
-    """Where daily notes are kept and what they are called (OBSIDIAN E.4)."""
+    """Where daily notes are kept and what they are called (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     folder: str = ""
     """From the root, without slashes at its ends; empty for the root."""

@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_path import NotePath
 
 EditResult = Literal["done", "unconfirmed", "conflict", "failed", "skipped"]
 """What came of an edit. `unconfirmed`: in place, but the disk did not say that it will survive a power cut
-(THREATS 0.12). `conflict`: the file is not what was promised, nothing was written. `skipped`: another edit of its unit
-was not done."""
+(vaultdesk/vault/README.md, "Written, not confirmed"). `conflict`: the file is not what was promised, nothing was
+written. `skipped`: another edit of its unit was not done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Create:
     path: NotePath
     text: str
     unit: str = ""
-    """Edits of one unit are done all or none: a rename and the links it repairs (CONTRACTS, Approval)."""
+    """Edits of one unit are done all or none: a rename and the links it repairs
+    (vaultdesk/vault/README.md, "Units of edits")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class EditOutcome:
     """SHA-256 of the file's bytes after it; empty where it is gone or was not written."""
     change_id: int = 0
     """Its entry in the journal; 0 where none was made."""
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why it was not done, or not confirmed, in a sentence."""
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from vaultdesk.core.errors import JournalFailed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import database_for_version, migrate
 from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.disk.atomic_write import FileAttributes
@@ -159,8 +160,8 @@ class Snapshots:
             data = (self.folder / digest).read_bytes()
         if digest_of(data) != digest:
             raise JournalFailed(
-                "An earlier version of the note is damaged.",
-                hint="The note itself is untouched. Check the disk.",
+                Phrase("An earlier version of the note is damaged."),
+                hint=Phrase("The note itself is untouched. Check the disk."),
                 digest=digest,
             )
         return data
@@ -219,8 +220,8 @@ def _told(doing: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise JournalFailed(
-            f"An earlier version of the note cannot be {doing}: {error.strerror or error}.",
-            hint="The note itself is untouched. Check the disk where VaultDesk keeps its data.",
+            Phrase("An earlier version of the note cannot be {0}: {1}.", doing, error.strerror or error),
+            hint=Phrase("The note itself is untouched. Check the disk where VaultDesk keeps its data."),
             reason=str(error),
         ) from error
 
@@ -428,8 +429,8 @@ class Journal:
                 full = numbers[0] == sqlite3.SQLITE_FULL or numbers[1] == errno.ENOSPC
                 to_do = "Free some space, then try again." if full else "Check the disk where VaultDesk keeps its data."
                 raise JournalFailed(
-                    f"The record of changes cannot be used: {'the disk is full' if full else error}.",
-                    hint=f"No note is changed without it. {to_do}",
+                    Phrase("The record of changes cannot be used: {0}.", "the disk is full" if full else error),
+                    hint=Phrase("No note is changed without it. {0}", to_do),
                     path=str(self.file),
                     reason=str(error),
                 ) from error

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.disk.file_operations import FileOperations
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import printable
@@ -35,7 +36,7 @@ class RecoveredChange:
     change_id: int
     path: str
     verdict: RecoveryVerdict
-    sentence: str
+    sentence: Phrase
     """For people; empty where nothing is to be told: it was done, as everybody thinks."""
 
 
@@ -181,22 +182,23 @@ class _Recovery:
         return swept
 
 
-def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> str:
+def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> Phrase:
     """Say for people what happened to a change that had been left open."""
     name = printable(change.intent.path)
     match verdict:
         case "done":
-            return ""
+            return NO_PHRASE
         case "not done":
             if change.intent.kind == "create":
-                return f"“{name}” was about to be created when that was interrupted. It is not there."
-            return f"A change of “{name}” was interrupted and not made. The note is as it was before."
+                return Phrase("“{0}” was about to be created when that was interrupted. It is not there.", name)
+            return Phrase("A change of “{0}” was interrupted and not made. The note is as it was before.", name)
         case "put back":
-            return f"A change of “{name}” was one of several, was interrupted, and was put back."
+            return Phrase("A change of “{0}” was one of several, was interrupted, and was put back.", name)
         case "conflict":
-            return (
-                f"“{name}” was written by another program while a change of it was interrupted. "
-                "It stays as that program left it; the versions before are kept in the list of changes."
+            return Phrase(
+                "“{0}” was written by another program while a change of it was interrupted. It stays as "
+                "that program left it; the versions before are kept in the list of changes.",
+                name,
             )
         case "unknown":
-            return f"A change of “{name}” was interrupted, and the note cannot be read now."
+            return Phrase("A change of “{0}” was interrupted, and the note cannot be read now.", name)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.canvas_links import CANVAS_SUFFIX, repair_canvas_links
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import list_folder
@@ -51,7 +52,9 @@ def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
             sizes[old] = files.state(NotePath(old)).size
             continue
         if new and new != old and f"{new}/".startswith(f"{old}/"):
-            raise NoteConflict(f"“{printable(old)}” cannot be moved into itself.", hint="Choose another folder.")
+            raise NoteConflict(
+                Phrase("“{0}” cannot be moved into itself.", printable(old)), hint=Phrase("Choose another folder.")
+            )
         must_be_free(files, new, but=old)
         below = list_folder(files.folders, old)
         folders.update({path: _after(path, old, new) for path in below.folders})
@@ -59,12 +62,12 @@ def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
         sizes.update({file.path: file.size for file in below.files})
     if sum(sizes.values()) > MAX_MOVED_BYTES:
         raise NoteTooLarge(
-            f"These files have more than {MAX_MOVED_BYTES // 1_000_000} MB together.",
-            hint="That is more than can be taken back at once; use the file manager for them.",
+            Phrase("These files have more than {0} MB together.", MAX_MOVED_BYTES // 1000000),
+            hint=Phrase("That is more than can be taken back at once; use the file manager for them."),
         )
     targets = [same_name_key(new) for new in found.values() if new]
     if len(set(targets)) < len(targets):
-        raise NoteConflict("Two of these have the same name.", hint="Rename one of them first.")
+        raise NoteConflict(Phrase("Two of these have the same name."), hint=Phrase("Rename one of them first."))
     largest = max(sizes, key=lambda path: sizes[path], default="")
     return Relocation(found, folders, largest, sizes.get(largest, 0))
 
@@ -90,7 +93,9 @@ def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
     twin = next((name for name in files.work.names_in(where.parts[:-1], where) if same_name_key(name) == key), "")
     if twin:
         raise NoteConflict(
-            f"There is already something called “{printable(twin)}” here.", hint="Choose another name.", path=path
+            Phrase("There is already something called “{0}” here.", printable(twin)),
+            hint=Phrase("Choose another name."),
+            path=path,
         )
 
 
@@ -100,7 +105,11 @@ def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
     for path in paths:
         file = files.work.find(NotePath(path))
         if file is None:
-            raise NoteNotFound(f"“{printable(path)}” is not there any more.", hint="Nothing was changed.", path=path)
+            raise NoteNotFound(
+                Phrase("“{0}” is not there any more.", printable(path)),
+                hint=Phrase("Nothing was changed."),
+                path=path,
+            )
         found[path] = file.digest
     return found
 

@@ -13,6 +13,7 @@ from vaultdesk.core.errors import (
     NoteNotWritten,
     VaultError,
 )
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk.atomic_write import FileAttributes, temporary_name
 from vaultdesk.vault.disk.file_operations import FileOnDisk, FileOperations, note_changed_error
 from vaultdesk.vault.note_path import NotePath, printable
@@ -59,8 +60,8 @@ class StagedState:
         found = self.file(path)
         if found is None:
             raise NoteNotFound(
-                f"There is no note “{printable(path.text)}”.",
-                hint="It may have been moved, renamed or deleted.",
+                Phrase("There is no note “{0}”.", printable(path.text)),
+                hint=Phrase("It may have been moved, renamed or deleted."),
                 path=path.text,
             )
         if found.digest != digest:
@@ -146,7 +147,9 @@ class StagedState:
         twin = next((other for other in coming if other not in leaving), None)
         if twin is not None:
             raise NoteConflict(
-                f"There will be a note “{printable(twin.text)}” already.", hint="Choose another name.", path=path.text
+                Phrase("There will be a note “{0}” already.", printable(twin.text)),
+                hint=Phrase("Choose another name."),
+                path=path.text,
             )
         return folders
 
@@ -259,8 +262,10 @@ class TransactionRunner:
         found = self._work.find(step.new_path if isinstance(step, MoveFile) else step.path)
         if (found.digest if found is not None else "") != digest:
             raise NoteConflict(
-                f"“{printable(step.path.text)}” was changed, but reads differently now.",
-                hint="Another program wrote it at that moment. The versions before are kept in the list of changes.",
+                Phrase("“{0}” was changed, but reads differently now.", printable(step.path.text)),
+                hint=Phrase(
+                    "Another program wrote it at that moment. The versions before are kept in the list of changes."
+                ),
                 path=step.path.text,
             )
 
@@ -324,7 +329,7 @@ def failed_outcomes(steps: Sequence[FileStep], culprit: int, error: VaultError) 
 
 def _not_confirmed(step: FileStep) -> NoteNotConfirmed:
     return NoteNotConfirmed(
-        f"“{printable(step.path.text)}” was changed, but the disk reported an error.",
-        hint="Check the disk before you switch the computer off.",
+        Phrase("“{0}” was changed, but the disk reported an error.", printable(step.path.text)),
+        hint=Phrase("Check the disk before you switch the computer off."),
         path=step.path.text,
     )

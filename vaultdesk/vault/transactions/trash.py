@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from vaultdesk.core.errors import NoteNotWritten, OutsideVault
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk.file_operations import FileOperations, note_changed_error
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key
 from vaultdesk.vault.obsidian.vault_config import TrashOption
@@ -75,7 +76,9 @@ class Trash:
         if os.path.realpath(file.parent) != str(file.parent):
             # The system's trash knows no descriptors; what it would resolve is checked right before.
             raise OutsideVault(
-                f"“{printable(path.text)}” lies behind a link.", hint="Nothing was deleted.", path=path.text
+                Phrase("“{0}” lies behind a link.", printable(path.text)),
+                hint=Phrase("Nothing was deleted."),
+                path=path.text,
             )
         try:
             self._send(file)
@@ -86,8 +89,8 @@ class Trash:
 
     def _refused(self, path: NotePath, reason: str) -> NoteNotWritten:
         return NoteNotWritten(
-            f"“{printable(path.text)}” could not be moved to the system's trash: {printable(reason)}.",
-            hint="Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.",
+            Phrase("“{0}” could not be moved to the system's trash: {1}.", printable(path.text), printable(reason)),
+            hint=Phrase("Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead."),
             path=path.text,
             reason=reason,
         )

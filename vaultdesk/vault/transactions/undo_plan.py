@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vaultdesk.core.errors import JournalFailed, NoteNotText
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.diff.merge import Merge, merge
 from vaultdesk.vault.diff.unified_diff import unified_diff
@@ -101,8 +102,6 @@ def _first(entries: "list[JournalEntry] | tuple[()]", after: int) -> JournalEntr
     return entries[place] if place < len(entries) else None
 
 
-# Made by undo_steps.py.
-
 UndoItemState = Literal["clean", "changed"]
 """`changed`: the note is not as the change left it, or its earlier version is not kept."""
 
@@ -116,7 +115,7 @@ class UndoItem:
     kind: NoteChangeKind
     """Of the change that is taken back."""
     state: UndoItemState = "clean"
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why it cannot simply be undone, in a sentence."""
     diff: str = ""
     """What was changed since, by others or by later changes; empty where nothing was, or nobody knows."""
@@ -152,14 +151,14 @@ class TrashCopy:
 class UndoPlan:
     """What an undo would do."""
 
-    title: str
+    title: Phrase
     """What people know it by: `Undo of “Tag the reading notes”`."""
     group: str
     """Whose changes are taken back."""
     changes: tuple[int, ...] = ()
     """Ids of the changes that are taken back, the newest first."""
     items: tuple[UndoItem, ...] = ()
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why there is nothing to undo at all, in a sentence."""
     steps: tuple[FileStep, ...] = ()
     """What is to be done, with merges where notes changed."""
@@ -180,14 +179,14 @@ class UndoPlan:
 
 # Changes are taken back one by one, the newest first, on a picture of the vault in memory; so what several changes of
 # one
-# run did to a note is undone as one. Which changes are meant is undo_choice.py, doing it is undo.py.
+# run did to a note is undone as one. Which changes are meant is chosen in undo.py.
 
 _KINDS: tuple[NoteChangeKind, ...] = ("create", "delete", "move", "modify")
 """What a note's several changes come to for people, the most important first."""
 
 
 def build_undo_plan(
-    work: FileOperations, journal: Journal, entries: Sequence[JournalEntry], title: str, unit: str
+    work: FileOperations, journal: Journal, entries: Sequence[JournalEntry], title: Phrase, unit: str
 ) -> UndoPlan:
     """Return what taking *entries* back, the newest first, would do; its steps are of *unit*.
 
@@ -216,7 +215,7 @@ class _Item:
     place: NotePath | None
     """Where it is in the picture; None where it is not there."""
     kinds: list[NoteChangeKind] = field(default_factory=list)
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     diff: str = ""
     merge: Merge | None = None
     blocked: bool = False
@@ -266,7 +265,7 @@ class _Planner:
             if entry.kind == "delete":
                 self._back_again(entry, item)
             elif item.place is None:
-                self._block(item, f"“{printable(item.path.text)}” was deleted since.")
+                self._block(item, Phrase("“{0}” was deleted since.", printable(item.path.text)))
             elif entry.kind == "create":
                 self._back_to_nothing(entry, item.place, item)
             elif entry.kind == "move":
@@ -275,12 +274,14 @@ class _Planner:
                 self._back_to_old_text(entry, item.place, item)
         except JournalFailed as error:
             name = printable(item.path.text)
-            self._block(item, f"The earlier version of “{name}” is not kept any more, or is damaged: {error.title}")
+            self._block(
+                item, Phrase("The earlier version of “{0}” is not kept any more, or is damaged: {1}", name, error.title)
+            )
 
     def _back_to_old_text(self, entry: JournalEntry, here: NotePath, item: _Item) -> None:
         file = self._file(here)
         if file is None:
-            self._block(item, f"“{printable(here.text)}” was deleted or moved since by another program.")
+            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(here.text)))
             return
         if file.digest == entry.old_digest:
             return
@@ -298,11 +299,11 @@ class _Planner:
             item.place = None
             return
         if here.text != entry.path:
-            self._block(item, f"“{printable(entry.path)}” was moved since to “{printable(here.text)}”.")
+            self._block(item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.path), printable(here.text)))
             return
         if file.digest != entry.new_digest:
             item.diff = self._since(entry, here, file)
-            self._block(item, f"“{printable(here.text)}” was changed since it was created.")
+            self._block(item, Phrase("“{0}” was changed since it was created.", printable(here.text)))
             return
         to_trash = original_change(self._journal, entry).kind == "delete"
         self.folders.update(entry.folders)
@@ -317,7 +318,7 @@ class _Planner:
         data = self._journal.snapshot(entry.old_digest)
         if file is not None:
             item.diff = unified_diff(_decoded(here, data) or "", _text(here, file), here.text)
-            self._block(item, f"There is another note “{printable(here.text)}” at its place now.")
+            self._block(item, Phrase("There is another note “{0}” at its place now.", printable(here.text)))
             return
         step = PutFile(here, data, None, entry.attributes, self._unit, entry.id)
         self._put(step, entry.attributes or FileAttributes(0o600))
@@ -328,11 +329,13 @@ class _Planner:
         there = NotePath(entry.path)
         file = self._file(here)
         if here.text != entry.new_path:
-            self._block(item, f"“{printable(entry.new_path)}” was moved since to “{printable(here.text)}”.")
+            self._block(
+                item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.new_path), printable(here.text))
+            )
         elif file is None:
-            self._block(item, f"“{printable(here.text)}” was deleted or moved since by another program.")
+            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(here.text)))
         elif there.key != here.key and self._file(there) is not None:
-            self._block(item, f"There is another note “{printable(there.text)}” at its earlier place now.")
+            self._block(item, Phrase("There is another note “{0}” at its earlier place now.", printable(there.text)))
         else:
             self.folders.update(entry.folders)
             self.steps.append(MoveFile(here, there, file.digest, self._unit, entry.id))
@@ -342,7 +345,7 @@ class _Planner:
     def _merged(self, entry: JournalEntry, here: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
         """Return the note's bytes with the change of *entry* taken out; None where that cannot be done."""
         item.diff = item.diff or self._since(entry, here, file)
-        item.problem = f"“{printable(here.text)}” was changed since."
+        item.problem = Phrase("“{0}” was changed since.", printable(here.text))
         left = self._left_by(entry)
         texts = [_decoded(here, data) for data in (left, file.data, old) if data is not None]
         if len(texts) < 3:
@@ -373,7 +376,7 @@ class _Planner:
         self.steps.append(step)
         self._files[step.path] = FileOnDisk(step.data, digest_of(step.data), attributes, 0)
 
-    def _block(self, item: _Item, problem: str) -> None:
+    def _block(self, item: _Item, problem: Phrase) -> None:
         item.problem, item.blocked, item.merge = problem, True, None
 
     def _file(self, path: NotePath) -> FileOnDisk | None:

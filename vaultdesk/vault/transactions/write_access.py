@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import JournalFailed, VaultReadOnly
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.obsidian.vault_config import TrashOption
@@ -38,8 +39,8 @@ class WriteLock:
         """Whether this one may write."""
         return self._lock is not None and self._lock.is_locked
 
-    def take(self) -> bool:
-        """Take the lease if nobody has it; return whether it is held. Never waits. Raises `JournalFailed`."""
+    def acquire(self) -> bool:
+        """Take the lock if nobody has it; return whether it is held. Never waits. Raises `JournalFailed`."""
         if self.held:
             return True
         # Takes 15 ms, and who only reads never needs it. A lock of a thread would be lost between the vault's threads.
@@ -53,8 +54,8 @@ class WriteLock:
             return False
         except OSError as error:
             raise JournalFailed(
-                f"The vault cannot be opened for writing: {error.strerror or error}.",
-                hint="Check the disk where VaultDesk keeps its data.",
+                Phrase("The vault cannot be opened for writing: {0}.", error.strerror or error),
+                hint=Phrase("Check the disk where VaultDesk keeps its data."),
                 path=str(self._file),
             ) from error
         self._lock = lock
@@ -68,12 +69,12 @@ class WriteLock:
         if lock is not None:
             lock.release()
 
-    def why_not(self) -> str:
+    def refusal_reason(self) -> Phrase:
         """Say for people who has it."""
-        who = ""
         with suppress(OSError, ValueError, AttributeError):
-            who = f" (process {int(json.loads(self._card.read_bytes()).get('process'))})"
-        return f"Another VaultDesk{who} has this vault open, so it can only be read here."
+            process = int(json.loads(self._card.read_bytes()).get("process"))
+            return Phrase("Another VaultDesk (process {0}) has this vault open, so it can only be read here.", process)
+        return Phrase("Another VaultDesk has this vault open, so it can only be read here.")
 
     @property
     def _card(self) -> Path:
@@ -98,14 +99,14 @@ class WriteAccess:
             self._temporary = Path(tempfile.mkdtemp(prefix="vaultdesk-")) if place is None else None
         except OSError as error:
             raise JournalFailed(
-                f"The record of changes cannot be made: {error.strerror or error}.",
-                hint="No note is changed without it. Check the disk for temporary files.",
+                Phrase("The record of changes cannot be made: {0}.", error.strerror or error),
+                hint=Phrase("No note is changed without it. Check the disk for temporary files."),
             ) from error
         folder = place or self._temporary
         assert folder is not None
         self.journal = Journal(folder, keep)
-        self._lease = WriteLock(folder / "writer.lock")
-        self.read_only = ""
+        self._lock = WriteLock(folder / "writer.lock")
+        self.read_only = NO_PHRASE
         """Why nothing can be written here, in a sentence; empty where it can, or nobody tried yet."""
         self.recovered: tuple[RecoveredChange, ...] = ()
         """What was left open by a crash, and how it ended."""
@@ -116,17 +117,17 @@ class WriteAccess:
 
         Raises `VaultReadOnly` where another program has the vault open, `JournalFailed`.
         """
-        if not self._lease.held:
-            if not self._lease.take():
-                self.read_only = self._lease.why_not()
-                raise VaultReadOnly(self.read_only, hint="Close the other one, then try again.")
+        if not self._lock.held:
+            if not self._lock.acquire():
+                self.read_only = self._lock.refusal_reason()
+                raise VaultReadOnly(self.read_only, hint=Phrase("Close the other one, then try again."))
             try:
                 self.recovered = recover(self._files, self.journal)
                 self.journal.forget_old()
             except BaseException:
-                self._lease.release()
+                self._lock.release()
                 raise
-            self.read_only = ""
+            self.read_only = NO_PHRASE
             for one in self.recovered:
                 log.info("recovered change %d: %s", one.change_id, one.verdict)
         elif self.journal.due:
@@ -138,6 +139,6 @@ class WriteAccess:
     def close(self) -> None:
         """Let go of the lease and the journal."""
         self.journal.close()
-        self._lease.release()
+        self._lock.release()
         if self._temporary is not None:
             shutil.rmtree(self._temporary, ignore_errors=True)

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from vaultdesk.core.errors import JournalFailed, NoteConflict, NoteNotWritten, VaultError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.disk.conflict_copies import conflict_copies_of, conflict_original
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath, printable
@@ -146,7 +147,7 @@ class Writer:
         outcomes = self.write(edits, origin)
         told: list[EditOutcome] = []
         for edit, outcome in zip(edits, outcomes, strict=True):
-            problem = str(outcome.error) if outcome.error is not None else ""
+            problem = outcome.error.message if outcome.error is not None else NO_PHRASE
             told.append(EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem))
         return tuple(told)
 
@@ -234,8 +235,12 @@ class Writer:
             copies = (path,) if original is not None else conflict_copies_of(path, self._names[parent])
             if copies:
                 raise NoteConflict(
-                    f"“{printable(path.text)}” has a conflict copy of a sync program: “{printable(copies[0].text)}”.",
-                    hint="Put the two together and delete the copy; then it can be changed.",
+                    Phrase(
+                        "“{0}” has a conflict copy of a sync program: “{1}”.",
+                        printable(path.text),
+                        printable(copies[0].text),
+                    ),
+                    hint=Phrase("Put the two together and delete the copy; then it can be changed."),
                     path=path.text,
                     copy=copies[0].text,
                 )
@@ -256,7 +261,9 @@ def _step(edit: FileEdit, prospect: StagedState, became: dict[tuple[NotePath, st
         return PutFile(path, encode_note(path, edit.text, None), None, unit=edit.unit)
     digest = became.get((edit.path, edit.expected_digest), edit.expected_digest)
     if not edit.path.is_note and not (isinstance(edit, Rewrite) and edit.path.suffix == CANVAS_SUFFIX):
-        raise NoteNotWritten(f"“{printable(edit.path.text)}” is not a note.", hint="Only notes are changed.")
+        raise NoteNotWritten(
+            Phrase("“{0}” is not a note.", printable(edit.path.text)), hint=Phrase("Only notes are changed.")
+        )
     match edit:
         case Rewrite():
             old = prospect.expected(edit.path, digest)

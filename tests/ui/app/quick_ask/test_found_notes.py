@@ -12,10 +12,10 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat
 from vaultdesk.index.index_results import Hit
-from vaultdesk.ui.app.quick_ask.found_notes import ROW, NoteCell, NoteList, QuickModel, QuickSearch
+from vaultdesk.ui.app.quick_ask.found_notes import ROW, FoundNoteRole, FoundNotesList, FoundNotesModel, QuickSearch
 from vaultdesk.ui.theme.theme import theme
 
-# Tests of finding.py: over a real index.
+# Finding: over a real index.
 
 
 @on_qt_loop
@@ -25,14 +25,14 @@ async def test_notes_with_all_the_words_come_else_those_that_answer_the_question
         finding = QuickSearch(desk.workspace, owner)
         found: list[tuple[str, list[str]]] = []
         finding.found.connect(lambda text, hits: found.append((text, [hit.path for hit in hits])))
-        finding.look("heat pump costs")
+        finding.search("heat pump costs")
         await until(lambda: found)
         assert found[-1] == ("heat pump costs", ["Projects/House/Budget.md"])
         found.clear()
-        finding.look("How much does that new pump cost us?")
+        finding.search("How much does that new pump cost us?")
         await until(lambda: found)
         assert "Projects/House/Budget.md" in found[-1][1]
-        finding.look("zyxwv unheard")
+        finding.search("zyxwv unheard")
         await until(lambda: found[-1] == ("zyxwv unheard", []))
 
 
@@ -44,14 +44,14 @@ async def test_the_newest_wins_and_nothing_typed_finds_nothing(tmp_path: Path) -
         found: list[str] = []
         finding.found.connect(lambda text, _hits: found.append(text))
         for text in ("b", "bo", "boi", "boiler"):
-            finding.look(text)
+            finding.search(text)
         await until(lambda: "boiler" in found)
         assert set(found) == {"boiler"}
-        finding.look("")
+        finding.search("")
         assert found[-1] == ""
 
 
-# Tests of note_model.py.
+# Note model.
 
 WHEN = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
@@ -61,12 +61,12 @@ def hit(path: str, snippet: str = "the old boiler") -> Hit:
 
 
 def test_private_notes_are_told_and_the_same_answer_touches_nothing(qapp: object) -> None:
-    model = QuickModel()
+    model = FoundNotesModel()
     hits = [hit("Boiler.md"), hit("Secret.md")]
     assert model.show_hits(hits, lambda path: path == "Secret.md")
     assert not model.show_hits(list(hits), lambda path: path == "Secret.md")
     rows = [model.index(row, 0) for row in range(model.rowCount())]
-    assert [row.data(NoteCell.PRIVATE) for row in rows] == [False, True]
+    assert [row.data(FoundNoteRole.PRIVATE) for row in rows] == [False, True]
     spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
     assert spoken == ["Boiler, Boiler.md: the old boiler", "Private: Secret, Secret.md: the old boiler"]
     assert (model.row_of("Secret.md"), model.row_of("None.md")) == (1, -1)
@@ -74,7 +74,7 @@ def test_private_notes_are_told_and_the_same_answer_touches_nothing(qapp: object
 
 
 def test_a_hostile_name_stays_one_line_of_plain_text(qapp: object) -> None:
-    model = QuickModel()
+    model = FoundNotesModel()
     model.show_hits([hit("<b>a</b>\u202e\n" + "x" * 900 + ".md")], lambda _path: False)
     index = model.index(0, 0)
     assert "\n" not in index.data()
@@ -82,19 +82,19 @@ def test_a_hostile_name_stays_one_line_of_plain_text(qapp: object) -> None:
     assert "<b>" not in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-# Tests of note_row.py: what is drawn, by the colours that come out.
+# Note row: what is drawn, by the colours that come out.
 
 
 def colours(image: QImage) -> set[str]:
     return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
 
 
-def drawn(notes: NoteList) -> QImage:
+def drawn(notes: FoundNotesList) -> QImage:
     return notes.rows.grab().toImage()
 
 
 def test_found_words_are_marked_and_the_row_of_the_keyboard_is_tinted(qapp: object) -> None:
-    notes = NoteList()
+    notes = FoundNotesList()
     notes.resize(600, 200)
     notes.show_hits([hit("Boiler.md")], lambda _path: False)
     mark, tint = theme().color("mark").name(), theme().color("accent_tint").name()
@@ -105,7 +105,7 @@ def test_found_words_are_marked_and_the_row_of_the_keyboard_is_tinted(qapp: obje
 
 
 def test_rows_are_alike_whatever_stands_in_them(qapp: object) -> None:
-    notes = NoteList()
+    notes = FoundNotesList()
     notes.resize(600, 400)
     notes.show_hits([hit("a/" * 60 + "Boiler.md"), hit("B.md", ""), hit("C.md", "word " * 400)], lambda _path: True)
     assert notes.rows.height() == 3 * theme().step(ROW)
@@ -113,19 +113,19 @@ def test_rows_are_alike_whatever_stands_in_them(qapp: object) -> None:
     assert not drawn(notes).isNull()
 
 
-# Tests of note_list.py: its keys.
+# Note list: its keys.
 
 
 @pytest.fixture
-def notes(qapp: object) -> NoteList:
-    made = NoteList()
+def notes(qapp: object) -> FoundNotesList:
+    made = FoundNotesList()
     made.resize(600, 300)
     made.show_hits([hit("Boiler.md"), hit("Budget.md"), hit("Survey.md")], lambda _path: False)
     made.enter()
     return made
 
 
-def test_arrows_go_through_the_rows_and_enter_chooses(notes: NoteList) -> None:
+def test_arrows_go_through_the_rows_and_enter_chooses(notes: FoundNotesList) -> None:
     chosen: list[str] = []
     notes.chosen.connect(lambda one: chosen.append(one.path))
     QTest.keyClick(notes.rows, Qt.Key.Key_Down)
@@ -133,7 +133,7 @@ def test_arrows_go_through_the_rows_and_enter_chooses(notes: NoteList) -> None:
     assert chosen == ["Budget.md"]
 
 
-def test_up_from_the_first_esc_and_letters_are_told(notes: NoteList) -> None:
+def test_up_from_the_first_esc_and_letters_are_told(notes: FoundNotesList) -> None:
     told: list[str] = []
     notes.left.connect(lambda: told.append("left"))
     notes.escaped.connect(lambda: told.append("escaped"))
@@ -145,7 +145,7 @@ def test_up_from_the_first_esc_and_letters_are_told(notes: NoteList) -> None:
     assert not notes.rows.currentIndex().isValid()
 
 
-def test_it_is_as_high_as_its_rows_and_empty_again(notes: NoteList) -> None:
+def test_it_is_as_high_as_its_rows_and_empty_again(notes: FoundNotesList) -> None:
     high = notes.rows.height()
     notes.show_hits([hit("Boiler.md")], lambda _path: False)
     assert (notes.count, notes.rows.height()) == (1, high // 3)

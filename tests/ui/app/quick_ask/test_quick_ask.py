@@ -13,11 +13,11 @@ from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
-from vaultdesk.ui.app.quick_ask.quick_conversation import IN_SIGHT
+from vaultdesk.ui.app.quick_ask.quick_conversation import RESUME_WITHIN
 from vaultdesk.ui.app.quick_ask.quick_window import WIDTH
 from vaultdesk.ui.theme.theme import theme
 
-# Tests of steps.py: what follows on what: typing, asking, noting, going over to the main window.
+# Steps: what follows on what: typing, asking, noting, going over to the main window.
 
 DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", trouble="overloaded")
 
@@ -60,7 +60,7 @@ async def test_enter_asks_in_a_chat_of_its_own_that_goes_on_in_the_main_window(t
         assert (view.exchange.text, view.card.isHidden()) == ("It leaks, see [[Boiler]].", True)
         desk.press(Qt.Key.Key_Return, CONTROL)
         assert (desk.raised, desk.quick.visible) == (["raised"], False)
-        assert [one.exchange.question for one in desk.views.chat.view.views] == ["Boiler?"]
+        assert [one.exchange.question for one in desk.views.chat.transcript.views] == ["Boiler?"]
 
 
 @on_qt_loop
@@ -121,11 +121,11 @@ async def test_stop_stands_in_the_place_of_send_and_what_was_said_stays(tmp_path
         window = desk.quick.window
         desk.type("Boiler?")
         window.send.click()
-        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text)
+        await until(lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text)
         assert window.send.stops
         window.send.click()
-        await until(lambda: not desk.session.talk.running)
-        last = desk.session.talk.last
+        await until(lambda: not desk.session.conversation.running)
+        last = desk.session.conversation.last
         assert last is not None
         assert (last.stopped, last.text, window.send.stops) == (True, "It leaks", False)
 
@@ -137,7 +137,11 @@ async def test_a_provider_that_fails_is_told_as_in_the_chat_and_can_be_asked_aga
         (view,) = desk.quick.window.answer.view.views
         assert view.failure is not None
         view.failure.retry_requested.emit()
-        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text == "Now it works.")
+        await until(
+            lambda: (
+                desk.session.conversation.last is not None and desk.session.conversation.last.text == "Now it works."
+            )
+        )
 
 
 @on_qt_loop
@@ -149,9 +153,11 @@ async def test_without_leave_for_tools_the_offer_is_made_first_and_the_question_
         desk.press(Qt.Key.Key_Return)
         offer = desk.quick.window.answer.offer
         assert offer is not None
-        assert desk.session.talk.held is not None
+        assert desk.session.conversation.tool_offer is not None
         offer.accepted.emit()
-        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text == "It leaks.")
+        await until(
+            lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text == "It leaks."
+        )
         assert desk.views.workspace.tool_calling
         assert desk.quick.window.answer.offer is None
 
@@ -162,7 +168,7 @@ async def test_a_second_question_goes_on_in_the_same_chat_and_ctrl_n_begins_anot
         await desk.ask("First?")
         desk.type("Second?")
         desk.press(Qt.Key.Key_Return)
-        await until(lambda: len(desk.session.talk.exchanges) == 2 and not desk.session.talk.running)
+        await until(lambda: len(desk.session.conversation.exchanges) == 2 and not desk.session.conversation.running)
         first, second = desk.quick.window.answer.view.views
         assert (first.card.isHidden(), second.card.isHidden()) == (False, True)
         desk.press(Qt.Key.Key_N, CONTROL)
@@ -177,14 +183,14 @@ async def test_what_is_asked_while_an_answer_runs_waits_and_says_so(tmp_path: Pa
     async with open_quick(tmp_path, [[TextArrived("One"), gate], says("Two.")]) as desk:
         desk.type("First?")
         desk.press(Qt.Key.Key_Return)
-        await until(lambda: desk.session.talk.running)
+        await until(lambda: desk.session.conversation.running)
         desk.type("Second?")
         assert not desk.quick.window.send.stops
         desk.press(Qt.Key.Key_Return)
         assert desk.quick.window.foot.notice == "Asked next, when this answer is done."
-        talk = desk.session.talk.talk
-        assert talk is not None
-        assert [one.text for one in talk.queue] == ["Second?"]
+        controller = desk.session.conversation.conversation
+        assert controller is not None
+        assert [one.text for one in controller.queue] == ["Second?"]
 
 
 @on_qt_loop
@@ -202,7 +208,8 @@ async def test_what_is_typed_after_an_answer_finds_notes_over_it_and_the_answer_
         assert not window.answer.isHidden()
 
 
-# Tests of quick_ask.py: the whole of it, as a person uses it over other programs (UX 25).
+# Tests of quick_ask.py: the whole of it, as a person uses it over other programs
+# (vaultdesk/ui/app/README.md, "Quick ask").
 
 
 @on_qt_loop
@@ -227,10 +234,10 @@ async def test_esc_hides_it_and_the_answer_goes_on_and_is_there_when_it_comes_ba
     async with open_quick(tmp_path, [[TextArrived("It leaks "), gate]]) as desk:
         desk.type("What about the boiler")
         desk.press(Qt.Key.Key_Return)
-        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text)
+        await until(lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text)
         desk.press(Qt.Key.Key_Escape)
         assert not desk.quick.visible
-        assert desk.session.talk.running
+        assert desk.session.conversation.running
         assert ["What about the boiler"] in desk.asked()
         desk.quick.show_for()
         assert not desk.quick.window.answer.isHidden()
@@ -254,11 +261,11 @@ async def test_it_hides_when_another_window_takes_the_keyboard_but_not_while_an_
         desk.quick.window.activateWindow()
         await until(lambda: card.view.foot.arming.armed)
         card.view.foot.approve_button.click()
-        await until(lambda: not desk.session.talk.running)
+        await until(lambda: not desk.session.conversation.running)
         desk.desktop.window.activateWindow()
         await until(lambda: not desk.quick.visible)
-        assert desk.session.talk.last is not None
-        assert desk.session.talk.last.text == "It leaks."
+        assert desk.session.conversation.last is not None
+        assert desk.session.conversation.last.text == "It leaks."
 
 
 @on_qt_loop
@@ -266,7 +273,7 @@ async def test_after_some_minutes_it_begins_anew_and_the_old_chat_stays(tmp_path
     async with open_quick(tmp_path, [says("It leaks.")]) as desk:
         await desk.ask("Boiler?")
         desk.quick.hide()
-        desk.session.talk._ended -= IN_SIGHT + 1
+        desk.session.conversation._ended -= RESUME_WITHIN + 1
         desk.quick.show_for()
         assert desk.quick.window.answer.isHidden()
         assert desk.quick.window.field.text == ""
@@ -280,7 +287,9 @@ async def test_a_question_that_was_handed_over_is_asked_at_once_in_a_chat_of_its
     async with open_quick(tmp_path, [says("One."), says("Two.")]) as desk:
         await desk.ask("First?")
         desk.quick.show_for("Second?")
-        await until(lambda: desk.session.talk.last is not None and desk.session.talk.last.text == "Two.")
+        await until(
+            lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text == "Two."
+        )
         assert desk.quick.window.field.text == "Second?"
         assert [asked for asked in desk.asked() if asked] == [["First?"], ["Second?"]]
 
@@ -302,7 +311,7 @@ async def test_without_a_vault_it_says_so_and_brings_up_the_main_window(tmp_path
     window = quick.window
     assert not window.closed.isHidden()
     assert not window.field.isEnabled()
-    window.window_wanted.emit()
+    window.window_requested.emit()
     assert raised == ["raised"]
     assert not quick.visible
     quick.close()
@@ -314,12 +323,12 @@ async def test_when_the_vault_is_closed_it_forgets_it_and_takes_up_the_next(tmp_
         first = await open_views(desktop)
         quick = QuickAsk(lambda: desktop.views, lambda: None)
         quick.show_for()
-        assert quick.steps.session is not None
-        assert quick.steps.session.views is first
+        assert quick.controller.session is not None
+        assert quick.controller.session.views is first
         quick.hide()
         desktop.open_vault(small_vault(tmp_path / "Two"))
         await until(lambda: desktop.views is not None and desktop.views is not first)
         quick.show_for()
-        assert quick.steps.session is not None
-        assert quick.steps.session.views is desktop.views
+        assert quick.controller.session is not None
+        assert quick.controller.session.views is desktop.views
         quick.close()

@@ -32,9 +32,9 @@ async def test_the_command_shows_it_and_the_end_takes_it_away(home: Path, vault:
 async def test_the_question_of_another_start_is_asked_there(home: Path, vault: Path) -> None:
     async with open_window(home, vault) as window:
         desktop, views = window.desktop, window.views
-        desktop.take(StartRequest(quick_ask=True, question="boiler"))
-        await until(lambda: any(talk.exchanges for talk in views.chat.conversations))
+        desktop.handle_request(StartRequest(quick_ask=True, question="boiler"))
+        await until(lambda: any(controller.exchanges for controller in views.chat.conversations))
 
         assert desktop.quick.quick_ask.visible
-        asked = [talk.exchanges[0].asked.text for talk in views.chat.conversations if talk.exchanges]
+        asked = [controller.exchanges[0].asked.text for controller in views.chat.conversations if controller.exchanges]
         assert asked == ["boiler"]

@@ -14,10 +14,15 @@ from tests.ui.chat.chat_desk import Answers, open_chat, says
 from tests.ui.chat.chat_desk import until as chat_desk_until
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.ui.app.quick_ask.quick_conversation import IN_SIGHT, ProgramVisibility, QuickApprover, QuickConversation
+from vaultdesk.ui.app.quick_ask.quick_conversation import (
+    RESUME_WITHIN,
+    ProgramVisibility,
+    QuickApprover,
+    QuickConversation,
+)
 from vaultdesk.ui.review.approval_view import ApprovalCard
 
-# Tests of approving.py: where a person is asked, and that the same is asked only once.
+# Approving: where a person is asked, and that the same is asked only once.
 
 NO = ApprovalDecision(approved=False)
 
@@ -48,15 +53,15 @@ class Scene:
     place: Place = field(default_factory=Place)
     usual: Answers = field(default_factory=lambda: Answers(NO))
 
-    def begin_waiting(self) -> None:
+    def add_waiting(self) -> None:
         self.calls.append("begins")
 
-    def end_waiting(self) -> None:
+    def remove_waiting(self) -> None:
         self.calls.append("ends")
 
     def approver(self) -> QuickApprover:
-        sight = ProgramVisibility(lambda: self.quick, lambda: self.main, self)
-        return QuickApprover(self.usual, self.place, sight, self.place)
+        visibility = ProgramVisibility(lambda: self.quick, lambda: self.main, self)
+        return QuickApprover(self.usual, self.place, visibility, self.place)
 
 
 @on_qt_loop
@@ -99,7 +104,7 @@ async def test_a_card_that_is_handed_over_is_asked_anew_in_the_main_window() -> 
     approver = scene.approver()
     asking = asyncio.ensure_future(approver.ask(read_request()))
     await until(lambda: scene.place.cards)
-    approver.hand_over()
+    approver.hand_over_to_window()
     assert await asking is NO
     assert (scene.place.cards, len(scene.usual.requests)) == ([], 1)
 
@@ -114,7 +119,7 @@ async def test_a_stopped_answer_takes_its_card_away() -> None:
     assert (scene.place.cards, scene.usual.requests) == ([], [])
 
 
-# Tests of quick_talk.py: the talk of quick ask among those of the chat.
+# Quick talk: the talk of quick ask among those of the chat.
 
 DOWN = ProviderUnreachable("It is down", hint="Try again.", trouble="overloaded")
 
@@ -123,62 +128,71 @@ DOWN = ProviderUnreachable("It is down", hint="Try again.", trouble="overloaded"
 async def test_nothing_is_made_until_something_is_asked_and_then_it_stands_in_the_list(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It leaks.")]) as desk:
         owner = QObject()
-        talk = QuickConversation(desk.dock, desk.workspace, owner)
-        assert (talk.talk, talk.exchanges, talk.in_sight, talk.running) == (None, [], False, False)
+        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        assert (controller.conversation, controller.exchanges, controller.is_visible, controller.running) == (
+            None,
+            [],
+            False,
+            False,
+        )
         assert len(desk.dock.conversations) == 1
-        talk.ask("Boiler?")
-        assert talk.talk in desk.dock.conversations
-        assert talk.talk is not desk.dock.conversations[0]
-        await chat_desk_until(lambda: not talk.running)
+        controller.ask("Boiler?")
+        assert controller.conversation in desk.dock.conversations
+        assert controller.conversation is not desk.dock.conversations[0]
+        await chat_desk_until(lambda: not controller.running)
         assert [item.title for item in desk.dock.library.items()] == ["Boiler?"]
-        assert talk.in_sight
-        talk._ended -= IN_SIGHT + 1
-        assert not talk.in_sight
+        assert controller.is_visible
+        controller._ended -= RESUME_WITHIN + 1
+        assert not controller.is_visible
 
 
 @on_qt_loop
 async def test_a_chat_that_was_deleted_is_forgotten(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It leaks."), says("Again.")]) as desk:
         owner = QObject()
-        talk = QuickConversation(desk.dock, desk.workspace, owner)
-        talk.ask("Boiler?")
-        await chat_desk_until(lambda: not talk.running)
-        kept = talk.talk
+        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        controller.ask("Boiler?")
+        await chat_desk_until(lambda: not controller.running)
+        kept = controller.conversation
         assert kept is not None
         await desk.dock.library.delete(desk.dock.library.key(kept))
-        assert (talk.talk, talk.exchanges) == (None, [])
-        talk.ask("Boiler again?")
-        assert talk.talk is not kept
-        await chat_desk_until(lambda: not talk.running)
+        assert (controller.conversation, controller.exchanges) == (None, [])
+        controller.ask("Boiler again?")
+        assert controller.conversation is not kept
+        await chat_desk_until(lambda: not controller.running)
 
 
 @on_qt_loop
 async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [DOWN, DOWN]) as desk:
         owner = QObject()
-        talk = QuickConversation(desk.dock, desk.workspace, owner)
-        talk.ask("Boiler?")
-        await chat_desk_until(lambda: talk.last is not None and talk.last.error is not None and not talk.running)
-        assert talk.last is not None
-        talk.retry(talk.last)
-        await chat_desk_until(lambda: talk.last is not None and talk.last.error is not None and not talk.running)
+        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        controller.ask("Boiler?")
+        await chat_desk_until(
+            lambda: controller.last is not None and controller.last.error is not None and not controller.running
+        )
+        assert controller.last is not None
+        controller.retry(controller.last)
+        await chat_desk_until(
+            lambda: controller.last is not None and controller.last.error is not None and not controller.running
+        )
         desk.dock.renew_models()
-        talk.retry_elsewhere(talk.last)
-        await chat_desk_until(lambda: talk.last is not None and talk.last.text == "The other one answers.")
-        assert len(talk.exchanges) == 1
+        controller.retry_elsewhere(controller.last)
+        await chat_desk_until(lambda: controller.last is not None and controller.last.text == "The other one answers.")
+        assert len(controller.exchanges) == 1
 
 
 @on_qt_loop
 async def test_a_held_question_is_asked_without_tools_or_taken_back(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Without.")], tools=False) as desk:
         owner = QObject()
-        talk = QuickConversation(desk.dock, desk.workspace, owner)
+        controller = QuickConversation(desk.dock, desk.workspace, owner)
         changes: list[bool] = []
-        talk.held_changed.connect(lambda: changes.append(talk.held is not None))
-        talk.ask("Boiler?")
-        talk.stop()
-        talk.ask("Boiler?")
-        talk.use_tools(allowed=False)
-        await chat_desk_until(lambda: talk.last is not None and talk.last.text == "Without.")
+        controller.tool_offer_changed.connect(lambda: changes.append(controller.tool_offer is not None))
+        controller.ask("Boiler?")
+        controller.stop()
+        controller.ask("Boiler?")
+        controller.use_tools(allowed=False)
+        await chat_desk_until(lambda: controller.last is not None and controller.last.text == "Without.")
         assert changes == [True, False, True, False]
         assert not desk.workspace.tool_calling

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, NONE
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.ui.app.quick_ask.quick_input import QuickField, QuickFoot
-from vaultdesk.ui.chat.composer.question_field import LONGEST_PASTE
+from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Tests of field.py: its keys, its height, and that an input method has its own.
+# Field: its keys, its height, and that an input method has its own.
 
-KEYS = ("entered", "opened", "noted", "escaped", "stepped_down", "renewed")
+KEYS = ("entered", "opened", "noted", "escaped", "moved_down", "renewed")
 
 
 def heard(field: QuickField) -> list[str]:
@@ -34,17 +34,17 @@ def heard(field: QuickField) -> list[str]:
         (Qt.Key.Key_Return, CONTROL, "opened"),
         (Qt.Key.Key_Return, ALT, "noted"),
         (Qt.Key.Key_Escape, NONE, "escaped"),
-        (Qt.Key.Key_Down, NONE, "stepped_down"),
+        (Qt.Key.Key_Down, NONE, "moved_down"),
         (Qt.Key.Key_N, CONTROL, "renewed"),
     ],
 )
 def test_each_key_of_the_window_is_told_once(
-    qapp: QApplication, key: Qt.Key, held: Qt.KeyboardModifier, means: str
+    qapp: QApplication, key: Qt.Key, held: Qt.KeyboardModifier, services: str
 ) -> None:
     field = QuickField()
     told = heard(field)
     QTest.keyClick(field, key, held)
-    assert (told, field.text) == ([means], "")
+    assert (told, field.text) == ([services], "")
 
 
 def test_enter_and_esc_belong_to_the_input_method_while_a_word_is_composed(qapp: QApplication) -> None:
@@ -69,14 +69,14 @@ def test_down_goes_through_the_lines_before_it_leaves_the_field(qapp: QApplicati
     QTest.keyClick(field, Qt.Key.Key_Down)
     assert told == []
     QTest.keyClick(field, Qt.Key.Key_Down)
-    assert told == ["stepped_down"]
+    assert told == ["moved_down"]
 
 
 def test_a_paste_that_is_too_long_stays_in_the_clipboard(qapp: QApplication) -> None:
     field, refused = QuickField(), []
     field.paste_refused.connect(lambda: refused.append("refused"))
     data = QMimeData()
-    data.setText("x" * (LONGEST_PASTE + 1))
+    data.setText("x" * (MAX_PASTE_LENGTH + 1))
     field.insertFromMimeData(data)
     assert (field.text, refused) == ("", ["refused"])
     data.setText("two\r\nlines")
@@ -90,7 +90,7 @@ def test_it_has_a_name_and_says_its_keys(qapp: QApplication) -> None:
     assert "Esc hides" in field.accessibleDescription()
 
 
-# Tests of foot.py.
+# Foot.
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def said(foot: QuickFoot) -> list[str]:
 def test_it_says_who_is_asked_and_whether_anything_leaves(qapp: object) -> None:
     foot = QuickFoot()
     foot.set_models((HERE, AWAY), HERE.label, "")
-    assert foot.model.words() == "qwen3:8b"
+    assert foot.model.shown_text() == "qwen3:8b"
     assert "stays on this computer" in said(foot)
     foot.set_models((HERE, AWAY), AWAY.label, "")
     assert "asks before notes leave" in said(foot)

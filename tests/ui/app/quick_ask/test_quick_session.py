@@ -19,7 +19,7 @@ from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault
 
-# Tests of todays_note.py: a real vault, its own settings, its journal.
+# Todays note: a real vault, its own settings, its journal.
 
 NOW = datetime(2026, 11, 22, 15, 30, tzinfo=UTC)
 
@@ -36,7 +36,7 @@ def root(tmp_path: Path) -> Path:
 
 
 async def test_a_missing_note_is_made_from_the_template_and_taken_back_by_its_group(root: Path, tmp_path: Path) -> None:
-    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         noted = await add_to_today(vault, "Call the fitter", "Noted", NOW)
         file = root / "Journal" / "2026-11-22.md"
         assert (noted.path, noted.created) == ("Journal/2026-11-22.md", True)
@@ -49,7 +49,7 @@ async def test_what_is_there_stays_and_the_words_come_after_it(root: Path, tmp_p
     file = root / "Journal" / "2026-11-22.md"
     file.parent.mkdir()
     file.write_text("Morning.", encoding="utf-8")
-    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         noted = await add_to_today(vault, "Evening.", "Noted", NOW)
         assert not noted.created
         assert file.read_text(encoding="utf-8") == "Morning.\nEvening."
@@ -58,7 +58,7 @@ async def test_what_is_there_stays_and_the_words_come_after_it(root: Path, tmp_p
 
 
 async def test_two_at_once_are_both_kept(root: Path, tmp_path: Path) -> None:
-    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         await add_to_today(vault, "One.", "Noted", NOW)
         await asyncio.gather(*(add_to_today(vault, words, "Noted", NOW) for words in ("Two.", "Three.")))
         lines = (root / "Journal" / "2026-11-22.md").read_text(encoding="utf-8").splitlines()
@@ -67,20 +67,20 @@ async def test_two_at_once_are_both_kept(root: Path, tmp_path: Path) -> None:
 
 async def test_a_template_that_is_gone_leaves_the_note_without_one(root: Path, tmp_path: Path) -> None:
     (root / "Templates" / "Day.md").unlink()
-    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         await add_to_today(vault, "Call the fitter", "Noted", NOW)
         assert (root / "Journal" / "2026-11-22.md").read_text(encoding="utf-8") == "Call the fitter\n"
 
 
 async def test_settings_that_lead_out_of_the_vault_write_nothing(root: Path, tmp_path: Path) -> None:
     (root / ".obsidian" / "daily-notes.json").write_text('{"folder": "../elsewhere"}', encoding="utf-8")
-    async with Vault(root, watch=False, place=tmp_path / "place") as vault:
+    async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         with pytest.raises(OutsideVault):
             await add_to_today(vault, "Call the fitter", "Noted", NOW)
     assert not (tmp_path / "elsewhere").exists()
 
 
-# Tests of session.py: the ways from quick ask into the main window.
+# Session: the ways from quick ask into the main window.
 
 
 @on_qt_loop
@@ -97,20 +97,20 @@ async def test_a_source_opens_in_the_main_window(tmp_path: Path, home: Path) -> 
 async def test_an_approval_goes_along_to_the_main_window_and_is_asked_anew_there(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [asks(read("Boiler.md")), says("It leaks.")]) as desk:
         desk.type("Read the note")
-        desk.quick.steps.ask()
+        desk.quick.controller.ask()
         await until(desk.cards)
         desk.session.open_chat("")
         main = desk.desktop.window
         await until(lambda: [one for one in main.findChildren(ApprovalDialog) if one.isVisible()])
         assert desk.cards() == []
-        assert desk.session.talk.running
+        assert desk.session.conversation.running
 
 
 @on_qt_loop
 async def test_another_model_is_chosen_for_the_chats_to_come(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         desk.session.choose_model("other/one")
-        await until(lambda: desk.session.talk.model == "other/one")
+        await until(lambda: desk.session.conversation.model == "other/one")
         assert desk.views.workspace.store.settings.chat.model == "other/one"
 
 
@@ -119,11 +119,11 @@ async def test_settings_that_lead_out_of_the_vault_are_told(tmp_path: Path, home
     async with open_quick(tmp_path) as desk:
         (desk.vault / ".obsidian").mkdir()
         told: list[str] = []
-        desk.session.told.connect(lambda words, _action, _do: told.append(words))
+        desk.session.notice.connect(lambda words, _action, _do: told.append(words))
         desk.views.workspace.vault.settings = replace(
             desk.views.workspace.vault.settings, daily=DailyNoteSettings(folder="../elsewhere")
         )
-        desk.session.note("Call the fitter")
+        desk.session.save_to_daily_note("Call the fitter")
         await until(lambda: told)
         assert not (tmp_path / "elsewhere").exists()
         assert "is not a path in this vault" in told[0]

@@ -17,7 +17,7 @@ from vaultdesk.ui.app.quick_ask.quick_window import (
     WIDTH,
     AnswerPane,
     QuickWindow,
-    Shadow,
+    WindowShadow,
     can_be_translucent,
     screen_at_pointer,
     window_position,
@@ -25,7 +25,7 @@ from vaultdesk.ui.app.quick_ask.quick_window import (
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.theme.theme import theme
 
-# Tests of answer_pane.py.
+# Answer pane.
 
 
 def pane() -> AnswerPane:
@@ -76,13 +76,13 @@ def test_the_offer_is_made_once_and_taken_away(qapp: object) -> None:
     shown = pane()
     told: list[bool] = []
     shown.tools_chosen.connect(told.append)
-    shown.set_offer(wanted=True)
-    shown.set_offer(wanted=True)
+    shown.show_tool_offer(wanted=True)
+    shown.show_tool_offer(wanted=True)
     assert shown.offer is not None
     shown.offer.accepted.emit()
     shown.offer.declined.emit()
     assert told == [True, False]
-    shown.set_offer(wanted=False)
+    shown.show_tool_offer(wanted=False)
     assert shown.offer is None
 
 
@@ -94,10 +94,10 @@ def test_a_card_stands_below_what_was_said(qapp: object) -> None:
     assert card.isHidden()
 
 
-# Tests of shadow.py: by the pixels that come out.
+# Shadow: by the pixels that come out.
 
 
-def drawn(shadow: Shadow, body: QRect, ratio: float = 1.0) -> QImage:
+def drawn(shadow: WindowShadow, body: QRect, ratio: float = 1.0) -> QImage:
     image = QImage(400, 300, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
@@ -108,7 +108,7 @@ def drawn(shadow: Shadow, body: QRect, ratio: float = 1.0) -> QImage:
 
 def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
     body = QRect(100, 80, 200, 120)
-    image = drawn(Shadow(), body)
+    image = drawn(WindowShadow(), body)
     below = [image.pixelColor(200, body.bottom() + away).alpha() for away in (2, 12, 24, 36)]
     assert below == sorted(below, reverse=True)
     assert below[0] > 15
@@ -118,7 +118,7 @@ def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
 
 
 def test_it_is_the_same_on_both_sides_and_along_an_edge(qapp: object) -> None:
-    image = drawn(Shadow(), QRect(100, 80, 200, 120))
+    image = drawn(WindowShadow(), QRect(100, 80, 200, 120))
     left = [image.pixelColor(100 - away, 150).alpha() for away in (3, 9, 15)]
     right = [image.pixelColor(299 + away, 150).alpha() for away in (3, 9, 15)]
     assert left == right
@@ -126,7 +126,7 @@ def test_it_is_the_same_on_both_sides_and_along_an_edge(qapp: object) -> None:
 
 
 def test_it_is_painted_anew_where_the_theme_or_the_screen_is_another(qapp: object) -> None:
-    shadow, body = Shadow(), QRect(100, 80, 200, 120)
+    shadow, body = WindowShadow(), QRect(100, 80, 200, 120)
     light = drawn(shadow, body).pixelColor(200, 205).alpha()
     theme().set_choice("dark")
     shadow.forget()
@@ -134,7 +134,7 @@ def test_it_is_painted_anew_where_the_theme_or_the_screen_is_another(qapp: objec
     assert drawn(shadow, body, 2.0).pixelColor(200, 205).alpha() > light
 
 
-# Tests of placing.py.
+# Placing.
 
 
 def test_it_stands_in_the_middle_near_the_top_of_its_screen(qapp: object) -> None:
@@ -187,7 +187,7 @@ def test_with_a_compositor_it_has_a_shadow_and_without_one_a_border_alone(
 ) -> None:
     monkeypatch.setattr(module, "can_be_translucent", lambda: translucent)
     window = QuickWindow()
-    window.come_up()
+    window.show_front()
     image = window.grab().toImage()
     body = theme().step(WIDTH)
     assert (window.width() == body) is not translucent
@@ -205,7 +205,7 @@ def test_every_control_has_a_name_and_tab_goes_through_them(qapp: object) -> Non
     window.show_parts(window.notes)
     named = (window.field, window.send, window.notes.rows, window.answer.view, window.foot.note, window.foot.model)
     assert all(control.accessibleName() for control in named)
-    window.come_up()
+    window.show_front()
     QTest.keyClick(window.field, Qt.Key.Key_Tab)
     assert not window.field.hasFocus()
     window.close()
@@ -217,7 +217,7 @@ def test_esc_and_the_windows_keys_count_wherever_in_it_the_keyboard_is(qapp: obj
     window.field.escaped.connect(lambda: told.append("escaped"))
     window.field.opened.connect(lambda: told.append("opened"))
     window.show_parts(window.answer)
-    window.come_up()
+    window.show_front()
     QTest.keyClick(window.foot.note, Qt.Key.Key_Escape)
     QTest.keyClick(window.answer.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     window.show_parts(window.closed)

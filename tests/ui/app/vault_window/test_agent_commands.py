@@ -12,7 +12,7 @@ from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.app.vault_window.agent_commands import COMMANDS
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ async def test_choosing_an_agent_that_was_never_allowed_asks_first(home: Path, v
         await until(dialog.done_button.isEnabled)
         dialog.done_button.click()
         await until(lambda: views.chat.agents.shown == "House")
-        assert views.chat.head.agent.words() == "House"
+        assert views.chat.header.agent.shown_text() == "House"
 
 
 @on_qt_loop
@@ -47,7 +47,7 @@ async def test_a_no_changes_nothing(home: Path, vault: Path) -> None:
         await until(lambda: is_open(GrantDialog))
         shown(GrantDialog).cancel.click()
         await until(lambda: not is_open(GrantDialog))
-        assert views.chat.head.agent.words() == "Plain assistant"
+        assert views.chat.header.agent.shown_text() == "Plain assistant"
 
 
 @on_qt_loop
@@ -56,8 +56,8 @@ async def test_the_commands_open_the_picker_the_reach_and_the_settings(home: Pat
         views = await open_views(desktop)
         commands, pages = desktop.window.commands, desktop.window.pages
         commands["choose-agent"].trigger()
-        assert is_open(PickPopup)
-        shown(PickPopup).close()
+        assert is_open(PickerPopup)
+        shown(PickerPopup).close()
         commands["agent-reach"].trigger()
         page = pages.page
         assert isinstance(page, ReachPage)

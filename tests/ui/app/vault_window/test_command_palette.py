@@ -51,7 +51,7 @@ def test_enter_runs_the_current_row_and_closes(popup: PalettePopup, qtbot: QtBot
 
 def test_tab_asks_for_other_keys_of_the_current_row_and_leaves_the_field_its_keyboard(popup: PalettePopup) -> None:
     wanted: list[str] = []
-    popup.keys_wanted.connect(wanted.append)
+    popup.keys_requested.connect(wanted.append)
     popup.show_rows("", [], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Tab)
     assert wanted == []
@@ -96,14 +96,14 @@ def test_without_anything_used_there_are_no_headings() -> None:
 )
 def test_the_letters_typed_are_lit_in_the_name(typed: str, title: str, lit: str) -> None:
     row = next(row for row in palette_rows(typed, COMMANDS, ["new-note"]) if row.title == title)
-    assert " ".join(title[start:end] for start, end in row.lit) == lit
+    assert " ".join(title[start:end] for start, end in row.title_marks) == lit
 
 
 def test_a_group_finds_its_commands_after_those_called_so() -> None:
     assert [row.key for row in palette_rows("note", COMMANDS, [])] == ["new-note", "insert-template"]
     (row,) = palette_rows("insert note", COMMANDS, [])
     assert (row.title, row.beside, row.cap) == ("Insert template…", "Note", "Ctrl+T")
-    assert [row.beside[start:end] for start, end in row.beside_lit] == ["Note"]
+    assert [row.beside[start:end] for start, end in row.beside_marks] == ["Note"]
 
 
 def test_letters_that_stand_inside_words_by_chance_find_nothing() -> None:
@@ -210,7 +210,7 @@ async def test_its_keys_close_it_again_and_tab_leads_to_the_page_of_keys(home: P
 async def test_a_quick_command_goes_into_the_question(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await until(lambda: views.workspace.commands.list())
+        await until(lambda: views.workspace.quick_commands.list())
         views.open_note("Boiler.md")
         await until(lambda: views.notes.current_path == "Boiler.md")
         popup = opened(desktop, views.asking.palette)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import is_open, shown
-from vaultdesk.ui.agents.instruction_dialog import ReadDialog
-from vaultdesk.ui.app.vault_window.composer_commands import ASKING_COMMANDS, heading_over, selected_in
+from vaultdesk.ui.agents.instruction_dialog import InstructionDialog
+from vaultdesk.ui.app.vault_window.composer_commands import ASKING_COMMANDS, heading_above_selection, selected_text_in
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.composer.mode_menu import ModePopup
 from vaultdesk.ui.chat.naming_dialog import NamingDialog
@@ -55,7 +55,7 @@ async def test_a_selection_is_added_from_its_menu_under_its_heading(home: Path, 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         page = await selecting(views, "8.2 kW", editing=editing)
-        assert (selected_in(page), heading_over(page)) == ("8.2 kW", "Result")
+        assert (selected_text_in(page), heading_above_selection(page)) == ("8.2 kW", "Result")
         menu = ask_for_menu(page)
         entry = next(one for one in menu.actions() if one.text().startswith("Add selection"))
         assert "Ctrl" in entry.text()
@@ -121,11 +121,11 @@ async def test_the_open_note_and_what_is_selected_are_offered_and_added_by_the_c
 async def test_instructions_are_told_of_read_and_accepted(home: Path, asking_wiring_vault: Path) -> None:
     async with running_desktop(asking_wiring_vault) as desktop:
         views = await open_views(desktop)
-        banner = views.chat.composing.instructions
+        banner = views.chat.composer_controller.instructions
         await until(lambda: not banner.isHidden())
         banner.links[0].click()
-        await until(lambda: is_open(ReadDialog))
-        dialog = shown(ReadDialog)
+        await until(lambda: is_open(InstructionDialog))
+        dialog = shown(InstructionDialog)
         assert dialog.box.toPlainText() == "Answer briefly.\n"
         await until(dialog.done_button.isEnabled)
         dialog.done_button.click()
@@ -142,28 +142,28 @@ async def test_a_project_is_read_and_then_worked_in(home: Path, asking_wiring_va
         assert is_open(ModePopup)
         shown(ModePopup).close()
         views.chat.modes.choose("project")
-        await until(lambda: is_open(ReadDialog))
-        await until(shown(ReadDialog).done_button.isEnabled)
-        shown(ReadDialog).done_button.click()
-        await until(lambda: views.chat.composer.mode.words() == "House")
+        await until(lambda: is_open(InstructionDialog))
+        await until(shown(InstructionDialog).done_button.isEnabled)
+        shown(InstructionDialog).done_button.click()
+        await until(lambda: views.chat.composer.mode.shown_text() == "House")
 
 
 @on_qt_loop
 async def test_a_new_command_and_a_new_project_are_notes_after_a_yes(home: Path, asking_wiring_vault: Path) -> None:
     async with running_desktop(asking_wiring_vault) as desktop:
         views = await open_views(desktop)
-        views.chat.composing.new_command_requested.emit("Sum up")
+        views.chat.composer_controller.new_command_requested.emit("Sum up")
         await until(lambda: is_open(NamingDialog))
         dialog = shown(NamingDialog)
         assert dialog.told.text() == "Creates the note Assistant/Commands/Sum up.md and opens it."
         dialog.reject()
         await until(lambda: not is_open(NamingDialog))
         assert not (asking_wiring_vault / "Assistant/Commands").exists()
-        views.chat.composing.new_command_requested.emit("Sum up")
+        views.chat.composer_controller.new_command_requested.emit("Sum up")
         await until(lambda: is_open(NamingDialog))
         shown(NamingDialog).done_button.click()
         await until(lambda: (asking_wiring_vault / "Assistant/Commands/Sum up.md").is_file())
-        await until(lambda: [one.name for one in views.workspace.commands.list()] == ["Sum up"])
+        await until(lambda: [one.name for one in views.workspace.quick_commands.list()] == ["Sum up"])
         await until(lambda: not is_open(NamingDialog))
         views.chat.modes.project_wanted.emit()
         await until(lambda: is_open(NamingDialog))

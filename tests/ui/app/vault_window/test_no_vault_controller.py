@@ -9,7 +9,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import WireServer
 from tests.support.wire_ollama import facts, shown
-from vaultdesk.ui.app.no_vault_page import FirstStart
+from vaultdesk.ui.app.no_vault_page import NoVaultPage
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.settings_page import SettingsPage
 
@@ -18,7 +18,7 @@ from vaultdesk.ui.settings.settings_page import SettingsPage
 async def test_looking_around_opens_a_copy_of_the_welcome_vault(home: Path) -> None:
     async with running_desktop() as desktop:
         page = desktop.window.pages.start
-        assert isinstance(page, FirstStart)
+        assert isinstance(page, NoVaultPage)
 
         page.welcome_requested.emit()
         views = await open_views(desktop)
@@ -46,7 +46,7 @@ async def test_a_chosen_folder_is_opened(home: Path, tmp_path: Path) -> None:
 @on_qt_loop
 async def test_choosing_nothing_changes_nothing(home: Path) -> None:
     async with running_desktop() as desktop:
-        desktop.front.beginnings.choose()
+        desktop.front.no_vault_controller.choose()
         await until(lambda: desktop.window.findChild(QFileDialog) is not None)
         dialog = desktop.window.findChild(QFileDialog)
         assert dialog is not None
@@ -64,7 +64,7 @@ async def test_a_full_disk_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("vaultdesk.ui.app.vault_window.no_vault_controller.welcome_vault", full)
     async with running_desktop() as desktop:
-        desktop.front.beginnings.welcome()
+        desktop.front.no_vault_controller.welcome()
         words = "The welcome vault could not be made: No space left on device"
         await until(lambda: words in [label.text() for label in desktop.window.findChildren(QLabel)])
 
@@ -80,12 +80,12 @@ async def test_a_running_ollama_is_offered_and_answers_from_then_on(
         monkeypatch.setenv("OLLAMA_HOST", server.url)
         async with running_desktop() as desktop:
             page = desktop.window.pages.start
-            assert isinstance(page, FirstStart)
+            assert isinstance(page, NoVaultPage)
             await until(lambda: [card for card in page.server_cards() if card.server.kind == "ollama"])
             card = next(card for card in page.server_cards() if card.server.kind == "ollama")
             assert card.server.models == 2
             card.use.click()
-            await until(lambda: "Chats ask qwen3:8b now" in card.words())
+            await until(lambda: "Chats ask qwen3:8b now" in card.status_text())
 
             card.choose.click()
             await until(lambda: desktop.window.pages.page is not None)

@@ -15,7 +15,7 @@ from vaultdesk.ui.editor import spell_checker as module
 from vaultdesk.ui.editor.dictionaries import Speller
 from vaultdesk.ui.editor.spell_checker import SpellChecker
 from vaultdesk.ui.notes.property_cells import CompletingField
-from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.overlays import Toast
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -150,7 +150,7 @@ async def test_the_command_marks_what_is_open_and_what_is_opened_and_takes_it_ba
         spelling.trigger()
         await until(lambda: not underlined(other.editor))
         assert not underlined(page.editor)
-        assert page.editor.word_menu is None
+        assert page.editor.spelling_menu is None
 
 
 @on_qt_loop
@@ -196,7 +196,7 @@ async def test_where_there_is_no_speller_the_command_says_so_and_stays_off(
     async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["spelling"].trigger()
-        await until(lambda: desktop.window.findChildren(Notice))
+        await until(lambda: desktop.window.findChildren(Toast))
         assert not views.workspace.store.settings.editor.spelling
 
 
@@ -214,7 +214,7 @@ async def test_other_languages_judge_otherwise_and_own_words_stay_beside_the_set
         await until(lambda: underlined(page.editor) == ["See"])
         store.set("editor.spelling_languages", "de_DE")
         await until(lambda: "boiler" in underlined(page.editor))
-        own = module.the_spell_checker()
+        own = module.shared_spell_checker()
         await own.add("boiler")
         await until(lambda: "boiler" not in underlined(page.editor))
         assert "boiler" in (store.file.parent / "own-words.json").read_text()

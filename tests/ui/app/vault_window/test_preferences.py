@@ -60,7 +60,7 @@ async def test_the_command_checks_this_computer_and_the_index_is_shown_from_ther
         await until(lambda: shown.computer.bar.isHidden())
         assert {check.outcome for check in shown.computer.groups.checks() if check.id in ("vault", "index")} == {"ok"}
 
-        shown.computer.page_asked.emit("index")
+        shown.computer.page_requested.emit("index")
 
         assert desktop.window.pages.page is None
         await until(lambda: desktop.window.findChildren(IndexPage))

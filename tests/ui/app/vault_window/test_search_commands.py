@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.app.vault_window.search_commands import FINDING_COMMANDS, MOST_SEARCHES, RenameDialog, SearchCommands
+from vaultdesk.ui.app.vault_window.search_commands import FINDING_COMMANDS, MOST_SEARCHES, RecentSearches, RenameDialog
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.browser.left_pane import FILES, LINKS, SEARCH, TAGS
 from vaultdesk.ui.browser.search_pane import SearchPane
@@ -131,8 +131,8 @@ def test_the_newest_come_first_each_once_and_other_vaults_keep_theirs(qtbot: QtB
     parent = QObject(window)
 
     first, second = Pane(window), Pane(window)
-    SearchCommands(window, "/a", first, parent)  # type: ignore[arg-type]  # the two ends of one
-    SearchCommands(window, "/b", second, parent)  # type: ignore[arg-type]  # as above
+    RecentSearches(window, "/a", first, parent)  # type: ignore[arg-type]  # the two ends of one
+    RecentSearches(window, "/b", second, parent)  # type: ignore[arg-type]  # as above
     second.settled.emit("other")
     for query in (*map(str, range(12)), "5"):
         first.settled.emit(query)
@@ -155,13 +155,13 @@ async def test_the_star_keeps_a_search_also_for_the_next_start(home: Path, tmp_p
         views = await open_views(desktop)
         pane = views.browser.search_pane
         views.browser.show_search("boiler leaks")
-        pane.field.save_asked.emit()
+        pane.field.save_requested.emit()
         assert saved(pane) == [("boiler leaks", "boiler leaks")]
         assert not list(vault.glob(".*"))
-        pane.field.save_asked.emit()
+        pane.field.save_requested.emit()
         assert saved(pane) == []
         desktop.window.commands["save-search"].trigger()
-        await until(lambda: views.workspace.finding.get("saved"))
+        await until(lambda: views.workspace.search_history.get("saved"))
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: saved(views.browser.search_pane) == [("boiler leaks", "boiler leaks")])
@@ -174,7 +174,7 @@ async def test_a_saved_search_is_renamed_and_searched_by_its_name(home: Path, tm
         pane = views.browser.search_pane
         views.finding.kept.save("boiler leaks")
         views.browser.show_search("")
-        pane.hints.rename_asked.emit("boiler leaks")
+        pane.hints.rename_requested.emit("boiler leaks")
         await until(lambda: desktop.window.findChildren(RenameDialog))
         (dialog,) = desktop.window.findChildren(RenameDialog)
         dialog.name.set_text("")
@@ -185,7 +185,7 @@ async def test_a_saved_search_is_renamed_and_searched_by_its_name(home: Path, tm
         pane.hints.enter()
         QTest.keyClick(pane.hints, Qt.Key.Key_Return)
         assert pane.field.text() == "boiler leaks"
-        pane.hints.remove_asked.emit("boiler leaks")
+        pane.hints.remove_requested.emit("boiler leaks")
         assert saved(pane) == []
 
 
@@ -232,7 +232,7 @@ async def test_what_is_not_yet_written_is_made_where_the_vault_puts_it(home: Pat
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        views.browser.links_pane.create_asked.emit("Zinc roof")
+        views.browser.links_pane.create_requested.emit("Zinc roof")
         await until(lambda: (vault / "Zinc roof.md").exists())
         await until(lambda: views.notes.current_path == "Zinc roof.md")
 

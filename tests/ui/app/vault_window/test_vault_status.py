@@ -17,16 +17,16 @@ from vaultdesk.tools.builtin.pomodoro import FinishedSession
 async def test_the_timer_is_shown_while_it_runs_and_worked_from_its_menu(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        item, timer = desktop.window.status.timer, views.workspace.timer
+        item, timer = desktop.window.status.timer, views.workspace.pomodoro_timer
         assert not item.isVisible()
         desktop.window.commands["pomodoro"].trigger()
         await until(item.isVisible)
-        assert item.words() in ("25:00", "24:59")
+        assert item.shown_text() in ("25:00", "24:59")
         assert item.accessibleName().startswith("Pomodoro: 2")
         menu = views.pomodoro.menu()
         assert [action.text() for action in menu.actions()] == ["Pause", "Stop"]
         menu.actions()[0].trigger()
-        await until(lambda: item.words().endswith(" paused"))
+        await until(lambda: item.shown_text().endswith(" paused"))
         menu = views.pomodoro.menu()
         assert [action.text() for action in menu.actions()] == ["Go on", "Stop"]
         menu.actions()[0].trigger()
@@ -41,13 +41,13 @@ async def test_the_end_is_told_and_another_session_can_be_started_from_there(hom
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         now = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
-        views.workspace.timer.finished.publish(FinishedSession(50, now, now))
+        views.workspace.pomodoro_timer.finished.publish(FinishedSession(50, now, now))
         await until(lambda: desktop.window._notice is not None)
         notice = desktop.window._notice
         assert notice is not None
         assert notice.text() == "The pomodoro of 50 minutes is over."
         notice._act.click()
-        assert views.workspace.timer.standing.minutes == 50
+        assert views.workspace.pomodoro_timer.standing.minutes == 50
 
 
 @on_qt_loop
@@ -69,13 +69,13 @@ ANTHROPIC = Destination("Anthropic", "api.anthropic.com", False)
 async def test_what_left_is_told_for_the_conversation_that_is_shown(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        item = desktop.window.status.left_computer
+        item = desktop.window.status.egress
         ledger = views.workspace.ledger
 
         await ledger.record(ANTHROPIC, "m", "another conversation", [Source(path="Boiler.md", characters=12)])
-        assert item.words() == "Nothing has left this computer"
+        assert item.shown_text() == "Nothing has left this computer"
         await ledger.record(ANTHROPIC, "m", views.chat.conversation_id, [Source(path="Boiler.md", characters=12)])
-        await until(lambda: item.words() == "1 note was sent to Anthropic")
+        await until(lambda: item.shown_text() == "1 note was sent to Anthropic")
 
 
 @on_qt_loop
@@ -93,10 +93,10 @@ async def test_a_failed_index_is_told_above_the_panes_until_it_is_mended(home: P
         indexer, problems = views.workspace.indexer, desktop.window.problems
         good = indexer.state
 
-        indexer.state = IndexState("failed", trouble="The index is damaged. Build it again.")
+        indexer.state = IndexState("failed", error="The index is damaged. Build it again.")
         indexer.progress.publish(indexer.state)
         await until(lambda: problems.texts() == {"index": "The index is damaged. Build it again."})
-        assert desktop.window.status.index.words() == "The search index is paused"
+        assert desktop.window.status.index.shown_text() == "The search index is paused"
         indexer.state = good
         indexer.progress.publish(good)
 

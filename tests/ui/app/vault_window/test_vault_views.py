@@ -45,7 +45,7 @@ async def test_the_welcome_vault_greets(home: Path) -> None:
 async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        workspace, other = views.workspace, desktop.window.beside("")
+        workspace, other = views.workspace, desktop.window.new_window("")
         turns = 0
 
         async def turning() -> None:

@@ -15,8 +15,8 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.ui.app.application import make_desktop
-from vaultdesk.ui.app.no_vault_page import FirstStart
-from vaultdesk.ui.app.vault_window.vault_window import NoVaultActions, canonical_place, open_failure_page
+from vaultdesk.ui.app.no_vault_page import NoVaultPage
+from vaultdesk.ui.app.vault_window.vault_window import NoVaultActions, canonical_vault_key, open_failure_page
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.single_instance import SingleInstance
 from vaultdesk.ui.theme.theme import theme
@@ -72,7 +72,11 @@ def vault(tmp_path: Path) -> Path:
 def test_two_ways_to_a_folder_are_one_place(vault: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(vault)
 
-    assert canonical_place(tmp_path / "link") == canonical_place(vault) == canonical_place(vault / ".." / "Lindenweg")
+    assert (
+        canonical_vault_key(tmp_path / "link")
+        == canonical_vault_key(vault)
+        == canonical_vault_key(vault / ".." / "Lindenweg")
+    )
 
 
 @on_qt_loop
@@ -125,7 +129,7 @@ def is_front(desktop: WindowManager, title: str) -> bool:
 
 
 async def open_beside(desktop: WindowManager, root: Path) -> None:
-    desktop.window.window_wanted.emit(root)
+    desktop.window.window_requested.emit(root)
     await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == root.resolve())
 
 
@@ -190,7 +194,7 @@ async def test_going_round_brings_each_window_to_the_front(home: Path, vault: Pa
         await open_views(desktop)
         await open_beside(desktop, other)
         desktop.window.commands["new-window"].trigger()
-        await until(lambda: isinstance(desktop.window.pages.start, FirstStart))
+        await until(lambda: isinstance(desktop.window.pages.start, NoVaultPage))
         for title in ("Lindenweg", "Reading", "VaultDesk"):
             desktop.window.commands["bring-forward"].trigger()
             await until(partial(is_front, desktop, title))
@@ -200,7 +204,7 @@ async def test_going_round_brings_each_window_to_the_front(home: Path, vault: Pa
 async def test_what_was_open_comes_back_each_where_it_stood(
     home: Path, vault: Path, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window_state, "screen_rooms", lambda: [QRect(0, 0, 1920, 1080)])
+    monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.setGeometry(20, 40, 1000, 600)

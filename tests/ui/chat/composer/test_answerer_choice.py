@@ -39,11 +39,11 @@ async def with_agents(desk: ChatDesk, *, allowed: bool = True) -> None:
 async def test_the_plain_assistant_answers_until_somebody_else_is_chosen(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Plain."), says("From the house.")]) as desk:
         await with_agents(desk)
-        assert desk.dock.head.agent.words() == "Plain assistant"
+        assert desk.dock.header.agent.shown_text() == "Plain assistant"
         view = await desk.ask("Who are you?")
         assert view.exchange.agent == ""
         desk.dock.agents.pick("House")
-        assert desk.dock.head.agent.words() == "House"
+        assert desk.dock.header.agent.shown_text() == "House"
         view = await desk.ask("And you?")
         assert view.exchange.agent == "House"
         told = [label.text() for label in view.findChildren(ElidedLabel)]
@@ -58,8 +58,8 @@ async def test_the_choice_is_one_conversations_own(tmp_path: Path) -> None:
         desk.dock.agents.pick("House")
         await desk.ask("x")
         desk.dock.new_chat()
-        assert desk.dock.head.agent.words() == "Plain assistant"
-        assert [talk.conversation.choices.agent for talk in desk.dock.conversations] == ["House", None]
+        assert desk.dock.header.agent.shown_text() == "Plain assistant"
+        assert [controller.conversation.choices.agent for controller in desk.dock.conversations] == ["House", None]
 
 
 @on_qt_loop
@@ -71,9 +71,9 @@ async def test_new_conversations_begin_with_the_one_of_the_settings(tmp_path: Pa
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"agent": "House"})})
 
         desk.workspace.store.change(chosen)
-        await until(lambda: desk.dock.head.agent.words() == "House")
+        await until(lambda: desk.dock.header.agent.shown_text() == "House")
         desk.dock.agents.pick("")
-        assert desk.dock.head.agent.words() == "Plain assistant"
+        assert desk.dock.header.agent.shown_text() == "Plain assistant"
 
 
 @on_qt_loop
@@ -82,7 +82,7 @@ async def test_its_own_model_is_asked_and_the_button_says_so_unless_the_person_c
         await with_agents(desk)
         desk.dock.agents.pick("Guest")
         button = desk.dock.composer.model
-        assert (button.words(), button.remark()) == ("one", "agent’s")
+        assert (button.shown_text(), button.remark()) == ("one", "agent’s")
         assert "Guest asks this model." in button.accessibleDescription()
         view = await desk.ask("Who are you?")
         assert view.exchange.text == "The other one answers."
@@ -97,9 +97,9 @@ async def test_one_that_was_not_allowed_is_to_be_looked_at_first(tmp_path: Path)
     async with open_chat(tmp_path, []) as desk:
         await with_agents(desk, allowed=False)
         asked: list[str] = []
-        desk.dock.agents.look_requested.connect(asked.append)
+        desk.dock.agents.review_requested.connect(asked.append)
         desk.dock.agents.pick("House")
-        assert (asked, desk.dock.head.agent.words()) == (["Agents/House.md"], "Plain assistant")
+        assert (asked, desk.dock.header.agent.shown_text()) == (["Agents/House.md"], "Plain assistant")
 
 
 @on_qt_loop
@@ -108,7 +108,7 @@ async def test_a_broken_one_says_why(tmp_path: Path) -> None:
         await desk.workspace.vault.create(NotePath.parse("Agents/Bad.md"), "---\napi_key: x\n---\n\nHi.\n")
         await desk.workspace.agents.refresh()
         desk.dock.agents.pick("Bad")
-        assert "Bad cannot be used. Line 2: “api_key” cannot be set by a note" in desk.dock.note.text()
+        assert "Bad cannot be used. Line 2: “api_key” cannot be set by a note" in desk.dock.notice.text()
 
 
 @on_qt_loop
@@ -122,7 +122,7 @@ async def test_an_agent_that_changed_meanwhile_does_not_answer(tmp_path: Path) -
         assert "has changed since you allowed it" in str(view.exchange.error)
         assert desk.provider.requests == []
         await desk.workspace.agents.refresh()
-        await until(lambda: "changed since you allowed it" in desk.dock.head.agent.toolTip())
+        await until(lambda: "changed since you allowed it" in desk.dock.header.agent.toolTip())
 
 
 @on_qt_loop
@@ -132,7 +132,7 @@ async def test_it_is_chosen_by_the_keyboard_alone(tmp_path: Path) -> None:
         popup = desk.dock.agents.open()
         QTest.keyClicks(popup.search, "hou")
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
-        assert desk.dock.head.agent.words() == "House"
+        assert desk.dock.header.agent.shown_text() == "House"
         assert not popup.isVisible()
         assert desk.dock.focusWidget() is desk.dock.composer.box
 
@@ -162,9 +162,9 @@ async def test_the_links_below_lead_on(tmp_path: Path) -> None:
 async def test_one_that_is_gone_is_said(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("never said")]) as desk:
         desk.dock.agents.choose(desk.dock.conversations[0], "Nobody")
-        assert "no such agent any more" in desk.dock.head.agent.toolTip()
+        assert "no such agent any more" in desk.dock.header.agent.toolTip()
         desk.dock.agents.pick("Nobody")
-        assert desk.dock.note.text() == "There is no such agent any more."
+        assert desk.dock.notice.text() == "There is no such agent any more."
         view = await desk.ask("Hello?")
         assert "There is no agent Nobody" in str(view.exchange.error)
 
@@ -189,7 +189,10 @@ async def test_another_conversation_keeps_its_own(tmp_path: Path) -> None:
         await desk.ask("x")
         desk.dock.new_chat()
         desk.dock.composer.model.chosen.emit("other/one")
-        assert [talk.conversation.choices.model for talk in desk.dock.conversations] == ["offline/offline", "other/one"]
+        assert [controller.conversation.choices.model for controller in desk.dock.conversations] == [
+            "offline/offline",
+            "other/one",
+        ]
 
 
 @on_qt_loop
@@ -215,8 +218,8 @@ async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path:
     async with open_chat(tmp_path, []) as desk:
         desk.workspace.store.file.write_text("version = 99\n", encoding="utf-8")
         desk.dock.composer.model.effort_chosen.emit("high")
-        assert "newer VaultDesk" in desk.dock.note.text()
-        assert desk.dock.note.isVisibleTo(desk.dock)
+        assert "newer VaultDesk" in desk.dock.notice.text()
+        assert desk.dock.notice.isVisibleTo(desk.dock)
 
 
 @on_qt_loop
@@ -231,7 +234,7 @@ async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_th
         view = desk.exchanges[-1]
         lines = [label for label in view.findChildren(PlainLabel) if label.text() == told]
         await until(lambda: [line.isVisible() for line in lines] == [True])
-        desk.catalog.manners["offline/offline"] = ToolModeChoice(
+        desk.catalog.tool_modes["offline/offline"] = ToolModeChoice(
             "sentinel", f"scripted refused to be given tools. {told}"
         )
         desk.catalog.changes.publish(None)
@@ -254,7 +257,7 @@ async def test_going_over_to_another_conversation_does_not_list_the_models_again
 @on_qt_loop
 async def test_what_is_told_before_the_loops_first_turn_is_not_missed(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        desk.catalog.manners["offline/offline"] = ToolModeChoice("none", "It called no tool.")
+        desk.catalog.tool_modes["offline/offline"] = ToolModeChoice("none", "It called no tool.")
         desk.catalog.changes.publish(None)
         await until(lambda: desk.dock.composer.model.remark() == "no tools")
 

@@ -15,37 +15,37 @@ from tests.ui.chat.names_at_hand import Names as NamesAtHandNames
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.composer.completion import (
-    LONGEST_NAME,
-    BoxOffers,
-    CommandOffering,
-    LinkOffering,
-    MentionOffering,
-    ToolSign,
-    TypedSign,
-    typed_sign,
+    MAX_NAME_LENGTH,
+    AtCommand,
+    CommandCompletionSource,
+    LinkCompletionSource,
+    MentionCompletionSource,
+    QuestionCompletion,
+    TypedName,
+    name_before_cursor,
 )
-from vaultdesk.ui.chat.composer.question_field import QuestionBox
+from vaultdesk.ui.chat.composer.question_field import QuestionField
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
-# Tests of unfinished_name.py.
+# Unfinished name.
 
 
 @pytest.mark.parametrize(
     ("before", "expected"),
     [
-        ("@", TypedSign("@", "")),
-        ("What does @boi", TypedSign("@", "boi")),
-        ("(@heat pump", TypedSign("@", "heat pump")),
-        ("see [[Boi", TypedSign("[[", "Boi")),
-        ("see [[Boiler#Why", TypedSign("[[", "Boiler#Why")),
-        ("[[Boiler#^a1", TypedSign("[[", "Boiler#^a1")),
-        ("@#hea", TypedSign("@", "#hea")),
-        ("/su", TypedSign("/", "su")),
-        ("/", TypedSign("/", "")),
+        ("@", TypedName("@", "")),
+        ("What does @boi", TypedName("@", "boi")),
+        ("(@heat pump", TypedName("@", "heat pump")),
+        ("see [[Boi", TypedName("[[", "Boi")),
+        ("see [[Boiler#Why", TypedName("[[", "Boiler#Why")),
+        ("[[Boiler#^a1", TypedName("[[", "Boiler#^a1")),
+        ("@#hea", TypedName("@", "#hea")),
+        ("/su", TypedName("/", "su")),
+        ("/", TypedName("/", "")),
     ],
 )
-def test_a_name_behind_its_sign_is_being_typed(before: str, expected: TypedSign) -> None:
-    assert typed_sign(before, first=True) == expected
+def test_a_name_behind_its_sign_is_being_typed(before: str, expected: TypedName) -> None:
+    assert name_before_cursor(before, first=True) == expected
 
 
 @pytest.mark.parametrize(
@@ -59,24 +59,24 @@ def test_a_name_behind_its_sign_is_being_typed(before: str, expected: TypedSign)
         "@Boiler ",
         "and /or",
         "/usr/bin",
-        "@" + "x" * (LONGEST_NAME + 1),
+        "@" + "x" * (MAX_NAME_LENGTH + 1),
     ],
 )
 def test_a_sign_inside_a_word_or_behind_a_finished_name_is_a_letter(before: str) -> None:
-    assert typed_sign(before, first=True) is None
+    assert name_before_cursor(before, first=True) is None
 
 
 def test_a_quick_command_begins_on_the_first_line_only() -> None:
-    assert typed_sign("/su", first=False) is None
+    assert name_before_cursor("/su", first=False) is None
 
 
 def test_the_later_sign_is_the_one_being_typed() -> None:
-    assert typed_sign("@Boiler and [[Bud", first=True) == TypedSign("[[", "Bud")
-    assert typed_sign("@Boiler and @Bud", first=True) == TypedSign("@", "Bud")
+    assert name_before_cursor("@Boiler and [[Bud", first=True) == TypedName("[[", "Bud")
+    assert name_before_cursor("@Boiler and @Bud", first=True) == TypedName("@", "Bud")
 
 
 def test_what_is_replaced_is_the_name_with_its_sign() -> None:
-    assert TypedSign("[[", "Boi").written == "[[Boi"
+    assert TypedName("[[", "Boi").written == "[[Boi"
 
 
 # Box offers: what a key does while something is offered, and that none is lost.
@@ -95,10 +95,10 @@ class Names:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    def hint(self, name: TypedSign) -> str:
+    def hint(self, name: TypedName) -> str:
         return "Enter takes it"
 
-    async def find(self, name: TypedSign) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListEntry]:
         self.asked.append(name.typed)
         await self.gate.wait()
         return [ListEntry(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
@@ -110,7 +110,7 @@ class Names:
 class Many(Names):
     """Offers as much as there is room for, all of it marked."""
 
-    async def find(self, name: TypedSign) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListEntry]:
         marks = ((0, min(6, len(name.typed))),)
         return [ListEntry(f"{one}", f"Boiler of house {one}", right="Projects/House", found=marks) for one in range(20)]
 
@@ -121,12 +121,12 @@ class Scene:
     def __init__(self, names: "Names | None" = None) -> None:
         self.window = QWidget()
         self.window.resize(400, 500)
-        self.box = QuestionBox()
+        self.box = QuestionField()
         column = QVBoxLayout(self.window)
         column.addStretch(1)
         column.addWidget(self.box)
         self.names = names or Names()
-        self.offers = BoxOffers(self.box, {"@": self.names, "[[": self.names})
+        self.offers = QuestionCompletion(self.box, {"@": self.names, "[[": self.names})
         self.sent: list[str] = []
         sent, box = self.sent, self.box
         box.entered.connect(lambda: sent.append(box.toPlainText()))
@@ -134,9 +134,9 @@ class Scene:
         self.window.activateWindow()
         self.box.setFocus()
 
-    async def type(self, words: str, offered: int) -> None:
+    async def type(self, words: str, shown_count: int) -> None:
         QTest.keyClicks(self.box, words)
-        await until(lambda: self.offers.offered == offered)
+        await until(lambda: self.offers.shown_count == shown_count)
 
     def press(self, key: Qt.Key) -> None:
         QTest.keyClick(self.box, key)
@@ -150,7 +150,7 @@ async def test_names_open_behind_the_sign_and_enter_takes_one() -> None:
     scene.press(Qt.Key.Key_Down)
     scene.press(Qt.Key.Key_Return)
     assert scene.box.toPlainText() == "is [[Boat 🚤]]"
-    assert (scene.offers.offered, scene.sent) == (0, [])
+    assert (scene.offers.shown_count, scene.sent) == (0, [])
     scene.press(Qt.Key.Key_Return)
     assert scene.sent == ["is [[Boat 🚤]]"]
 
@@ -170,10 +170,10 @@ async def test_esc_folds_keeps_what_was_typed_and_offers_nothing_more_for_it() -
     scene.box.escaped.connect(lambda: left.append(True))
     await scene.type("@bo", 2)
     scene.press(Qt.Key.Key_Escape)
-    assert (scene.offers.offered, scene.box.toPlainText(), left) == (0, "@bo", [])
+    assert (scene.offers.shown_count, scene.box.toPlainText(), left) == (0, "@bo", [])
     QTest.keyClicks(scene.box, "iler")
     await asyncio.sleep(0)
-    assert (scene.offers.offered, scene.box.toPlainText()) == (0, "@boiler")
+    assert (scene.offers.shown_count, scene.box.toPlainText()) == (0, "@boiler")
     scene.press(Qt.Key.Key_Escape)
     assert left == [True]
     await scene.type(" @bu", 1)
@@ -210,7 +210,7 @@ async def test_while_one_is_looked_up_only_the_newest_waits() -> None:
     await until(lambda: scene.names.asked == [""])
     QTest.keyClicks(scene.box, "bud")
     scene.names.gate.set()
-    await until(lambda: scene.offers.offered == 1)
+    await until(lambda: scene.offers.shown_count == 1)
     assert scene.names.asked == ["", "bud"]
 
 
@@ -226,7 +226,7 @@ async def test_keys_of_an_input_method_are_its_own() -> None:
     done = QInputMethodEvent("", [])
     done.setCommitString("at")
     QApplication.sendEvent(scene.box, done)
-    await until(lambda: scene.offers.offered == 1)
+    await until(lambda: scene.offers.shown_count == 1)
     scene.press(Qt.Key.Key_Return)
     assert scene.box.toPlainText() == "[[Boat 🚤]]"
 
@@ -254,7 +254,7 @@ async def test_leaving_the_box_folds_the_list_and_a_click_takes() -> None:
     assert scene.box.toPlainText() == "[[Boiler]]"
     await scene.type(" @bo", 2)
     scene.box.clearFocus()
-    await until(lambda: scene.offers.offered == 0)
+    await until(lambda: scene.offers.shown_count == 0)
 
 
 @on_qt_loop
@@ -265,14 +265,14 @@ async def test_a_key_with_the_list_open_costs_the_window_little() -> None:
     for letter in "boiler" * 5:
         before = time.thread_time()
         QTest.keyClicks(scene.box, letter)
-        await until(lambda: scene.offers._answered == scene.offers._name)
+        await until(lambda: scene.offers._shown_for == scene.offers._name)
         scene.offers.popup.list.viewport().repaint()
         costs.append(1_000 * (time.thread_time() - before))
     # The time of this thread alone, and of the key least disturbed: how busy the computer is does not count.
     assert min(costs) < A_FRAME
 
 
-# Tests of command_offering.py.
+# Command offering.
 
 COMMANDS = (
     QuickCommand("Commands/Note to list.md", "Note to list"),
@@ -294,12 +294,12 @@ def owner() -> Iterator[QObject]:
     made.deleteLater()
 
 
-def titles(offering: CommandOffering, typed: str) -> list[str]:
-    return [entry.title for entry in asyncio.run(offering.find(TypedSign("/", typed)))]
+def titles(offering: CommandCompletionSource, typed: str) -> list[str]:
+    return [entry.title for entry in asyncio.run(offering.find(TypedName("/", typed)))]
 
 
 def test_all_are_offered_then_those_that_fit_and_a_new_one_where_none_does(owner: QObject) -> None:
-    offering = CommandOffering(Shelf(), owner)
+    offering = CommandCompletionSource(Shelf(), owner)
     assert titles(offering, "") == ["Note to list", "Sum up", "New command…"]
     assert titles(offering, "up") == ["Sum up"]
     assert titles(offering, "new") == ["New command…"]
@@ -308,13 +308,13 @@ def test_all_are_offered_then_those_that_fit_and_a_new_one_where_none_does(owner
 
 
 def test_one_is_taken_out_of_the_words_and_a_new_one_leaves_them(owner: QObject) -> None:
-    offering = CommandOffering(Shelf(), owner)
+    offering = CommandCompletionSource(Shelf(), owner)
     taken: list[QuickCommand] = []
     wanted: list[str] = []
     offering.taken.connect(taken.append)
     offering.new_requested.connect(wanted.append)
-    entry = asyncio.run(offering.find(TypedSign("/", "sum")))[0]
-    assert (entry.words, entry.found) == ("In five points", ((0, 3),))
+    entry = asyncio.run(offering.find(TypedName("/", "sum")))[0]
+    assert (entry.text, entry.found) == ("In five points", ((0, 3),))
     assert offering.take(entry.key) == ""
     assert taken == [COMMANDS[1]]
     titles(offering, "translate")
@@ -324,22 +324,22 @@ def test_one_is_taken_out_of_the_words_and_a_new_one_leaves_them(owner: QObject)
     assert wanted == ["translate", ""]
 
 
-# Tests of mention_offering.py.
+# Mention offering.
 
 OPEN = ContextItem(kind="active", target="House/Boiler.md")
 SELECTED = ContextItem(kind="selection", target="House/Boiler.md", text="it leaks")
 
 
-def mentions(owner: QObject) -> MentionOffering:
-    offering = MentionOffering(NamesAtHandNames(), owner)
-    offering.at_hand = lambda: (OPEN, SELECTED)
-    offering.tools = lambda: (ToolSign("vault", "search notes"), ToolSign("web", "search the web"))
+def mentions(owner: QObject) -> MentionCompletionSource:
+    offering = MentionCompletionSource(NamesAtHandNames(), owner)
+    offering.available_items = lambda: (OPEN, SELECTED)
+    offering.tools = lambda: (AtCommand("vault", "search notes"), AtCommand("web", "search the web"))
     return offering
 
 
-def mention_offering_titles(offering: MentionOffering | LinkOffering, typed: str) -> list[str]:
-    sign = "@" if isinstance(offering, MentionOffering) else "[["
-    return [entry.title for entry in asyncio.run(offering.find(TypedSign(sign, typed)))]
+def mention_offering_titles(offering: MentionCompletionSource | LinkCompletionSource, typed: str) -> list[str]:
+    sign = "@" if isinstance(offering, MentionCompletionSource) else "[["
+    return [entry.title for entry in asyncio.run(offering.find(TypedName(sign, typed)))]
 
 
 def test_nothing_typed_offers_what_is_at_hand_then_names_then_tools(owner: QObject) -> None:
@@ -365,21 +365,21 @@ def test_what_is_taken_is_told_and_leaves_the_words_a_tool_stays_in_them(owner: 
     offering = mentions(owner)
     told: list[ContextItem] = []
     offering.taken.connect(told.append)
-    entries = asyncio.run(offering.find(TypedSign("@", "")))
+    entries = asyncio.run(offering.find(TypedName("@", "")))
     assert [offering.take(entries[place].key) for place in (0, 1, 2, 6)] == ["", "", "", "@vault "]
     assert told == [OPEN, SELECTED, ContextItem(kind="note", target="House/Boiler")]
 
 
 def test_a_link_leads_to_a_note_or_a_place_in_one(owner: QObject) -> None:
-    offering = LinkOffering(NamesAtHandNames(), owner)
+    offering = LinkCompletionSource(NamesAtHandNames(), owner)
     assert mention_offering_titles(offering, "b") == ["Boiler", "Budget"]
-    entries = asyncio.run(offering.find(TypedSign("[[", "boiler#c")))
+    entries = asyncio.run(offering.find(TypedName("[[", "boiler#c")))
     assert [offering.take(entry.key) for entry in entries] == ["[[House/Boiler#Cost]]"]
-    assert (entries[0].icon, offering.hint(TypedSign("[[", "x"))) == ("hash", "")
+    assert (entries[0].icon, offering.hint(TypedName("[[", "x"))) == ("hash", "")
 
 
 def test_an_index_that_fails_offers_what_needs_none(owner: QObject) -> None:
-    offering = MentionOffering(NamesAtHandNames(broken=True), owner)
-    offering.at_hand = lambda: (OPEN,)
+    offering = MentionCompletionSource(NamesAtHandNames(broken=True), owner)
+    offering.available_items = lambda: (OPEN,)
     assert mention_offering_titles(offering, "") == ["Open note"]
-    assert mention_offering_titles(LinkOffering(NamesAtHandNames(broken=True), owner), "") == []
+    assert mention_offering_titles(LinkCompletionSource(NamesAtHandNames(broken=True), owner), "") == []

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 
 from vaultdesk.ui.chat.composer.composer import Composer, SendButton
 
-# Tests of send_button.py.
+# Send button.
 
 
 def test_it_says_what_it_does_and_why_it_cannot() -> None:
@@ -70,7 +70,7 @@ def test_esc_stops_while_running_and_leaves_otherwise() -> None:
 
 def test_a_look_at_what_leaves_is_offered_where_the_model_is_elsewhere() -> None:
     composer, asked = shown_composer(), []
-    composer.leaves_asked.connect(lambda: asked.append(1))
+    composer.disclosure_requested.connect(lambda: asked.append(1))
     assert not composer.leaves.isVisible()
     composer.set_elsewhere(True, "Ctrl+Shift+Return")
     QTest.mouseClick(composer.leaves, Qt.MouseButton.LeftButton)

@@ -17,17 +17,17 @@ from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
 from tests.ui.chat.chat_desk import until as chat_desk_until
 from tests.ui.chat.chat_desk import until as chat_desk_until_2
 from tests.ui.chat.names_at_hand import Things, sized
-from vaultdesk.agent.context.compaction import compacted_beginning
+from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
 from vaultdesk.chat.messages import ContextItem, Message, TextPart, user_message
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.composer_controller import (
-    KEEP_AFTER,
-    MOST_FILES,
-    NEW,
-    BesideDesk,
+    DRAFT_SAVE_DELAY,
+    MAX_ATTACHED_FILES,
+    NEW_CHAT_KEY,
+    ContextController,
     InstructionBanner,
-    fresh_start,
+    continued_from_summary,
 )
 from vaultdesk.ui.window.drop_target import OWN_NOTES
 
@@ -47,7 +47,7 @@ def long_chat() -> Conversation:
 
 
 def test_what_is_not_summed_up_has_no_fresh_start() -> None:
-    assert fresh_start(long_chat(), turned) is None
+    assert continued_from_summary(long_chat(), turned) is None
 
 
 def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one_alone() -> None:
@@ -56,7 +56,7 @@ def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one
     chat.checkpoints = (Checkpoint(chat.messages[3].id, summary, datetime.now(UTC), "local/one"),)
     before = chat.messages
 
-    fresh = fresh_start(chat, turned)
+    fresh = continued_from_summary(chat, turned)
 
     assert fresh is not None
     assert chat.messages == before
@@ -102,7 +102,7 @@ async def test_put_off_it_makes_room_for_the_next_and_stays_away_until_it_change
         await until(lambda: not banner.isHidden() and "AGENTS.md" in banner.text())
 
 
-# Tests of drafts.py, through the dock.
+# Drafts, through the dock.
 
 PUMP = "Chats/Pump.md"
 
@@ -130,7 +130,7 @@ async def test_a_draft_survives_closing_its_chat(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chats) as desk:
         await desk.open(PUMP)
         desk.type("half a thou")
-        desk.dock.head.close_requested.emit()
+        desk.dock.header.close_requested.emit()
         assert desk.dock.composer.text == ""
         await desk.open(PUMP)
         assert desk.dock.composer.text == "half a thou"
@@ -142,9 +142,9 @@ async def test_what_was_sent_is_no_draft_any_more(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         desk.type("First")
         desk.dock.drafts.keep()
-        assert chats.drafts == {NEW: "First"}
+        assert chats.drafts == {NEW_CHAT_KEY: "First"}
         desk.enter()
-        assert chats.drafts[NEW] == ""
+        assert chats.drafts[NEW_CHAT_KEY] == ""
         await chat_desk_until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
         desk.type("Sec")
         desk.dock.drafts.keep()
@@ -157,7 +157,7 @@ async def test_a_pause_in_typing_keeps_the_draft(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.type("a thought")
         assert chats.drafts == {}
-        await chat_desk_until(lambda: chats.drafts == {NEW: "a thought"})
+        await chat_desk_until(lambda: chats.drafts == {NEW_CHAT_KEY: "a thought"})
 
 
 @on_qt_loop
@@ -166,13 +166,13 @@ async def test_a_draft_is_kept_while_the_typing_goes_on(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.type("one")
         pause = desk.dock.drafts._pause
-        await chat_desk_until(lambda: pause.remainingTime() < KEEP_AFTER - 50)
+        await chat_desk_until(lambda: pause.remainingTime() < DRAFT_SAVE_DELAY - 50)
         desk.type(" two")
-        assert pause.remainingTime() < KEEP_AFTER - 50, "the next key does not put it off"
-        await chat_desk_until(lambda: chats.drafts.get(NEW) == "one two")
+        assert pause.remainingTime() < DRAFT_SAVE_DELAY - 50, "the next key does not put it off"
+        await chat_desk_until(lambda: chats.drafts.get(NEW_CHAT_KEY) == "one two")
 
 
-# Tests of beside_desk.py.
+# Beside desk.
 
 BOILER = ContextItem(kind="note", target="House/Boiler.md")
 
@@ -185,13 +185,13 @@ class Scene:
         self.composer.resize(400, 160)
         self.composer.show()
         self.things = Things({"House/Boiler.md": sized(412)})
-        self.desk = BesideDesk(self.composer, self.things)
+        self.desk = ContextController(self.composer, self.things)
         self.refused: list[str] = []
         self.composer.refused.connect(self.refused.append)
 
     @property
     def said(self) -> list[str]:
-        return [chip.size_said for chip in self.composer.tray.chips]
+        return [chip.size_text for chip in self.composer.tray.chips]
 
 
 def naming(*files: Path) -> QMimeData:
@@ -203,7 +203,7 @@ def naming(*files: Path) -> QMimeData:
 @on_qt_loop
 async def test_each_chip_gets_its_size_and_one_that_is_gone_its_reason() -> None:
     scene = Scene()
-    scene.composer.tray.set_things((BOILER, ContextItem(kind="note", target="gone")))
+    scene.composer.tray.set_attachments((BOILER, ContextItem(kind="note", target="gone")))
     await until(lambda: scene.said == ["412 tokens", "not sent"])
     scene.things.sizes["House/Boiler.md"] = sized(9_000)
     scene.desk.measure_again()
@@ -238,7 +238,9 @@ def test_a_heap_of_files_is_a_slip(tmp_path: Path) -> None:
     @on_qt_loop
     async def story() -> None:
         scene = Scene()
-        await _dropped(scene, naming(*(tmp_path / f"{number}.txt" for number in range(MOST_FILES + 1))), QPoint(9, 9))
+        await _dropped(
+            scene, naming(*(tmp_path / f"{number}.txt" for number in range(MAX_ATTACHED_FILES + 1))), QPoint(9, 9)
+        )
         assert scene.refused == ["Those are 21 files. Drop at most 20."]
         assert scene.composer.question.empty
 
@@ -258,22 +260,22 @@ async def test_a_pasted_picture_lies_beside_the_question_and_a_blind_model_is_sa
     await until(lambda: len(scene.composer.tray.chips) == 2)
     assert [image.name for image in scene.composer.question.images] == ["Pasted picture", "Pasted picture 2"]
     assert scene.composer.send.isEnabled()
-    scene.desk.set_sees(False)
+    scene.desk.set_model_takes_images(False)
     assert scene.said == ["not sent", "not sent"]
-    scene.desk.set_sees(None)
+    scene.desk.set_model_takes_images(None)
     assert scene.said == ["1.6k tokens", "1.6k tokens"]
 
 
 @on_qt_loop
 async def test_the_open_note_and_what_is_selected_in_it_are_offered_and_not_added() -> None:
     scene = Scene()
-    scene.desk.set_at_hand("House/Boiler.md", "it leaks", "Ctrl+J")
-    assert [quiet.thing.kind for quiet in scene.composer.tray.offered] == ["selection", "active"]
+    scene.desk.set_open_note("House/Boiler.md", "it leaks", "Ctrl+J")
+    assert [quiet.thing.kind for quiet in scene.composer.tray.shown_count] == ["selection", "active"]
     assert scene.composer.question.context == ()
-    scene.desk.set_at_hand("House/Boiler.md", " ")
-    assert [quiet.thing.kind for quiet in scene.composer.tray.offered] == ["active"]
-    scene.desk.set_at_hand("")
-    assert scene.composer.tray.offered == ()
+    scene.desk.set_open_note("House/Boiler.md", " ")
+    assert [quiet.thing.kind for quiet in scene.composer.tray.shown_count] == ["active"]
+    scene.desk.set_open_note("")
+    assert scene.composer.tray.shown_count == ()
 
 
 @on_qt_loop
@@ -313,9 +315,9 @@ def put(folder: Path, path: str, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-async def offered(desk: ChatDesk, typed: str, count: int) -> None:
+async def shown_count(desk: ChatDesk, typed: str, count: int) -> None:
     desk.type(typed)
-    await chat_desk_until_2(lambda: desk.dock.composing.offers.offered == count)
+    await chat_desk_until_2(lambda: desk.dock.composer_controller.offers.shown_count == count)
 
 
 def active(desk: ChatDesk) -> None:
@@ -327,13 +329,13 @@ def active(desk: ChatDesk) -> None:
 async def test_a_mention_becomes_a_chip_with_its_size_and_goes_with_the_question(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Yes.")]) as desk:
         active(desk)
-        await offered(desk, "Why @boil", 1)
+        await shown_count(desk, "Why @boil", 1)
         desk.enter()
         assert desk.dock.composer.text == "Why "
         item = ContextItem(kind="note", target="Projects/House/Boiler")
         assert desk.dock.composer.question.context == (item,)
         chip = desk.dock.composer.tray.chips[0]
-        await chat_desk_until_2(lambda: chip.size_said.endswith("tokens"))
+        await chat_desk_until_2(lambda: chip.size_text.endswith("tokens"))
         desk.type("now?")
         desk.enter()
         await chat_desk_until_2(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
@@ -347,7 +349,7 @@ async def test_a_link_stays_in_the_words_with_its_heading(tmp_path: Path) -> Non
     put(tmp_path, "Plan.md", "# Plan\n\n## Cost\n\nMuch.\n\n## Time\n\nLong.\n")
     async with open_chat(tmp_path, []) as desk:
         active(desk)
-        await offered(desk, "see [[Plan#co", 1)
+        await shown_count(desk, "see [[Plan#co", 1)
         QTest.keyClick(desk.dock.composer.box, Qt.Key.Key_Tab)
         assert desk.dock.composer.text == "see [[Plan#Cost]]"
         assert desk.dock.composer.tray.items == ()
@@ -358,24 +360,24 @@ async def test_signs_of_tools_are_offered_where_they_count(tmp_path: Path) -> No
     async with open_chat(tmp_path, []) as desk:
         active(desk)
         desk.dock.composer.mode.chosen.emit("plus")
-        await offered(desk, "@vau", 1)
+        await shown_count(desk, "@vau", 1)
         desk.enter()
         assert desk.dock.composer.text == "@vault "
         desk.dock.composer.set_text("")
         desk.dock.composer.mode.chosen.emit("agent")
         desk.type("@vau")
-        await chat_desk_until_2(lambda: not desk.dock.composing.offers._asking)
-        assert desk.dock.composing.offers.offered == 0
+        await chat_desk_until_2(lambda: not desk.dock.composer_controller.offers._asking)
+        assert desk.dock.composer_controller.offers.shown_count == 0
 
 
 @on_qt_loop
 async def test_a_quick_command_is_put_in_with_what_is_at_hand(tmp_path: Path) -> None:
     put(tmp_path, "Assistant/Commands/Sum up.md", COMMAND)
     async with open_chat(tmp_path, [says("Five points.")]) as desk:
-        await desk.workspace.commands.refresh()
+        await desk.workspace.quick_commands.refresh()
         active(desk)
-        desk.dock.composing.beside.set_at_hand("Projects/House/Boiler.md", "it leaks")
-        await offered(desk, "/su", 1)
+        desk.dock.composer_controller.beside.set_open_note("Projects/House/Boiler.md", "it leaks")
+        await shown_count(desk, "/su", 1)
         desk.enter()
         await chat_desk_until_2(lambda: desk.dock.composer.text.startswith("Sum up the attached selection"))
         question = desk.dock.composer.question
@@ -384,7 +386,7 @@ async def test_a_quick_command_is_put_in_with_what_is_at_hand(tmp_path: Path) ->
         desk.enter()
         await chat_desk_until_2(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         assert desk.dock.conversations[0].conversation.choices.mode is None
-        assert desk.dock.composer.mode.words() == "Agent"
+        assert desk.dock.composer.mode.shown_text() == "Agent"
 
 
 @on_qt_loop
@@ -392,8 +394,8 @@ async def test_a_new_command_is_wanted_by_the_name_that_was_typed(tmp_path: Path
     async with open_chat(tmp_path, []) as desk:
         active(desk)
         wanted: list[str] = []
-        desk.dock.composing.new_command_requested.connect(wanted.append)
-        await offered(desk, "/translate", 1)
+        desk.dock.composer_controller.new_command_requested.connect(wanted.append)
+        await shown_count(desk, "/translate", 1)
         desk.enter()
         assert (wanted, desk.dock.composer.text) == (["translate"], "/translate")
 
@@ -403,7 +405,7 @@ async def test_the_ring_tells_how_full_it_is_and_the_banner_waits(tmp_path: Path
     async with open_chat(tmp_path, [says("Yes.")]) as desk:
         await chat_desk_until_2(lambda: not desk.dock.composer.meter.isHidden())
         assert "tokens" in desk.dock.composer.meter.toolTip()
-        assert desk.dock.composing.long.isHidden()
+        assert desk.dock.composer_controller.long.isHidden()
 
 
 @on_qt_loop
@@ -415,7 +417,7 @@ async def test_chips_belong_to_the_chat_they_were_laid_in(tmp_path: Path) -> Non
         first = desk.dock.conversations[0]
         desk.dock.new_chat()
         assert desk.dock.composer.tray.items == ()
-        desk.dock._talks.show_talk(first)
+        desk.dock._conversations.show_conversation(first)
         assert desk.dock.composer.tray.items == (item,)
 
 
@@ -427,8 +429,8 @@ async def test_a_long_chat_is_gone_on_with_from_its_summary_and_stays_as_it_is(t
         first = desk.dock.conversations[0]
         place = first.conversation.messages[1].id
         first.conversation.checkpoints = (Checkpoint(place, "They began.", datetime.now(UTC)),)
-        desk.dock.composing.meter.measure()
-        banner = desk.dock.composing.long
+        desk.dock.composer_controller.meter.measure()
+        banner = desk.dock.composer_controller.long
         await chat_desk_until_2(lambda: not banner.isHidden())
         assert banner.text() == "2 messages are summed up for the model; the chat is whole."
         banner.links[0].click()

@@ -8,9 +8,9 @@ from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import UsageError
-from vaultdesk.ui.chat.composer.context_meter import LongBanner, MeterRing, WindowMeter
+from vaultdesk.ui.chat.composer.context_meter import ContextRing, ContextWindowMeter, LongConversationBanner
 
-# Tests of meter_ring.py.
+# Meter ring.
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Fill:
 
 
 def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:
-    ring = MeterRing()
+    ring = ContextRing()
     assert ring.isHidden()
     ring.show_fill(Fill(12_400, 128_000))
     assert ring.toolTip() == "12k of 128k tokens of the model’s window (10 %)"
@@ -34,7 +34,7 @@ def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:
 
 
 def test_it_is_drawn_fuller_and_in_other_colours_the_nearer_the_end_is() -> None:
-    ring = MeterRing()
+    ring = ContextRing()
     pictures = set()
     for used in (0, 300, 850, 1_200):
         ring.show_fill(Fill(used, 1_000))
@@ -83,8 +83,8 @@ class Scene:
 
     def __init__(self) -> None:
         self.asked, self.counting = Asked(), Counting()
-        self.ring, self.banner = MeterRing(), LongBanner()
-        self.meter = WindowMeter(self.counting, lambda: self.asked, self.ring, self.banner)
+        self.ring, self.banner = ContextRing(), LongConversationBanner()
+        self.meter = ContextWindowMeter(self.counting, lambda: self.asked, self.ring, self.banner)
 
 
 @on_qt_loop

@@ -10,15 +10,15 @@ from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
 from vaultdesk.ui.chat.composer.context_tray import (
     ContextChip,
     ContextTray,
-    QuietChip,
+    OfferedContextChip,
     context_item_text,
     context_size_text,
-    note_called,
-    picture_size,
+    image_size_text,
+    note_and_place,
     short_count,
 )
 
-# Tests of context_words.py.
+# Context words.
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_picture_has_its_name_or_is_called_one() -> None:
     picture = ImagePart(media_type="image/png", data="")
     assert context_item_text(picture).name == "Picture"
     assert context_item_text(picture.model_copy(update={"name": "Plan.png"})).name == "Plan.png"
-    assert picture_size() == "1.6k tokens"
+    assert image_size_text() == "1.6k tokens"
 
 
 def test_sizes_are_short() -> None:
@@ -67,23 +67,23 @@ def test_sizes_are_short() -> None:
 
 
 def test_a_target_is_a_note_and_a_place() -> None:
-    assert note_called("A/B.md") == ("B", "")
-    assert note_called("A/B#C") == ("B", "C")
+    assert note_and_place("A/B.md") == ("B", "")
+    assert note_and_place("A/B#C") == ("B", "C")
 
 
-# Tests of context_chip.py.
+# Context chip.
 
 BOILER = ContextItem(kind="note", target="House/Boiler.md")
 
 
 def test_a_chip_tells_its_size_when_that_is_known_and_why_it_cannot_be_sent() -> None:
     chip = ContextChip(BOILER)
-    assert chip.size_said == "…"
+    assert chip.size_text == "…"
     chip.show_size(sized(412))
     assert chip.accessibleName() == "Boiler, 412 tokens"
     assert chip.toolTip() == "House/Boiler.md\n412 tokens"
     chip.show_size(sized(0, 1, "This note is private: it stays on this computer."))
-    assert chip.size_said == "not sent"
+    assert chip.size_text == "not sent"
     assert chip.accessibleDescription() == chip.problem == "This note is private: it stays on this computer."
     chip.resize(30, 20)
     assert "private" in chip.toolTip()
@@ -91,11 +91,11 @@ def test_a_chip_tells_its_size_when_that_is_known_and_why_it_cannot_be_sent() ->
 
 def test_a_picture_has_its_size_at_once_and_can_be_one_too_many() -> None:
     chip = ContextChip(ImagePart(media_type="image/png", data="", name="Plan.png"))
-    assert chip.size_said == "1.6k tokens"
+    assert chip.size_text == "1.6k tokens"
     chip.show_problem("This model cannot see pictures.")
-    assert chip.size_said == "not sent"
+    assert chip.size_text == "not sent"
     chip.show_problem("")
-    assert (chip.size_said, chip.problem) == ("1.6k tokens", "")
+    assert (chip.size_text, chip.problem) == ("1.6k tokens", "")
 
 
 def test_keys_remove_it_go_on_and_go_back_into_the_text() -> None:
@@ -112,10 +112,10 @@ def test_keys_remove_it_go_on_and_go_back_into_the_text() -> None:
 
 
 def test_the_quiet_one_says_what_a_press_adds() -> None:
-    quiet = QuietChip(ContextItem(kind="active", target="House/Boiler.md"), "Ctrl+J")
+    quiet = OfferedContextChip(ContextItem(kind="active", target="House/Boiler.md"), "Ctrl+J")
     assert quiet.accessibleName() == "Add Boiler to the question"
     assert quiet.toolTip() == "Add Boiler to the question (Ctrl+J)"
-    assert quiet.grab().toImage() != ContextChip(quiet.thing).grab().toImage()
+    assert quiet.grab().toImage() != ContextChip(quiet.attachment).grab().toImage()
 
 
 # Tests of context_tray.py.
@@ -125,13 +125,13 @@ OPEN = ContextItem(kind="active", target="House/Boiler.md")
 PICTURE = ImagePart(media_type="image/png", data="", name="Plan.png")
 
 
-def shown_tray(*things: ContextItem | ImagePart) -> tuple[ContextTray, list[str]]:
+def shown_tray(*attachments: ContextItem | ImagePart) -> tuple[ContextTray, list[str]]:
     tray, told = ContextTray(), []
     tray.changed.connect(lambda: told.append("changed"))
     tray.left.connect(lambda: told.append("left"))
     tray.added.connect(lambda item: told.append(item.target))
     tray.resize(400, 100)
-    tray.set_things(things)
+    tray.set_attachments(attachments)
     tray.show()
     tray.activateWindow()
     return tray, told
@@ -139,8 +139,8 @@ def shown_tray(*things: ContextItem | ImagePart) -> tuple[ContextTray, list[str]
 
 def test_each_thing_lies_there_once_and_is_told_when_it_is_new() -> None:
     tray, told = shown_tray()
-    for thing in (CONTEXT_TRAY_BOILER, CONTEXT_TRAY_BOILER, PICTURE, BUDGET):
-        tray.add(thing)
+    for attachment in (CONTEXT_TRAY_BOILER, CONTEXT_TRAY_BOILER, PICTURE, BUDGET):
+        tray.add(attachment)
     assert (tray.items, tray.images) == ((CONTEXT_TRAY_BOILER, BUDGET), (PICTURE,))
     assert told == ["House/Boiler.md", "changed", "changed", "Budget.md", "changed"]
 
@@ -152,7 +152,7 @@ def test_empty_and_without_an_offer_it_takes_no_room() -> None:
     assert not tray.isHidden()
     tray.set_offered(())
     tray.add(CONTEXT_TRAY_BOILER)
-    tray.set_things(())
+    tray.set_attachments(())
     assert tray.isHidden()
 
 
@@ -170,7 +170,7 @@ def test_the_open_note_is_not_offered_where_it_lies_there_by_its_name() -> None:
     tray, _ = shown_tray(CONTEXT_TRAY_BOILER)
     tray.set_offered((OPEN,))
     assert tray.offered == ()
-    tray.set_things(())
+    tray.set_attachments(())
     assert tray.take_offered()
     assert tray.items == (OPEN,)
 
@@ -195,12 +195,12 @@ def test_sizes_and_problems_are_told_to_the_chip_they_are_about() -> None:
     tray.show_size(BUDGET, sized(5_400, 12))
     tray.show_problem(PICTURE, "This model cannot see pictures.")
     tray.show_size(OPEN, sized(1))
-    assert [chip.size_said for chip in tray.chips] == ["…", "12 notes · 5.4k", "not sent"]
+    assert [chip.size_text for chip in tray.chips] == ["…", "12 notes · 5.4k", "not sent"]
 
 
 def test_another_questions_things_take_their_place_and_chips_that_stay_keep_their_size() -> None:
     tray, _ = shown_tray(CONTEXT_TRAY_BOILER, BUDGET)
     tray.show_size(BUDGET, sized(7))
-    tray.set_things((BUDGET, PICTURE))
-    assert [chip.thing for chip in tray.chips] == [BUDGET, PICTURE]
-    assert tray.chips[0].size_said == "7 tokens"
+    tray.set_attachments((BUDGET, PICTURE))
+    assert [chip.attachment for chip in tray.chips] == [BUDGET, PICTURE]
+    assert tray.chips[0].size_text == "7 tokens"

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
 from vaultdesk.agent.modes.mode_choice import MODES
-from vaultdesk.ui.chat.composer.mode_menu import ICONS, ModeButton, ModePopup
+from vaultdesk.ui.chat.composer.mode_menu import MODE_ICONS, ModeButton, ModePopup
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
@@ -80,7 +80,7 @@ def test_a_new_project_is_wanted_from_here_where_there_can_be_any() -> None:
     scene.popup.close()
 
 
-# Tests of mode_button.py.
+# Mode button.
 
 MODE_BUTTON_ENTRIES = [
     ListEntry("agent", "Agent", "Works step by step.", icon="bolt"),
@@ -92,13 +92,13 @@ def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:
     button, told = ModeButton(), []
     button.plan_changed.connect(told.append)
     button.set_choices(MODE_BUTTON_ENTRIES, "agent", projects=True)
-    assert (button.words(), button.toolTip()) == ("Agent", "Works step by step.")
+    assert (button.shown_text(), button.toolTip()) == ("Agent", "Works step by step.")
     button.set_plan_first(True)
     button.set_plan_first(True)
-    assert (button.words(), button.remark(), told) == ("Agent", "plan", [True])
+    assert (button.shown_text(), button.remark(), told) == ("Agent", "plan", [True])
     assert button.accessibleName() == "Way of asking: Agent, plan"
     button.set_choices(MODE_BUTTON_ENTRIES, "gone", projects=True)
-    assert (button.words(), button.remark()) == ("gone", "plan")
+    assert (button.shown_text(), button.remark()) == ("gone", "plan")
 
 
 def test_without_a_choice_it_is_not_there() -> None:
@@ -140,17 +140,17 @@ def entries(desk: ChatDesk) -> list[str]:
 async def test_the_five_ways_are_offered_and_one_holds_here_and_for_new_chats(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Hello.")]) as desk:
         button = desk.dock.composer.mode
-        assert button.words() == "Agent"
+        assert button.shown_text() == "Agent"
         assert entries(desk) == [mode.title for mode in MODES]
-        assert set(ICONS) == {mode.name for mode in MODES}
+        assert set(MODE_ICONS) == {mode.name for mode in MODES}
         button.chosen.emit("vault-qa")
-        assert button.words() == "Notes only"
+        assert button.shown_text() == "Notes only"
         assert desk.dock.conversations[0].conversation.choices.mode == "vault-qa"
         assert desk.workspace.store.settings.chat.mode == "vault-qa"
         await desk.ask("Anything?")
         button.chosen.emit("chat")
         desk.dock.new_chat()
-        assert button.words() == "Chat"
+        assert button.shown_text() == "Chat"
         assert desk.dock.conversations[0].conversation.messages[-1].mode == "vault-qa"
 
 
@@ -179,18 +179,18 @@ async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> Non
     (tmp_path / "vault" / PROJECT).write_text(NOTE, encoding="utf-8")
     async with open_chat(tmp_path, []) as desk:
         button, modes, told = desk.dock.composer.mode, desk.dock.modes, list[str]()
-        modes.look_requested.connect(told.append)
+        modes.review_requested.connect(told.append)
         await desk.workspace.projects.refresh()
         await until(lambda: entries(desk)[-2:] == ["Projects", "House"])
         button.chosen.emit("project")
         assert told == [PROJECT]
-        assert button.words() == "Agent"
+        assert button.shown_text() == "Agent"
         project = desk.workspace.projects.list()[0]
         await desk.workspace.projects.accept(PROJECT, project.digest)
         await until(lambda: desk.workspace.projects.list()[0].usable)
         button.chosen.emit(f"project:{PROJECT}")
         choices = desk.dock.conversations[0].conversation.choices
-        assert (choices.mode, choices.project, button.words()) == ("project", PROJECT, "House")
+        assert (choices.mode, choices.project, button.shown_text()) == ("project", PROJECT, "House")
         assert desk.workspace.store.settings.chat.mode == "agent"
         button.chosen.emit("agent")
         assert desk.dock.conversations[0].conversation.choices.project == ""
@@ -204,4 +204,4 @@ async def test_without_a_project_one_is_wanted_and_a_broken_one_says_why(tmp_pat
         desk.dock.composer.mode.chosen.emit("project")
         desk.dock.composer.mode.chosen.emit("project:gone.md")
         assert told == ["new"]
-        assert desk.dock.note.text() == "That project is gone."
+        assert desk.dock.notice.text() == "That project is gone."

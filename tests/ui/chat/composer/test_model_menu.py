@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
 from vaultdesk.ui import translation
 from vaultdesk.ui.chat.composer.model_menu import (
-    LONGEST_NAME,
+    MAX_MODEL_NAME,
     ModelButton,
     ModelEntry,
     ModelList,
@@ -58,9 +58,9 @@ def test_models_of_one_provider_stand_together_wherever_they_came() -> None:
 
 def test_a_downgrade_is_told_with_its_reason() -> None:
     told = {one.title: (one.downgraded, one.why) for one in model_entries(MODELS)}
-    assert told["gemma3:4b"] == (True, GEMMA.why)
-    assert told["tiny"] == (True, TINY.why)
-    assert told["sonnet"] == (False, SONNET.why)
+    assert told["gemma3:4b"] == (True, GEMMA.reason)
+    assert told["tiny"] == (True, TINY.reason)
+    assert told["sonnet"] == (False, SONNET.reason)
     assert told["Ollama"] == (False, "")
 
 
@@ -91,8 +91,8 @@ def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
     index = rows.index(place)
     assert index.data() == "gemma3:4b"
     assert index.data(Role.AccessibleTextRole) == "gemma3:4b, chosen, tools by text · 128k · on this computer"
-    assert index.data(Role.AccessibleDescriptionRole) == GEMMA.why
-    assert GEMMA.why in index.data(Role.ToolTipRole)
+    assert index.data(Role.AccessibleDescriptionRole) == GEMMA.reason
+    assert GEMMA.reason in index.data(Role.ToolTipRole)
 
 
 def test_the_name_of_a_provider_cannot_be_chosen() -> None:
@@ -106,7 +106,7 @@ def test_a_name_that_turns_or_never_ends_is_made_visible_and_cut() -> None:
     rows = rows_of(hostile)
     text = rows.index(1).data()
     assert "\u202e" not in text
-    assert len(text) <= LONGEST_NAME + 10
+    assert len(text) <= MAX_MODEL_NAME + 10
 
 
 def test_every_kind_of_row_can_be_drawn() -> None:
@@ -243,11 +243,11 @@ def test_words_nobody_has_leave_nothing_to_choose_and_say_so() -> None:
 
 def test_why_and_price_of_the_current_model_are_said_to_eye_and_voice() -> None:
     scene = Scene(*MODELS)
-    assert scene.popup.detail.text() == f"{SONNET.why} $3 in, $15 out a million tokens."
+    assert scene.popup.detail.text() == f"{SONNET.reason} $3 in, $15 out a million tokens."
     scene.press(Qt.Key.Key_Down)
-    assert scene.popup.detail.text() == GEMMA.why
+    assert scene.popup.detail.text() == GEMMA.reason
     assert scene.popup.search.accessibleDescription() == (
-        f"gemma3:4b, tools by text · 128k · on this computer. {GEMMA.why}".strip(".")
+        f"gemma3:4b, tools by text · 128k · on this computer. {GEMMA.reason}".strip(".")
     )
 
 
@@ -319,7 +319,7 @@ def test_it_says_who_is_asked_and_offers_the_others() -> None:
     button.chosen.connect(told.append)
     button.opened.connect(lambda: told.append("opened"))
     button.set_choices(MODELS, SONNET.label)
-    assert (button.words(), button.remark(), button.accessibleName()) == ("sonnet", "", "Model: sonnet")
+    assert (button.shown_text(), button.remark(), button.accessibleName()) == ("sonnet", "", "Model: sonnet")
     popup = button.open()
     popup.list.step(1)
     popup.list.choose_current()
@@ -329,10 +329,10 @@ def test_it_says_who_is_asked_and_offers_the_others() -> None:
 def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
     button = ModelButton()
     button.set_choices(MODELS, GEMMA.label)
-    assert (button.words(), button.remark()) == ("gemma3:4b", "tools by text")
+    assert (button.shown_text(), button.remark()) == ("gemma3:4b", "tools by text")
     assert button.accessibleName() == "Model: gemma3:4b, tools by text"
-    assert button.accessibleDescription() == GEMMA.why
-    assert GEMMA.why in button.toolTip()
+    assert button.accessibleDescription() == GEMMA.reason
+    assert GEMMA.reason in button.toolTip()
     button.set_choices(MODELS, TINY.label)
     assert button.remark() == "no tools"
 
@@ -340,7 +340,7 @@ def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
 def test_a_model_that_is_not_offered_any_more_is_still_named() -> None:
     button = ModelButton()
     button.set_choices(MODELS, "gone/model")
-    assert (button.words(), button.remark(), button.accessibleDescription()) == ("gone/model", "", "")
+    assert (button.shown_text(), button.remark(), button.accessibleDescription()) == ("gone/model", "", "")
 
 
 def test_what_becomes_known_while_it_is_open_is_shown_there() -> None:

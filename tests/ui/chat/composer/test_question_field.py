@@ -10,28 +10,28 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.question_field import (
-    LONGEST_LINE,
-    LONGEST_PASTE,
-    LONGEST_SIDE,
-    MOST_LINES,
-    QuestionBox,
+    MAX_FIELD_LINES,
+    MAX_IMAGE_SIDE,
+    MAX_LINE_LENGTH,
+    MAX_PASTE_LENGTH,
+    QuestionField,
     broken_lines,
     files_in,
-    goes_beside,
-    picture_in,
-    picture_part,
+    image_in,
+    image_part,
+    is_attachable,
 )
 
-# Tests of line_breaks.py.
+# Line breaks.
 
 
 def test_lines_are_broken_at_a_space_where_there_is_one() -> None:
     text = "word " * 1_000
-    assert all(len(line) <= LONGEST_LINE for line in broken_lines(text).split("\n"))
+    assert all(len(line) <= MAX_LINE_LENGTH for line in broken_lines(text).split("\n"))
     assert broken_lines(text).replace("\n", "") == text
 
 
-# Tests of laid_beside.py.
+# Laid beside.
 
 
 def picture(wide: int, high: int) -> QImage:
@@ -44,10 +44,10 @@ def test_files_of_this_computer_go_beside_and_addresses_do_not(tmp_path: Path) -
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / "a.md")), QUrl("https://example.org/b")])
     assert files_in(data) == (tmp_path / "a.md",)
-    assert goes_beside(data)
+    assert is_attachable(data)
     web = QMimeData()
     web.setUrls([QUrl("https://example.org/b")])
-    assert not goes_beside(web)
+    assert not is_attachable(web)
 
 
 def test_a_picture_alone_goes_beside_and_words_with_their_picture_are_words() -> None:
@@ -55,28 +55,28 @@ def test_a_picture_alone_goes_beside_and_words_with_their_picture_are_words() ->
     alone.setImageData(picture(3, 3))
     words.setImageData(picture(3, 3))
     words.setText("copied words")
-    assert goes_beside(alone)
-    assert picture_in(alone) is not None
-    assert not goes_beside(words)
-    assert picture_in(words) is None
+    assert is_attachable(alone)
+    assert image_in(alone) is not None
+    assert not is_attachable(words)
+    assert image_in(words) is None
 
 
 def test_a_large_picture_is_sent_as_large_as_it_is_looked_at() -> None:
-    part = picture_part(picture(2 * LONGEST_SIDE, 100), "Pasted picture")
+    part = image_part(picture(2 * MAX_IMAGE_SIDE, 100), "Pasted picture")
     made = QImage.fromData(base64.b64decode(part.data))
-    assert (made.width(), made.height()) == (LONGEST_SIDE, 50)
+    assert (made.width(), made.height()) == (MAX_IMAGE_SIDE, 50)
     assert (part.media_type, part.name) == ("image/png", "Pasted picture")
-    small = QImage.fromData(base64.b64decode(picture_part(picture(20, 10), "").data))
+    small = QImage.fromData(base64.b64decode(image_part(picture(20, 10), "").data))
     assert (small.width(), small.height()) == (20, 10)
 
 
-# Tests of question_box.py.
+# Question box.
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-def shown_box() -> QuestionBox:
-    box = QuestionBox()
+def shown_box() -> QuestionField:
+    box = QuestionField()
     box.resize(300, 30)
     box.show()
     return box
@@ -114,7 +114,7 @@ def test_the_box_grows_to_eight_lines_and_then_scrolls() -> None:
     box.setPlainText("\n" * 40)
     most = box.height()
     line = box.fontMetrics().lineSpacing()
-    assert (four - one, most - one) == (3 * line, (MOST_LINES - 1) * line)
+    assert (four - one, most - one) == (3 * line, (MAX_FIELD_LINES - 1) * line)
     assert box.verticalScrollBar().maximum() > 0
 
 
@@ -122,10 +122,10 @@ def test_a_pasted_endless_line_is_broken_and_an_endless_text_refused() -> None:
     box, refused = shown_box(), []
     box.paste_refused.connect(lambda: refused.append(True))
     data = QMimeData()
-    data.setText("x" * (3 * LONGEST_LINE))
+    data.setText("x" * (3 * MAX_LINE_LENGTH))
     box.insertFromMimeData(data)
-    assert [len(line) for line in box.toPlainText().split("\n")] == [LONGEST_LINE] * 3
-    data.setText("y" * (LONGEST_PASTE + 1))
+    assert [len(line) for line in box.toPlainText().split("\n")] == [MAX_LINE_LENGTH] * 3
+    data.setText("y" * (MAX_PASTE_LENGTH + 1))
     box.insertFromMimeData(data)
     assert refused == [True]
     assert "y" not in box.toPlainText()
@@ -143,9 +143,9 @@ def test_pasted_markup_stays_text() -> None:
 def test_esc_paging_and_up_are_handed_on() -> None:
     box, told = shown_box(), []
     box.escaped.connect(lambda: told.append("esc"))
-    box.paged.connect(lambda direction: told.append(f"page {direction}"))
-    box.jumped.connect(lambda direction: told.append(f"jump {direction}"))
-    box.recalled.connect(lambda: told.append("recall"))
+    box.page_requested.connect(lambda direction: told.append(f"page {direction}"))
+    box.jump_requested.connect(lambda direction: told.append(f"jump {direction}"))
+    box.recall_requested.connect(lambda: told.append("recall"))
     QTest.keyClick(box, Qt.Key.Key_Up)
     QTest.keyClick(box, Qt.Key.Key_Escape)
     QTest.keyClick(box, Qt.Key.Key_PageUp)
@@ -164,7 +164,7 @@ def test_a_dragged_folder_falls_through_to_what_is_around_the_box_and_words_do_n
     taken: list[list[QUrl]] = []
     around = Around()
     around.setAcceptDrops(True)
-    box = QuestionBox(around)
+    box = QuestionField(around)
     around.show()
     folder, words = QMimeData(), QMimeData()
     folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
@@ -180,7 +180,7 @@ def test_a_dragged_folder_falls_through_to_what_is_around_the_box_and_words_do_n
 def test_home_and_end_are_handed_on_where_nothing_is_typed() -> None:
     box = shown_box()
     told: list[int] = []
-    box.edged.connect(told.append)
+    box.edge_requested.connect(told.append)
     QTest.keyClick(box, Qt.Key.Key_Home)
     QTest.keyClick(box, Qt.Key.Key_End)
     QTest.keyClicks(box, "words")
@@ -192,21 +192,21 @@ def test_home_and_end_are_handed_on_where_nothing_is_typed() -> None:
 def test_the_large_box_takes_the_room_there_is_and_the_small_one_that_of_its_text() -> None:
     box = shown_box()
     small = box.height()
-    box.set_room(400)
+    box.set_max_height(400)
     box.set_expanded(True)
     assert 400 - small <= box.height() <= 400 + small
     box.set_expanded(False)
     assert box.height() == small
 
 
-# Tests of large_button.py.
+# Large button.
 
 
 def test_it_is_offered_once_a_question_is_long_and_leads_back() -> None:
     composer = Composer()
     composer.resize(400, 160)
     composer.show()
-    composer.box.set_room(300)
+    composer.box.set_max_height(300)
     large, before = composer.large, composer.box.height()
     assert large.isHidden()
     composer.set_text("one\ntwo\nthree\nfour\nfive")

@@ -6,14 +6,14 @@ from PySide6.QtGui import QDrag, QGuiApplication
 
 from vaultdesk.chat.messages import ContextItem, Source
 from vaultdesk.ui.browser.file_tree_model import dragged_paths
-from vaultdesk.ui.chat.composer.question_field import goes_beside, things_in
+from vaultdesk.ui.chat.composer.question_field import dragged_items, is_attachable
 from vaultdesk.ui.chat.transcript.answer_sources import (
-    MOST_SOURCES,
+    MAX_SOURCES,
     AnswerSource,
     SourceNumbers,
     SourceRow,
-    cited_first,
-    cited_in,
+    cited_text_at,
+    first_cited_text,
     link_to,
     note_and_heading,
     read_sources,
@@ -51,8 +51,8 @@ def test_a_text_of_only_links_stays_cheap_and_counts_few() -> None:
     sources: list[AnswerSource] = []
     text = "".join(f"[[n{number}]]" for number in range(20_000))
     shown = SourceNumbers(sources).feed(text)
-    assert len(sources) == MOST_SOURCES
-    assert shown.count("[^") == MOST_SOURCES
+    assert len(sources) == MAX_SOURCES
+    assert shown.count("[^") == MAX_SOURCES
 
 
 def test_two_texts_of_one_answer_share_their_numbers() -> None:
@@ -66,11 +66,11 @@ def test_notes_that_were_read_are_named_once_each() -> None:
     assert read_sources(read) == (AnswerSource(1, "a.md"),)
 
 
-# Tests of cited_words.py.
+# Cited words.
 
 
 def first(text: str, note: str, heading: str = "") -> str:
-    return cited_first(plan_of(text), note, heading)
+    return first_cited_text(plan_of(text), note, heading)
 
 
 @pytest.mark.parametrize(
@@ -102,18 +102,18 @@ def test_a_link_to_another_heading_is_another_source() -> None:
 def test_of_two_links_in_one_place_the_one_at_the_offset_counts() -> None:
     (lines,) = plan_of("> The old boiler leaks. — [[Boiler]]\n> The fitter comes on Friday. — [[Boiler]]")
     second = lines.text.rindex("Boiler")
-    assert cited_in(lines, "Boiler", "") == "The old boiler leaks."
-    assert cited_in(lines, "Boiler", "", offset=second) == "The fitter comes on Friday."
+    assert cited_text_at(lines, "Boiler", "") == "The old boiler leaks."
+    assert cited_text_at(lines, "Boiler", "", offset=second) == "The fitter comes on Friday."
 
 
 def test_of_two_rows_the_one_that_is_meant_counts() -> None:
     (table,) = plan_of(
         "| fact | note |\n|---|---|\n| The old boiler leaks | [[Boiler]] |\n| It is paid by three | [[Boiler]] |\n"
     )
-    assert cited_in(table, "Boiler", "", row=2) == "It is paid by three"
+    assert cited_text_at(table, "Boiler", "", row=2) == "It is paid by three"
 
 
-# Tests of source_row.py.
+# Source row.
 
 
 def test_each_source_is_a_chip_that_opens_it() -> None:
@@ -142,11 +142,11 @@ def test_a_source_is_dragged_as_a_link_for_texts_and_never_as_a_note_to_move(mon
     monkeypatch.setattr(
         QDrag, "exec", lambda drag, how: dragged.append((drag.mimeData().text(), dragged_paths(drag.mimeData()), how))
     )
-    row.findChildren(SourceChip)[0].pulled.emit()
+    row.findChildren(SourceChip)[0].drag_started.emit()
     assert dragged == [("[[A/Boiler#Decision]]", [], Qt.DropAction.CopyAction)]
 
 
 def test_a_dragged_source_goes_beside_a_question_as_its_note() -> None:
     data = source_drag_data(AnswerSource(1, "A/Boiler.md", "Decision"))
-    assert goes_beside(data)
-    assert things_in(data) == (ContextItem(kind="note", target="A/Boiler#Decision"),)
+    assert is_attachable(data)
+    assert dragged_items(data) == (ContextItem(kind="note", target="A/Boiler#Decision"),)

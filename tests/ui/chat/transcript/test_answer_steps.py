@@ -6,30 +6,36 @@ from tests.ui.chat.scenes import begun, finish, start_call
 from vaultdesk.agent.transcript_blocks import GrowingText, ReasoningBlock, StepBlock
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.tools.tool import ToolResult
-from vaultdesk.ui.chat.transcript.answer_steps import MOST_LINES, FailureBanner, PlainText, ReasoningLine, ToolLine
+from vaultdesk.ui.chat.transcript.answer_steps import (
+    MAX_STEP_LINES,
+    FailureBanner,
+    ReasoningLine,
+    StepTextBox,
+    ToolLine,
+)
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.step_line import StepDetailLine
 
-# Tests of plain_text.py.
+# Plain text.
 
 
 def test_hostile_text_is_shown_literally_and_stays_small() -> None:
-    box = PlainText("Result")
+    box = StepTextBox("Result")
     box.resize(300, 20)
     box.show()
     box.show_text("<b>x</b>\u202eevil\n" * 100)
     assert "<b>x</b>U+202Eevil" in box.toPlainText()
-    assert box.height() < (MOST_LINES + 3) * box.fontMetrics().lineSpacing()
+    assert box.height() < (MAX_STEP_LINES + 3) * box.fontMetrics().lineSpacing()
 
 
 def test_an_endless_line_does_not_stop_the_window() -> None:
-    box = PlainText("Result")
+    box = StepTextBox("Result")
     box.resize(300, 20)
     box.show_text("x" * 1_000_000)
     assert max(map(len, box.toPlainText().split("\n"))) <= 2_000
 
 
-# Tests of reasoning_line.py.
+# Reasoning line.
 
 
 def test_it_turns_while_thinking_and_then_says_how_long() -> None:
@@ -40,10 +46,10 @@ def test_it_turns_while_thinking_and_then_says_how_long() -> None:
     line.show_block(replace(block, open=False, seconds=4.0))
     assert line.state() == "done"
     line.set_open(True)
-    assert line.findChildren(PlainText)[0].toPlainText() == "<b>Hm</b>"
+    assert line.findChildren(StepTextBox)[0].toPlainText() == "<b>Hm</b>"
 
 
-# Tests of tool_line.py.
+# Tool line.
 
 
 def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
@@ -60,7 +66,7 @@ def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
     assert len(line.findChildren(StepDetailLine)) == 1
     (details,) = line.findChildren(LinkButton)
     details.click()
-    asked, answered = line.findChildren(PlainText)
+    asked, answered = line.findChildren(StepTextBox)
     assert asked.toPlainText() == '{"query": "<b>x</b>"}'
     assert '"path": "a/<i>b</i>.md"' in answered.toPlainText()
 
@@ -79,7 +85,7 @@ def test_its_state_follows_the_call() -> None:
     assert states == [("running", ""), ("refused", "stopped")]
 
 
-# Tests of failure.py.
+# Failure.
 
 
 def test_it_says_what_happened_what_to_do_and_that_nothing_is_lost() -> None:

@@ -14,7 +14,7 @@ from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.ui.chat.exchange import saved_exchanges
 from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource
 from vaultdesk.ui.chat.transcript.answer_view import (
-    AnswerFoot,
+    AnswerFooter,
     AnswerView,
     FootAction,
     answer_details_text,
@@ -23,7 +23,7 @@ from vaultdesk.ui.chat.transcript.answer_view import (
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.widgets.menu import Menu
 
-# Tests of answer_facts.py.
+# Answer facts.
 
 
 def test_only_what_is_known_is_told() -> None:
@@ -39,15 +39,15 @@ def test_a_longer_look_tells_who_answered_and_when() -> None:
     assert when
 
 
-# Tests of answer_foot.py.
+# Answer foot.
 
 
-def offered(foot: AnswerFoot) -> list[str]:
+def offered(foot: AnswerFooter) -> list[str]:
     return [button.accessibleName() for button in foot.findChildren(QToolButton) if not button.isHidden()]
 
 
 def test_only_what_works_is_shown() -> None:
-    foot = AnswerFoot("5.1 s", frozenset({"copy", "retry"}))
+    foot = AnswerFooter("5.1 s", frozenset({"copy", "retry"}))
     foot.show()
     assert offered(foot) == ["Copy answer", "Ask again"]
     foot.set_actions(frozenset({"new-note"}))
@@ -55,7 +55,7 @@ def test_only_what_works_is_shown() -> None:
 
 
 def test_a_press_names_the_action() -> None:
-    foot = AnswerFoot("", frozenset({"insert"}))
+    foot = AnswerFooter("", frozenset({"insert"}))
     foot.show()
     pressed: list[str] = []
     foot.pressed.connect(pressed.append)
@@ -64,7 +64,7 @@ def test_a_press_names_the_action() -> None:
 
 
 def test_the_way_back_is_offered_in_words_and_taken_away_again() -> None:
-    foot = AnswerFoot("5.1 s", frozenset({"copy"}))
+    foot = AnswerFooter("5.1 s", frozenset({"copy"}))
     foot.show()
     assert foot.undo_button.isHidden()
     pressed: list[bool] = []
@@ -77,12 +77,12 @@ def test_the_way_back_is_offered_in_words_and_taken_away_again() -> None:
 
 
 def test_in_a_narrow_chat_the_facts_give_way() -> None:
-    foot = AnswerFoot("An assistant with a long name · 12,345 tokens · $0.002 · 14 s", frozenset({"copy", "retry"}))
+    foot = AnswerFooter("An assistant with a long name · 12,345 tokens · $0.002 · 14 s", frozenset({"copy", "retry"}))
     foot.set_undo("Undo 1,204 changes")
     assert foot.minimumSizeHint().width() <= 320
 
 
-# Tests of answer_menu.py, at an exchange that is shown.
+# Answer menu, at an exchange that is shown.
 
 ALL: frozenset[FootAction] = frozenset({"copy", "insert", "append", "new-note", "retry"})
 COPY: frozenset[FootAction] = frozenset({"copy"})
@@ -135,7 +135,7 @@ async def test_the_menu_key_opens_it_and_a_chat_that_is_no_note_becomes_one(tmp_
         desk.dock.new_note_requested.connect(made.append)
         view = await desk.ask("Why?")
         pressed = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5))
-        QApplication.sendEvent(desk.dock.view, pressed)
+        QApplication.sendEvent(desk.dock.transcript, pressed)
         (menu,) = view.findChildren(Menu, options=Qt.FindChildOption.FindDirectChildrenOnly)
         press(menu, "Open the conversation as a note")
         menu.close()

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from vaultdesk.ui.chat.transcript.autoscroll import Autoscroll, LatestButton
 
-# Tests of latest_button.py.
+# Latest button.
 
 
 def test_it_has_a_name_and_room_for_its_word() -> None:
@@ -17,7 +17,7 @@ def test_it_has_a_name_and_room_for_its_word() -> None:
     assert not button.grab().isNull()
 
 
-# Tests of tail.py.
+# Tail.
 
 
 def growing() -> tuple[QScrollArea, QWidget, Autoscroll]:
@@ -26,38 +26,38 @@ def growing() -> tuple[QScrollArea, QWidget, Autoscroll]:
     area.setWidget(content)
     area.resize(100, 200)
     area.show()
-    tail = Autoscroll(area)
-    tail.go_to_end()
-    return area, content, tail
+    autoscroll = Autoscroll(area)
+    autoscroll.go_to_end()
+    return area, content, autoscroll
 
 
 def test_the_end_is_followed_until_the_reader_leaves_it_and_again_when_they_return() -> None:
-    area, content, tail = growing()
+    area, content, autoscroll = growing()
     bar = area.verticalScrollBar()
     content.setFixedHeight(1_500)
     QApplication.sendPostedEvents()
-    assert tail.at_end
+    assert autoscroll.at_end
     bar.setValue(300)
     content.setFixedHeight(2_000)
     QApplication.sendPostedEvents()
-    assert (bar.value(), tail.latest.isVisible()) == (300, True)
+    assert (bar.value(), autoscroll.latest.isVisible()) == (300, True)
     bar.setValue(bar.maximum())
     content.setFixedHeight(2_500)
     QApplication.sendPostedEvents()
-    assert (tail.at_end, tail.latest.isVisible()) == (True, False)
+    assert (autoscroll.at_end, autoscroll.latest.isVisible()) == (True, False)
 
 
 def test_what_the_reader_opens_does_not_run_away() -> None:
-    area, content, tail = growing()
+    area, content, autoscroll = growing()
     place = area.verticalScrollBar().value()
-    tail.hold()
+    autoscroll.hold()
     content.setFixedHeight(1_500)
     QApplication.sendPostedEvents()
     assert area.verticalScrollBar().value() == place
 
 
 def test_a_smaller_pane_still_shows_the_end() -> None:
-    area, _content, tail = growing()
+    area, _content, autoscroll = growing()
     area.resize(100, 120)
     QApplication.sendPostedEvents()
-    assert tail.at_end
+    assert autoscroll.at_end

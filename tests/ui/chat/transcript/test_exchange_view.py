@@ -18,7 +18,7 @@ from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, Usag
 from vaultdesk.ui.chat.exchange import saved_exchanges
 from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow
 from vaultdesk.ui.chat.transcript.answer_steps import ReasoningLine, ToolLine
-from vaultdesk.ui.chat.transcript.answer_view import AnswerFoot
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
@@ -48,7 +48,7 @@ def test_blocks_become_widgets_once_and_only_the_last_grows() -> None:
 
 def test_copy_gives_the_exact_markdown() -> None:
     view = ExchangeView(answered(text="**Because** of [[Boiler]]."), ACTIONS)
-    view.findChildren(AnswerFoot)[0].pressed.emit("copy")
+    view.findChildren(AnswerFooter)[0].pressed.emit("copy")
     assert QApplication.clipboard().text() == "**Because** of [[Boiler]]."
 
 
@@ -124,7 +124,7 @@ def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
         exchange.apply(TextArrived("Because."))
         exchange.apply(RunFinished("end"))
         view = ExchangeView(exchange, ACTIONS)
-        foot = view.findChildren(AnswerFoot)[0]
+        foot = view.findChildren(AnswerFooter)[0]
         assert [label.text().rpartition(" · ")[0] for label in foot.findChildren(ElidedLabel)] == [words]
 
 
@@ -136,7 +136,7 @@ def test_the_way_back_stands_under_an_answer_and_under_one_that_failed() -> None
         told: list[tuple[str, bool]] = []
         view.undo_pressed.connect(lambda *what, told=told: told.append(what))
         view.set_undo("Undo 2 changes", redo=False)
-        (foot,) = view.findChildren(AnswerFoot)
+        (foot,) = view.findChildren(AnswerFooter)
         foot.undo_button.click()
         view.set_undo("Redo", redo=True)
         foot.undo_button.click()
@@ -148,7 +148,7 @@ def test_where_nothing_was_changed_a_failed_answer_gets_no_foot() -> None:
     failed.fail(VaultDeskError("The provider is down"))
     view = ExchangeView(failed, ACTIONS)
     view.set_undo("", redo=False)
-    assert view.findChildren(AnswerFoot) == []
+    assert view.findChildren(AnswerFooter) == []
 
 
 def test_what_was_read_back_is_shown_as_it_was() -> None:
@@ -156,7 +156,7 @@ def test_what_was_read_back_is_shown_as_it_was() -> None:
     conversation.replace(conversation.messages[3].model_copy(update={"cut": True}))
     conversation.append(user_message("Why?"))
     whole, cut, unanswered = (ExchangeView(one, ACTIONS) for one in saved_exchanges(conversation.messages))
-    (foot,) = whole.findChildren(AnswerFoot)
+    (foot,) = whole.findChildren(AnswerFooter)
     assert foot.facts.text() == "15 tokens · 1.5 s"
     assert foot.facts.accessibleDescription().startswith("work/one\n")
     assert [chip.accessibleName() for chip in whole.findChildren(SourceChip)] == ["1 Budget"]
@@ -174,7 +174,7 @@ def test_the_foot_asks_for_a_branch_and_for_another_model() -> None:
     told: list[object] = []
     view.branch_requested.connect(lambda: told.append("branch"))
     view.ask_other_requested.connect(told.append)
-    (foot,) = view.findChildren(AnswerFoot)
+    (foot,) = view.findChildren(AnswerFooter)
     foot.button("branch").click()
     foot.button("ask-other").click()
     assert told == ["branch", foot.button("ask-other")]

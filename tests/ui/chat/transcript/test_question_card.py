@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QApplication
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.transcript.question_card import (
-    MOST_CHIPS,
-    SHOWN_AT_FIRST,
+    FOLDED_QUESTION_LENGTH,
+    MAX_CHIPS,
     AttachedChip,
-    HeldQuestion,
     QuestionCard,
+    ToolOfferView,
 )
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
@@ -33,7 +33,7 @@ def test_a_long_question_is_folded_and_can_be_opened() -> None:
     card = QuestionCard("word " * 2_000)
     card.resize(400, 100)
     card.show()
-    assert len(words(card)) <= SHOWN_AT_FIRST + 1
+    assert len(words(card)) <= FOLDED_QUESTION_LENGTH + 1
     (more,) = card.findChildren(LinkButton)
     more.click()
     QApplication.sendPostedEvents()
@@ -63,18 +63,18 @@ def test_what_lay_beside_the_question_is_shown_and_a_note_opens() -> None:
     opened: list[tuple[str, str]] = []
     card.note_opened.connect(lambda *note: opened.append(note))
     chips = card.findChildren(AttachedChip)
-    assert (len(chips), chips[0].accessibleName()) == (MOST_CHIPS, "Boiler › Costs")
+    assert (len(chips), chips[0].accessibleName()) == (MAX_CHIPS, "Boiler › Costs")
     chips[0].click()
     chips[1].click()
     assert opened == [("Projects/Boiler", "Costs")]
     assert "and 2 more" in [label.text() for label in card.findChildren(PlainLabel)]
 
 
-# Tests of held_question.py.
+# Held question.
 
 
 def test_it_shows_the_question_and_offers_exactly_two_ways_on() -> None:
-    held = HeldQuestion(Question("May I?"))
+    held = ToolOfferView(Question("May I?"))
     told: list[str] = []
     held.offer.accepted.connect(lambda: told.append("yes"))
     held.offer.declined.connect(lambda: told.append("no"))

@@ -14,9 +14,15 @@ from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.ui.chat.exchange import saved_exchanges
-from vaultdesk.ui.chat.transcript.transcript_search import TextMatch, cursors_of, found_in, mark, visible_text_of
+from vaultdesk.ui.chat.transcript.transcript_search import (
+    TextMatch,
+    find_text_matches,
+    mark,
+    match_cursors,
+    visible_text_of,
+)
 
-# Tests of find_marks.py.
+# Find marks.
 
 
 def written(qtbot: QtBot, *texts: str) -> list[QTextEdit]:
@@ -41,10 +47,10 @@ def test_a_place_more_than_there_are_is_the_last_one(qtbot: QtBot) -> None:
     chosen = mark(edits, "pump", 7)
     assert chosen is not None
     assert chosen[1].selectionStart() == 5
-    assert len(cursors_of(edits[0], "nothing like it")) == 0
+    assert len(match_cursors(edits[0], "nothing like it")) == 0
 
 
-# Tests of find_places.py.
+# Find places.
 
 
 @pytest.mark.parametrize(
@@ -65,7 +71,7 @@ def test_places_are_counted_in_kept_and_in_growing_exchanges_alike() -> None:
     (kept,) = saved_exchanges(led("Heat", "A pump?", "Yes, a **PUMP**. The pump is quiet.").messages)
     growing = begun("Which pump?")
     growing.apply(TextArrived("This pump"))
-    places = found_in((kept, growing, answered("No", "Nothing.")), {}, "pump")
+    places = find_text_matches((kept, growing, answered("No", "Nothing.")), {}, "pump")
     assert places == (
         TextMatch(kept, 0),
         TextMatch(kept, 1),
@@ -76,10 +82,10 @@ def test_places_are_counted_in_kept_and_in_growing_exchanges_alike() -> None:
 
 
 def test_nothing_is_found_for_no_words() -> None:
-    assert found_in((answered(),), {}, "") == ()
+    assert find_text_matches((answered(),), {}, "") == ()
 
 
-# Tests of chat_find.py, in the dock.
+# Chat find, in the dock.
 
 LONG = "A paragraph of some length that fills a line or two of the pane.\n\n" * 8
 
@@ -97,14 +103,14 @@ def shelf(count: int) -> MemoryChats:
 
 async def looked_for(desk: ChatDesk, words: str, told: str) -> None:
     """Type *words* into the bar and wait until it says *told*."""
-    desk.dock.finding.begin()
+    desk.dock.search.begin()
     QTest.keyClicks(desk.dock.find_bar.edit, words)
     await until(lambda: desk.dock.find_bar.count.text() == told)
 
 
 def in_sight(desk: ChatDesk) -> list[str]:
     """The words that are marked as the chosen place, in sight."""
-    view = desk.dock.view
+    view = desk.dock.transcript
     found = []
     for one in view.views:
         for edit in one.texts:
@@ -120,7 +126,7 @@ def in_sight(desk: ChatDesk) -> list[str]:
 async def test_words_are_found_in_messages_that_are_not_built_and_shown(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=shelf(300)) as desk:
         await desk.open("Chats/Long.md")
-        desk.dock.view.travel.go_to_start()
+        desk.dock.transcript.navigation.go_to_start()
         await until(lambda: desk.exchanges[0].exchange.question == "Question 0?")
         await looked_for(desk, "heat pump", "1 of 10")
         assert in_sight(desk) == ["heat pump"]
@@ -131,7 +137,7 @@ async def test_words_are_found_in_messages_that_are_not_built_and_shown(tmp_path
         QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
         assert desk.dock.find_bar.count.text() == "10 of 10"
         await until(lambda: in_sight(desk) == ["heat pump"])
-        assert desk.dock.view.travel.number_in_sight >= 270
+        assert desk.dock.transcript.navigation.visible_number >= 270
 
 
 @on_qt_loop

@@ -8,10 +8,16 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.chats import led
 from vaultdesk.ui.chat.exchange import Exchange, saved_exchanges
-from vaultdesk.ui.chat.transcript.transcript_view import ChatView
-from vaultdesk.ui.chat.transcript.virtual_list import MOST, MOST_BUILT, BuiltRange, ExchangeHeights, MessageColumn
+from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
+from vaultdesk.ui.chat.transcript.virtual_list import (
+    MAX_BUILT,
+    MAX_CONTENT_HEIGHT,
+    BuiltRange,
+    ExchangeHeights,
+    MessageColumn,
+)
 
-# Tests of column.py.
+# Column.
 
 
 def test_it_tells_when_what_is_in_it_stands_elsewhere(qtbot: QtBot) -> None:
@@ -29,7 +35,7 @@ def test_it_tells_when_what_is_in_it_stands_elsewhere(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(seen) and seen[-1] >= before + 200)
 
 
-# Tests of heights.py.
+# Heights.
 
 GAP = 20
 
@@ -82,10 +88,10 @@ def test_a_narrower_pane_makes_what_was_measured_higher_until_it_is_measured_aga
 
 def test_all_together_stay_within_what_a_widget_can_be() -> None:
     heights, exchanges = known(*["words " * 40_000] * 200)
-    assert heights.between(0, len(exchanges)) <= MOST
+    assert heights.between(0, len(exchanges)) <= MAX_CONTENT_HEIGHT
 
 
-# Tests of piece.py.
+# Piece.
 
 
 def shown_piece(qtbot: QtBot) -> tuple[QScrollArea, BuiltRange]:
@@ -97,51 +103,51 @@ def shown_piece(qtbot: QtBot) -> tuple[QScrollArea, BuiltRange]:
     area.setWidget(column)
     area.resize(400, 400)
     area.show()
-    piece = BuiltRange(area, column, rows)
+    built_range = BuiltRange(area, column, rows)
     words = [word for number in range(50) for word in (f"Question {number}", f"Answer {number}.")]
-    piece.reset(saved_exchanges(led("Long", *words).messages))
-    return area, piece
+    built_range.reset(saved_exchanges(led("Long", *words).messages))
+    return area, built_range
 
 
 def test_a_piece_stands_between_the_rooms_of_the_rest_and_grows_at_both_ends(qtbot: QtBot) -> None:
-    area, piece = shown_piece(qtbot)
-    piece.begin(20)
-    piece.lay_out()
+    area, built_range = shown_piece(qtbot)
+    built_range.begin(20)
+    built_range.lay_out()
     before = area.verticalScrollBar().maximum()
     assert before > 1_000
-    assert piece.top > 500
-    piece.grow(up=True)
-    piece.grow(up=False)
-    piece.lay_out()
-    assert (piece.first, piece.end) == (19, 22)
-    assert [view.exchange for view in piece.views] == piece.exchanges[19:22]
-    assert piece.views[0].y() < piece.views[1].y() < piece.views[2].y()
+    assert built_range.top > 500
+    built_range.grow(up=True)
+    built_range.grow(up=False)
+    built_range.lay_out()
+    assert (built_range.first, built_range.end) == (19, 22)
+    assert [view.exchange for view in built_range.views] == built_range.exchanges[19:22]
+    assert built_range.views[0].y() < built_range.views[1].y() < built_range.views[2].y()
 
 
 def test_what_should_stand_somewhere_is_told_by_where_it_is_reckoned(qtbot: QtBot) -> None:
-    _, piece = shown_piece(qtbot)
-    piece.begin(20)
-    piece.lay_out()
-    assert piece.place_at(piece.top)[0] == 20
-    assert piece.place_at(0)[0] == 0
-    assert piece.place_at(10_000_000)[0] == 49
+    _, built_range = shown_piece(qtbot)
+    built_range.begin(20)
+    built_range.lay_out()
+    assert built_range.place_at(built_range.top)[0] == 20
+    assert built_range.place_at(0)[0] == 0
+    assert built_range.place_at(10_000_000)[0] == 49
 
 
 def test_ends_are_dropped_and_what_is_gone_is_forgotten(qtbot: QtBot) -> None:
-    _, piece = shown_piece(qtbot)
-    piece.begin(20)
-    piece.grow(up=False)
-    piece.drop(piece.views[0])
-    assert (piece.first, piece.end) == (21, 22)
-    del piece.exchanges[:10]
-    assert piece.forget_missing() == []
-    piece.renumber()
-    assert (piece.first, piece.end) == (11, 12)
-    del piece.exchanges[5:]
-    assert piece.forget_missing() == piece.views
+    _, built_range = shown_piece(qtbot)
+    built_range.begin(20)
+    built_range.grow(up=False)
+    built_range.drop(built_range.views[0])
+    assert (built_range.first, built_range.end) == (21, 22)
+    del built_range.exchanges[:10]
+    assert built_range.forget_missing() == []
+    built_range.renumber()
+    assert (built_range.first, built_range.end) == (11, 12)
+    del built_range.exchanges[5:]
+    assert built_range.forget_missing() == built_range.views
 
 
-# Tests of built_exchanges.py, through the view it builds for.
+# Built exchanges, through the view it builds for.
 
 LONG = "A paragraph of some length that fills a line or two of the pane.\n\n" * 12
 TURNS = 400
@@ -168,21 +174,21 @@ def many(count: int = 200) -> list[Exchange]:
     return saved_exchanges(led("Long", *words).messages)
 
 
-def opened(exchanges: list[Exchange]) -> ChatView:
-    view = ChatView()
+def opened(exchanges: list[Exchange]) -> TranscriptView:
+    view = TranscriptView()
     view.resize(400, 400)
     view.show()
     view.show_exchanges(exchanges)
     return view
 
 
-def top_of(view: ChatView, exchange: Exchange) -> int:
+def top_of(view: TranscriptView, exchange: Exchange) -> int:
     """Where the view of *exchange* begins, from the top of what is in sight."""
     drawn = next(one for one in view.views if one.exchange is exchange)
     return drawn.mapTo(view.viewport(), drawn.rect().topLeft()).y()
 
 
-def covered(view: ChatView) -> bool:
+def covered(view: TranscriptView) -> bool:
     """Whether what is in sight is built, and nothing is missing in between."""
     tops = [(top_of(view, one.exchange), one.height()) for one in view.views]
     gaps = [below - (top + height) for (top, height), (below, _) in pairwise(tops)]
@@ -190,7 +196,7 @@ def covered(view: ChatView) -> bool:
     return all(0 <= gap <= 30 for gap in gaps) and first <= 20 and last >= view.viewport().height() - 40
 
 
-def shown(view: ChatView) -> list[Exchange]:
+def shown(view: TranscriptView) -> list[Exchange]:
     return [one.exchange for one in view.views]
 
 
@@ -199,7 +205,7 @@ def test_a_long_conversation_opens_at_its_end_with_room_for_all_of_it() -> None:
     view = opened(exchanges)
     until(lambda: bool(view.views) and covered(view))
     settle()
-    assert (shown(view)[-1], view.tail.at_end) == (exchanges[-1], True)
+    assert (shown(view)[-1], view.autoscroll.at_end) == (exchanges[-1], True)
     assert len(view.views) < 10, "what nobody sees was built"
     bar = view.verticalScrollBar()
     assert bar.maximum() > 150 * view.views[-1].height(), "the bar does not tell how long it is"
@@ -213,13 +219,13 @@ def test_reading_upwards_moves_nothing_but_by_the_wheel() -> None:
     settle()
     bar = view.verticalScrollBar()
     for _ in range(120):
-        read = exchanges[view._built.number_in_sight()]
+        read = exchanges[view._built.visible_number()]
         before = top_of(view, read)
         bar.setValue(bar.value() - 90)
         settle()
         assert abs(top_of(view, read) - before - 90) <= 1, "the reader was moved"
         assert covered(view)
-    assert len(view.views) <= MOST_BUILT
+    assert len(view.views) <= MAX_BUILT
 
 
 def test_the_thumb_leads_anywhere_and_the_ends_are_the_ends() -> None:
@@ -233,22 +239,22 @@ def test_the_thumb_leads_anywhere_and_the_ends_are_the_ends() -> None:
         until(lambda: bool(view.views) and covered(view))
         settle()
         assert low <= exchanges.index(shown(view)[len(view.views) // 2]) <= high
-        assert view.tail.latest.isVisible()
-    view.travel.go_to_start()
+        assert view.autoscroll.latest.isVisible()
+    view.navigation.go_to_start()
     until(lambda: shown(view)[:1] == exchanges[:1])
     settle()
     assert (bar.value(), top_of(view, exchanges[0])) == (0, view._rows.contentsMargins().top())
-    view.tail.latest.click()
+    view.autoscroll.latest.click()
     until(lambda: shown(view)[-1:] == exchanges[-1:])
     settle()
-    assert view.tail.at_end
-    assert not view.tail.latest.isVisible()
+    assert view.autoscroll.at_end
+    assert not view.autoscroll.latest.isVisible()
 
 
 def test_another_width_keeps_the_words_that_are_read() -> None:
     exchanges = many()
     view = opened(exchanges)
-    view.travel.go_to(exchanges[90])
+    view.navigation.go_to(exchanges[90])
     settle()
     before = top_of(view, exchanges[90])
     for width in (360, 460, 700, 330):
@@ -261,7 +267,7 @@ def test_another_width_keeps_the_words_that_are_read() -> None:
 def test_a_conversation_is_shown_again_where_it_was_left() -> None:
     exchanges, other = many(), many(3)
     view = opened(exchanges)
-    view.travel.go_to(exchanges[40])
+    view.navigation.go_to(exchanges[40])
     view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 77)
     settle()
     left, place = top_of(view, exchanges[40]), view.place
@@ -274,19 +280,19 @@ def test_a_conversation_is_shown_again_where_it_was_left() -> None:
     assert abs(top_of(view, exchanges[40]) - left) <= 2
     view.show_exchanges(other, place)
     settle()
-    assert view.tail.at_end, "the place is in another conversation"
+    assert view.autoscroll.at_end, "the place is in another conversation"
 
 
 def test_what_is_asked_while_older_words_are_shown_leads_to_the_end() -> None:
     exchanges = many(60)
     view = opened(exchanges)
-    view.travel.go_to_words("answer 5")
+    view.navigation.go_to_words("answer 5")
     settle()
     exchanges.append(saved_exchanges(led("More", "And now?", "Now.").messages)[0])
     view.add_exchange(exchanges[-1])
     until(lambda: shown(view)[-1] is exchanges[-1])
     settle()
-    assert view.tail.at_end
+    assert view.autoscroll.at_end
 
 
 def test_what_is_dropped_goes_and_what_was_before_takes_its_place() -> None:
@@ -314,4 +320,4 @@ def test_ten_thousand_messages_are_a_matter_of_a_few_widgets() -> None:
     until(lambda: covered(view))
     settle()
     assert 2_300 <= exchanges.index(shown(view)[0]) <= 2_700
-    assert len(view.views) <= MOST_BUILT
+    assert len(view.views) <= MAX_BUILT

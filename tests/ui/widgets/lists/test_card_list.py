@@ -195,7 +195,7 @@ def shown() -> CardList:
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST], ids=["light", "dark", "contrast"])
 def test_rows_are_drawn_in_the_colours_of_the_theme(tokens: Tokens, dressed: Theme) -> None:
-    dressed.wear(tokens)
+    dressed.use_tokens(tokens)
     cards = shown()
     cards.setCurrentIndex(cards.cards.index(1))
     picture = cards.grab().toImage()

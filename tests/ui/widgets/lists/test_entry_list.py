@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.painted_text import painted
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.lists.entry_list import HEADING, LINE, ROW, EntryDelegate, EntryList, EntryRows, ListEntry
+from vaultdesk.ui.widgets.lists.entry_list import HEADING, LINE, ROW, EntryDelegate, EntryList, EntryModel, ListEntry
 
 # Entry rows: what Qt and a voice are told of a row; hostile names stay one line.
 
@@ -23,9 +23,9 @@ ENTRIES = (
 
 
 @pytest.fixture
-def rows() -> Iterator[EntryRows]:
+def rows() -> Iterator[EntryModel]:
     owner = QWidget()
-    made = EntryRows(owner)
+    made = EntryModel(owner)
     made.set_entries(ENTRIES, "a")
     yield made
     owner.deleteLater()
@@ -38,17 +38,17 @@ def view(qtbot: QtBot) -> QListView:
     return made
 
 
-def test_a_heading_cannot_be_chosen(rows: EntryRows) -> None:
+def test_a_heading_cannot_be_chosen(rows: EntryModel) -> None:
     assert rows.flags(rows.index(0)) == Qt.ItemFlag.NoItemFlags
     assert rows.flags(rows.index(1)) & Qt.ItemFlag.ItemIsSelectable
 
 
-def test_a_voice_is_told_the_name_that_it_is_chosen_and_what_it_is(rows: EntryRows) -> None:
+def test_a_voice_is_told_the_name_that_it_is_chosen_and_what_it_is(rows: EntryModel) -> None:
     assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleTextRole) == "Alpha, chosen, the first"
     assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleDescriptionRole) == "All of it"
 
 
-def test_a_hostile_name_is_one_visible_line(rows: EntryRows) -> None:
+def test_a_hostile_name_is_one_visible_line(rows: EntryModel) -> None:
     assert rows.data(rows.index(2)) == "BU+202Ed <b>x</b>"
     assert "&lt;b&gt;" in str(rows.data(rows.index(2), Qt.ItemDataRole.ToolTipRole))
 
@@ -58,7 +58,7 @@ def test_rows_are_as_high_as_their_lines(view: QListView) -> None:
     assert [EntryDelegate(view).high(entry) for entry in ENTRIES] == [step(HEADING), step(ROW), step(LINE)]
 
 
-def test_every_kind_of_row_is_drawn(rows: EntryRows, view: QListView) -> None:
+def test_every_kind_of_row_is_drawn(rows: EntryModel, view: QListView) -> None:
     painter_of_rows = EntryDelegate(view)
     picture = QPixmap(300, 200)
     picture.fill(theme().color("surface"))
@@ -129,7 +129,7 @@ def test_enter_and_a_click_choose_but_a_heading_chooses_nothing(qtbot: QtBot) ->
 def test_a_voice_hears_the_entry_the_keyboard_is_at(qtbot: QtBot) -> None:
     made = list_of(qtbot)
     made.go_to("a")
-    assert made.current_words() == "Alpha, chosen, one"
+    assert made.current_text() == "Alpha, chosen, one"
 
 
 def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) -> None:

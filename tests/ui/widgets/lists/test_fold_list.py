@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, FoldRows, excerpt_near_match
+from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldModel, FoldRow, excerpt_near_match
 
 # Fold rows: what a row says, and what it folds away with.
 
@@ -19,8 +19,8 @@ ROWS = [
 ]
 
 
-def made(*rows: FoldRow) -> FoldRows:
-    model = FoldRows()
+def made(*rows: FoldRow) -> FoldModel:
+    model = FoldModel()
     model.set_rows(rows)
     return model
 
@@ -45,7 +45,7 @@ def test_hostile_names_are_shown_and_not_obeyed() -> None:
 
 
 def test_what_is_told_of_a_row_may_be_put_into_words_when_it_is_told() -> None:
-    model = made(FoldRow("x", "Boiler", said=lambda: "Boiler.md"))
+    model = made(FoldRow("x", "Boiler", spoken=lambda: "Boiler.md"))
     assert model.data(model.index(0), Qt.ItemDataRole.AccessibleDescriptionRole) == "Boiler.md"
     assert "Boiler.md" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
 
@@ -95,7 +95,7 @@ def test_found_words_stand_on_the_colour_of_marks_and_typed_letters_in_accent(qt
     mark, accent = theme().color("mark"), theme().color("accent")
     assert has(drawn(qtbot, FoldRow("x", text="the pump", marks=((4, 8),))), mark)
     assert not has(drawn(qtbot, FoldRow("x", text="the pump")), mark)
-    assert has(drawn(qtbot, FoldRow("x", "MMMMMM", lit=((0, 6),))), accent)
+    assert has(drawn(qtbot, FoldRow("x", "MMMMMM", title_marks=((0, 6),))), accent)
     assert not has(drawn(qtbot, FoldRow("x", "MMMMMM")), accent)
 
 
@@ -114,7 +114,7 @@ def test_a_row_is_as_high_as_its_lines_and_no_higher_than_it_may_be(qtbot: QtBot
 # Fold list: keys and the pointer choose and fold; the place is kept as rows change.
 
 GROUPS = [
-    FoldRow("boiler", "Boiler", folded=False, stop=False),
+    FoldRow("boiler", "Boiler", folded=False, selectable=False),
     FoldRow("b0", text="first", depth=1),
     FoldRow("b1", text="second", depth=1),
     FoldRow("words", "Others", heading=True),
@@ -182,7 +182,7 @@ def test_up_from_the_first_row_and_esc_lead_out_and_letters_are_told(qtbot: QtBo
     made = shown(qtbot, *GROUPS)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         made.enter()
-        with qtbot.waitSignal(made.left_upwards):
+        with qtbot.waitSignal(made.left_at_top):
             QTest.keyClick(made, key)
         assert not made.currentIndex().isValid()
     with qtbot.waitSignal(made.typed) as told:

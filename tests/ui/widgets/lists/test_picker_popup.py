@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 
 NAMES = [f"Folder {number}" for number in range(40)]
 
@@ -30,7 +30,7 @@ class Scene:
         pressed = self.pressed = list[str]()
         chosen = self.chosen = list[str]()
         links = [("Set up…", lambda: pressed.append("set up"))]
-        self.popup = PickPopup("Choose", "Find", offer, links, over=self.button)
+        self.popup = PickerPopup("Choose", "Find", offer, links, over=self.button)
         self.popup.chosen.connect(chosen.append)
         self.popup.open_at("Folder 7")
 
@@ -101,6 +101,6 @@ def test_pages_are_gone_through_from_the_field() -> None:
     entry = popup.list.current()
     assert entry is not None
     assert NAMES.index(entry.key) > 10
-    popup.renew()
+    popup.refresh()
     assert popup.list.current() == entry
     popup.close()

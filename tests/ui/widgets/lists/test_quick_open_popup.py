@@ -23,7 +23,7 @@ class Popup(QuickOpenPopup):
         super().__init__(window, 50, QuickOpenTexts("Go", "Find", "Find…", "Found", "Nothing fits.", HINTS))
         self.taken: list[tuple[str, Qt.KeyboardModifier]] = []
 
-    def take(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+    def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
         self.taken.append((row.key if row is not None else "", held))
 
 
@@ -47,7 +47,7 @@ def test_an_old_answer_is_not_shown_and_enter_waits_for_the_new_one(popup: Popup
     assert popup.taken == []
     popup.show_rows("tw", ROWS[1:2], "1 of 3")
     assert popup.taken == [("two", Qt.KeyboardModifier.ControlModifier)]
-    assert popup.told.text() == "1 of 3"
+    assert popup.status.text() == "1 of 3"
 
 
 def test_the_arrows_go_round_and_a_voice_hears_where(popup: Popup) -> None:

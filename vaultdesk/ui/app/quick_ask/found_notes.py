@@ -62,7 +62,7 @@ class SearchableVault(Protocol):
         ...
 
     @property
-    def passages(self) -> PassageSearch:
+    def passage_search(self) -> PassageSearch:
         """Finds the notes with some of the words of a question."""
         ...
 
@@ -78,7 +78,7 @@ class QuickSearch(QObject):
         self._vault = vault
         self._wanted = ""
 
-    def look(self, text: str) -> None:
+    def search(self, text: str) -> None:
         """Find notes for *text* and forget what was asked before."""
         self._wanted = text
         if text:
@@ -104,9 +104,9 @@ class QuickSearch(QObject):
 
     async def _as_question(self, text: str) -> list[Hit]:
         # By words alone: what a passage means may be asked of a server, and nothing was sent off yet.
-        query = PassageQuery(text, limit=3 * MOST_FOUND, use_meaning=False)
+        query = PassageQuery(text, limit=3 * MOST_FOUND, use_embeddings=False)
         best: dict[str, FoundPassage] = {}
-        for passage in await self._vault.passages.find(query):
+        for passage in await self._vault.passage_search.find(query):
             best.setdefault(passage.path, passage)
         return [_as_hit(passage) for passage in list(best.values())[:MOST_FOUND]]
 
@@ -126,14 +126,14 @@ def _as_hit(passage: FoundPassage) -> Hit:
 Index = QModelIndex | QPersistentModelIndex
 
 
-class NoteCell(IntEnum):
+class FoundNoteRole(IntEnum):
     """What a row tells beside its title."""
 
     HIT = Qt.ItemDataRole.UserRole
     PRIVATE = Qt.ItemDataRole.UserRole + 1
 
 
-class QuickModel(QAbstractListModel):
+class FoundNotesModel(QAbstractListModel):
     """One row a note."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -156,17 +156,15 @@ class QuickModel(QAbstractListModel):
         return next((row for row, hit in enumerate(self._hits) if hit.path == path), -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many."""
         return 0 if parent.isValid() else len(self._hits)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a row says."""
         if not index.isValid():
             return None
         hit = self._hits[index.row()]
-        if role == NoteCell.HIT:
+        if role == FoundNoteRole.HIT:
             return hit
-        if role == NoteCell.PRIVATE:
+        if role == FoundNoteRole.PRIVATE:
             return hit.path in self._private
         if role == Qt.ItemDataRole.DisplayRole:
             return safe_label_text(hit.title, 300).replace("\n", " ")
@@ -179,10 +177,10 @@ class QuickModel(QAbstractListModel):
 
 
 ROW = 44
-"""Height of a row in pixels of LOOK's drawings (LOOK, Measures: a pop-up's row of two lines)."""
+"""Height of a row in design pixels."""
 
 EDGE, ICON = 18, 14
-"""Pixels of LOOK's drawings: from the sides to the contents, and the picture before the name."""
+"""Design pixels: from the sides to the contents, and the picture before the name."""
 
 TEXT_LEFT = 46
 """Where the text of the field, of notes and of the answer begins."""
@@ -196,70 +194,68 @@ LONGEST = 300
 KIND_ICONS = {"canvas": "canvas", "base": "table"}
 
 
-class QuickNoteDelegate(QStyledItemDelegate):
-    """Paints rows of a `QuickModel`; the text is never markup."""
+class FoundNoteDelegate(QStyledItemDelegate):
+    """Paints rows of a `FoundNotesModel`; the text is never markup."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """All rows are alike."""
         return QSize(self._view.viewport().width(), theme().step(ROW))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, picture, both lines and when."""
-        look, state = theme(), option.state
-        step = look.step
-        hit = index.data(NoteCell.HIT)
+        values, state = theme(), option.state
+        step = values.step
+        hit = index.data(FoundNoteRole.HIT)
         full = QRect(option.rect)
         ground = full.adjusted(step(8), 1, -step(8), -1)
         painter.save()
         if state & QStyle.StateFlag.State_Selected:
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, ground, step(5), look.color("accent_tint"), line)
+            line = values.color("accent") if values.tokens.high_contrast else None
+            box(painter, ground, step(5), values.color("accent_tint"), line)
         elif state & QStyle.StateFlag.State_MouseOver:
-            box(painter, ground, step(5), look.color("hover"))
+            box(painter, ground, step(5), values.color("hover"))
         side = step(ICON)
         picture = pixmap(KIND_ICONS.get(hit.kind, "file"), "muted", side, painter.device().devicePixelRatioF())
         draw_upright_pixmap(painter, QPoint(full.left() + step(EDGE), full.center().y() - side // 2 + 1), picture)
         right = self._when(painter, full, hit) - step(16)
         inner = QRect(full.left() + step(TEXT_LEFT), full.top() + step(4), 0, step(19))
         inner.setRight(right)
-        self._name(painter, inner, hit, private=bool(index.data(NoteCell.PRIVATE)))
+        self._name(painter, inner, hit, private=bool(index.data(FoundNoteRole.PRIVATE)))
         laid = _passage(hit, inner.width())
         laid.draw(painter, QPointF(inner.left(), inner.bottom() + 1), "text2")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(look, painter, QRectF(ground), step(5))
+            focus_ring(values, painter, QRectF(ground), step(5))
         painter.restore()
 
     def _when(self, painter: QPainter, full: QRect, hit: Hit) -> int:
         """Write when the note was changed at the right; return where that begins."""
-        look = theme()
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("muted"))
+        values = theme()
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted"))
         words = short_time_text(hit.modified, datetime.now().astimezone().date())
-        room = full.adjusted(0, 0, -look.step(EDGE), 0)
+        room = full.adjusted(0, 0, -values.step(EDGE), 0)
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
         return room.right() - painter.fontMetrics().horizontalAdvance(words)
 
     def _name(self, painter: QPainter, rect: QRect, hit: Hit, *, private: bool) -> None:
-        look = theme()
+        values = theme()
         title = _line(hit.title)
         marks = hit.title_marks if title == hit.title else ()
-        laid = lay_out_text(title, marks, look.font("strong"), rect.width(), 1)
+        laid = lay_out_text(title, marks, values.font("strong"), rect.width(), 1)
         laid.draw(painter, QPointF(rect.topLeft()), "text")
-        left = rect.left() + round(laid.layout.lineAt(0).naturalTextWidth()) + look.step(8) if title else rect.left()
-        if private and rect.right() - left > look.step(14):
-            side = look.step(13)
+        left = rect.left() + round(laid.layout.lineAt(0).naturalTextWidth()) + values.step(8) if title else rect.left()
+        if private and rect.right() - left > values.step(14):
+            side = values.step(13)
             lock = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(left, rect.top() + (rect.height() - side) // 2), lock)
-            left += side + look.step(8)
+            left += side + values.step(8)
         room = QRect(left, rect.top(), rect.right() - left, rect.height() - 1)
-        if room.width() > look.step(24):
-            painter.setFont(look.font("small"))
-            painter.setPen(look.color("muted"))
+        if room.width() > values.step(24):
+            painter.setFont(values.font("small"))
+            painter.setPen(values.color("muted"))
             folder = _line(hit.path.rpartition("/")[0])
             cut = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, room.width())
             draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
@@ -282,9 +278,9 @@ def _line(text: str) -> str:
     return safe_label_text(text, LONGEST).replace("\n", " ")
 
 
-class _Rows(QListView):
+class _FoundNotesView(QListView):
     chosen = Signal(object)
-    left_upwards = Signal()
+    left_at_top = Signal()
     escaped = Signal()
     typed = Signal(str)
 
@@ -292,18 +288,18 @@ class _Rows(QListView):
         """Choose, go back to the field, hide; a letter goes on in the field."""
         key, current = event.key(), self.currentIndex()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and current.isValid():
-            self.chosen.emit(current.data(NoteCell.HIT))
+            self.chosen.emit(current.data(FoundNoteRole.HIT))
         elif key == Qt.Key.Key_Escape:
             self.escaped.emit()
         elif key == Qt.Key.Key_Up and current.row() <= 0:
-            self.left_upwards.emit()
+            self.left_at_top.emit()
         elif event.text().isprintable() and event.text() and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
 
 
-class NoteList(QWidget):
+class FoundNotesList(QWidget):
     """A heading and the rows, as high as they are."""
 
     chosen = Signal(object)
@@ -319,10 +315,10 @@ class NoteList(QWidget):
         step = theme().step
         self._heading = PlainLabel(self.tr("Notes found"), role="text2", font="small_strong")
         self._heading.setContentsMargins(step(EDGE), 0, step(EDGE), 0)
-        self.model = QuickModel(self)
-        self.rows = _Rows()
+        self.model = FoundNotesModel(self)
+        self.rows = _FoundNotesView()
         self.rows.setModel(self.model)
-        self.rows.setItemDelegate(QuickNoteDelegate(self.rows))
+        self.rows.setItemDelegate(FoundNoteDelegate(self.rows))
         self.rows.setFrameShape(QFrame.Shape.NoFrame)
         self.rows.setMouseTracking(True)
         self.rows.setUniformItemSizes(True)
@@ -337,21 +333,20 @@ class NoteList(QWidget):
         column.addWidget(self._heading)
         column.addWidget(self.rows)
         self.rows.chosen.connect(self.chosen)
-        self.rows.clicked.connect(lambda index: self.chosen.emit(index.data(NoteCell.HIT)))
-        self.rows.left_upwards.connect(self._leave)
+        self.rows.clicked.connect(lambda index: self.chosen.emit(index.data(FoundNoteRole.HIT)))
+        self.rows.left_at_top.connect(self._leave)
         self.rows.escaped.connect(self.escaped)
         self.rows.typed.connect(self._type)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def count(self) -> int:
-        """How many notes are offered."""
         return self.model.rowCount()
 
     def show_hits(self, hits: Sequence[Hit], is_private: Callable[[str], bool]) -> None:
         """Show *hits*; the note that the keyboard is at keeps it where it is still there."""
-        current = self.rows.currentIndex().data(NoteCell.HIT)
+        current = self.rows.currentIndex().data(FoundNoteRole.HIT)
         if self.model.show_hits(hits, is_private):
             row = self.model.row_of(current.path) if isinstance(current, Hit) else -1
             if self.rows.hasFocus():
@@ -375,7 +370,7 @@ class NoteList(QWidget):
     def _fit(self) -> None:
         self.rows.setFixedHeight(self.count * theme().step(ROW))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.rows.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("raised"))
         self.rows.setPalette(palette)

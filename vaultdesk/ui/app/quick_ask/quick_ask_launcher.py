@@ -19,13 +19,13 @@ class QuickAskLauncher(QObject):
     """Keeps the one quick ask of the program, and its keys."""
 
     def __init__(
-        self, ready: asyncio.Event, views: Callable[[], "VaultViews | None"], bring_up: Callable[[], None]
+        self, ready: asyncio.Event, views: Callable[[], "VaultViews | None"], show_main_window: Callable[[], None]
     ) -> None:
         """*ready* is set when its parts can be imported; *views* are those of the vault used last."""
         super().__init__()
         self._ready = ready
         self._views = views
-        self._bring_up = bring_up
+        self._show_main_window = show_main_window
         self._made: QuickAsk | None = None
         self._keys: HotkeyBinding | None = None
 
@@ -35,7 +35,7 @@ class QuickAskLauncher(QObject):
         if self._made is None:
             from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk  # after the first paint only
 
-            self._made = QuickAsk(self._views, self._bring_up)
+            self._made = QuickAsk(self._views, self._show_main_window)
         return self._made
 
     def show(self, question: str = "") -> None:

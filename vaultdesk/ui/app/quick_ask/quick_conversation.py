@@ -20,22 +20,22 @@ from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.review.approval_view import ApprovalCard
-from vaultdesk.ui.review.elicitation_card import InquiryCard
+from vaultdesk.ui.review.elicitation_card import ElicitationCard
 
 
 class AttentionCaller(Protocol):
     """Whoever tells a person in another program that they are waited for."""
 
-    def begin_waiting(self) -> None:
+    def add_waiting(self) -> None:
         """Tell so."""
         ...
 
-    def end_waiting(self) -> None:
+    def remove_waiting(self) -> None:
         """It is over."""
         ...
 
 
-class CardPlace(Protocol):
+class CardHost(Protocol):
     """Where a card can be shown: quick ask's answer."""
 
     def add_card(self, card: QWidget) -> None:
@@ -56,7 +56,7 @@ class ProgramVisibility:
     attention: AttentionCaller
 
     @property
-    def is_here(self) -> bool:
+    def asks_here(self) -> bool:
         """Whether the person is asked in quick ask: they look at it, or would have to open something anyway."""
         return self.quick_ask() or not self.main_window()
 
@@ -67,13 +67,13 @@ class QuickApprover(QObject):
     waiting_changed = Signal(bool)
     """Whether a card waits in quick ask."""
 
-    def __init__(self, usual: Approver, place: CardPlace, sight: ProgramVisibility, parent: QObject) -> None:
-        """*usual* asks in the main window."""
+    def __init__(self, fallback: Approver, place: CardHost, visibility: ProgramVisibility, parent: QObject) -> None:
+        """*fallback* asks in the main window."""
         super().__init__(parent)
-        self._usual = usual
+        self._fallback = fallback
         self._place = place
-        self._sight = sight
-        self._one_at_a_time = asyncio.Lock()
+        self._visibility = visibility
+        self._lock = asyncio.Lock()
         self._cards: dict[QWidget, asyncio.Future[object]] = {}
 
     @property
@@ -81,7 +81,7 @@ class QuickApprover(QObject):
         """Whether a card waits for the person here."""
         return bool(self._cards)
 
-    def hand_over(self) -> None:
+    def hand_over_to_window(self) -> None:
         """Take the cards away: what they ask is asked where the person goes now."""
         for answer in self._cards.values():
             if not answer.done():
@@ -89,23 +89,23 @@ class QuickApprover(QObject):
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show *request* and wait for the answer; being cancelled takes it away unanswered."""
-        async with self._one_at_a_time:
-            if self._sight.is_here:
+        async with self._lock:
+            if self._visibility.asks_here:
                 card = ApprovalCard(request)
                 decision = await self._answered(card, card.view.answered)
                 if isinstance(decision, ApprovalDecision):
                     return decision
-        return await self._usual.ask(request)
+        return await self._fallback.ask(request)
 
     async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
         """Put *inquiry* below the answer and wait; being cancelled takes it away unanswered."""
-        if self._sight.is_here:
-            card = InquiryCard(inquiry)
+        if self._visibility.asks_here:
+            card = ElicitationCard(inquiry)
             answer = await self._answered(card, card.answered)
             if isinstance(answer, ElicitationAnswer):
                 return answer
-        usual = elicitor_of(self._usual)
-        return await usual.inquire(inquiry) if usual is not None else DISMISSED_ANSWER
+        fallback = elicitor_of(self._fallback)
+        return await fallback.elicit(inquiry) if fallback is not None else DISMISSED_ANSWER
 
     async def _answered(self, card: QWidget, answered: BoundSignal) -> object:
         """Show *card* until it is answered, or handed over: then None."""
@@ -118,15 +118,15 @@ class QuickApprover(QObject):
         answered.connect(take)
         self._cards[card] = answer
         self._place.add_card(card)
-        unseen = not self._sight.quick_ask()
+        unseen = not self._visibility.quick_ask()
         if unseen:
-            self._sight.attention.begin_waiting()
+            self._visibility.attention.add_waiting()
         self.waiting_changed.emit(True)
         try:
             return await answer
         finally:
             if unseen:
-                self._sight.attention.end_waiting()
+                self._visibility.attention.remove_waiting()
             del self._cards[card]
             if shiboken6.isValid(card):
                 self._place.remove_card(card)
@@ -135,45 +135,43 @@ class QuickApprover(QObject):
                 self.waiting_changed.emit(self.waiting)
 
 
-# It is one of the chat's own, so it stands in the list of chats and goes on there; here nothing is drawn.
-
-IN_SIGHT = 600.0
+RESUME_WITHIN = 600.0
 """Seconds after its end that an answer is shown again: who comes back later has something else to ask."""
 
 
 class QuickConversation(QObject):
-    """Made for one open vault; it makes a talk when something is asked."""
+    """Made for one open vault; it makes a conversation when something is asked."""
 
     exchange_added = Signal(object)
     exchange_changed = Signal(object)
-    shown_anew = Signal()
+    replaced = Signal()
     """Other exchanges, or none: whoever draws them begins again."""
     running_changed = Signal(bool)
-    held_changed = Signal()
+    tool_offer_changed = Signal()
     """A question waits for the person to say whether tools may be used, or waits no more."""
 
     def __init__(self, chat: ChatDock, vault: ChatVault, parent: QObject) -> None:
         super().__init__(parent)
         self._chat = chat
         self._vault = vault
-        self._talk: ConversationController | None = None
+        self._controller: ConversationController | None = None
         self._ended = 0.0
         self.approver: Approver | None = None
         """Who is asked before tools of its answers run."""
 
     @property
-    def talk(self) -> ConversationController | None:
+    def conversation(self) -> ConversationController | None:
         """The conversation; None where nothing was asked, or it was closed or deleted."""
-        talk = self._talk
-        if talk is not None and (not shiboken6.isValid(talk) or talk not in self._chat.conversations):
-            self._talk = talk = None
-        return talk
+        controller = self._controller
+        if controller is not None and (not shiboken6.isValid(controller) or controller not in self._chat.conversations):
+            self._controller = controller = None
+        return controller
 
     @property
     def exchanges(self) -> list[Exchange]:
-        """What was asked here and came back; the talk's own list."""
-        talk = self.talk
-        return talk.exchanges if talk is not None else []
+        """What was asked here and came back; the conversation's own list."""
+        controller = self.conversation
+        return controller.exchanges if controller is not None else []
 
     @property
     def last(self) -> Exchange | None:
@@ -183,110 +181,110 @@ class QuickConversation(QObject):
     @property
     def running(self) -> bool:
         """Whether an answer is on its way."""
-        return self.talk is not None and self.talk.running
+        return self.conversation is not None and self.conversation.running
 
     @property
-    def held(self) -> Question | None:
+    def tool_offer(self) -> Question | None:
         """A question that waits for the person to say whether tools may be used."""
-        return self.talk.held if self.talk is not None else None
+        return self.conversation.held if self.conversation is not None else None
 
     @property
-    def in_sight(self) -> bool:
+    def is_visible(self) -> bool:
         """Whether what was asked is to be shown again."""
-        if self.running or self.held is not None:
+        if self.running or self.tool_offer is not None:
             return True
-        return self.last is not None and time.monotonic() - self._ended < IN_SIGHT
+        return self.last is not None and time.monotonic() - self._ended < RESUME_WITHIN
 
     @property
     def model(self) -> str:
         """The label of who is asked."""
-        return self._chat.models.current(self.talk or self._sample)
+        return self._chat.models.current(self.conversation or self._sample)
 
     def ask(self, text: str) -> None:
         """Ask *text*; while an answer runs it waits, and without leave for tools the person is asked for that first."""
-        talk, question = self.talk or self._begin(), Question(text)
-        if talk.held is not None:
-            talk.enqueue(question)
-        elif not (talk.running or self._vault.tool_calling or talk.without_notes) and uses_tools(
-            question, talk, self._vault.store
+        controller, question = self.conversation or self._begin(), Question(text)
+        if controller.held is not None:
+            controller.enqueue(question)
+        elif not (controller.running or self._vault.tool_calling or controller.without_notes) and uses_tools(
+            question, controller, self._vault.store
         ):
-            talk.held = question
-            self.held_changed.emit()
+            controller.held = question
+            self.tool_offer_changed.emit()
         else:
-            talk.ask(question)
+            controller.ask(question)
 
     def stop(self) -> None:
         """Stop the answer; what was said stays. A held question is taken back."""
-        talk = self.talk
-        if talk is None:
+        controller = self.conversation
+        if controller is None:
             return
-        if talk.held is not None:
-            talk.held = None
-            self.held_changed.emit()
+        if controller.held is not None:
+            controller.held = None
+            self.tool_offer_changed.emit()
         else:
-            talk.stop()
+            controller.stop()
 
     def use_tools(self, *, allowed: bool) -> None:
         """Ask the held question, with tools from now on in this vault, or without. Raises `VaultDeskError`."""
-        talk = self.talk
-        if talk is None or talk.held is None:
+        controller = self.conversation
+        if controller is None or controller.held is None:
             return
         if allowed:
             self._vault.set_tool_calling(True)
         else:
-            talk.without_notes = True
-        held, talk.held = talk.held, None
-        self.held_changed.emit()
-        talk.ask(held)
+            controller.without_notes = True
+        held, controller.held = controller.held, None
+        self.tool_offer_changed.emit()
+        controller.ask(held)
 
     def retry(self, exchange: Exchange) -> None:
         """Ask the same again."""
-        if self.talk is not None:
-            self.talk.ask_again(exchange)
+        if self.conversation is not None:
+            self.conversation.ask_again(exchange)
 
     def retry_elsewhere(self, exchange: Exchange) -> None:
         """Ask the same of the other model. Raises `VaultDeskError` where the choice cannot be kept."""
-        talk = self.talk
-        other = self._chat.models.other(talk) if talk is not None else None
-        if talk is not None and other is not None:
+        controller = self.conversation
+        other = self._chat.models.other(controller) if controller is not None else None
+        if controller is not None and other is not None:
             self.choose_model(other.label)
-            talk.ask_again(exchange)
+            controller.ask_again(exchange)
 
     def choose_model(self, label: str) -> None:
         """Ask *label* from now on. Raises `VaultDeskError` where that cannot be kept."""
-        self._chat.models.choose(self.talk or self._sample, label)
+        self._chat.models.choose(self.conversation or self._sample, label)
 
-    def start_anew(self) -> None:
+    def start_new_chat(self) -> None:
         """Let the next question begin another chat; what runs goes on in its own."""
-        self._let_go()
-        self.shown_anew.emit()
+        self._detach()
+        self.replaced.emit()
 
     @property
     def _sample(self) -> ConversationController:
-        """A talk without choices of its own: the one of the chat stands for it until something is asked."""
+        """A conversation without choices of its own: the one of the chat stands for it until something is asked."""
         return self._chat.conversations[-1]
 
     def _begin(self) -> ConversationController:
-        self._let_go()
-        talk = self._talk = self._chat.open_talk()
-        talk.approver = self.approver
-        for signal, slot in self._links(talk):
+        self._detach()
+        controller = self._controller = self._chat.open_conversation()
+        controller.approver = self.approver
+        for signal, slot in self._links(controller):
             signal.connect(slot)
-        return talk
+        return controller
 
-    def _let_go(self) -> None:
-        talk, self._talk = self._talk, None
-        if talk is not None and shiboken6.isValid(talk):
-            for signal, slot in self._links(talk):
+    def _detach(self) -> None:
+        controller, self._controller = self._controller, None
+        if controller is not None and shiboken6.isValid(controller):
+            for signal, slot in self._links(controller):
                 signal.disconnect(slot)
 
-    def _links(self, talk: ConversationController) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
+    def _links(self, controller: ConversationController) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
         return (
-            (talk.exchange_added, self.exchange_added.emit),
-            (talk.exchange_changed, self.exchange_changed.emit),
-            (talk.exchanges_dropped, self.shown_anew.emit),
-            (talk.reloaded, self.shown_anew.emit),
-            (talk.running_changed, self._run_changed),
+            (controller.exchange_added, self.exchange_added.emit),
+            (controller.exchange_changed, self.exchange_changed.emit),
+            (controller.exchanges_dropped, self.replaced.emit),
+            (controller.reloaded, self.replaced.emit),
+            (controller.running_changed, self._run_changed),
         )
 
     def _run_changed(self, running: bool) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, 
 
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.composer.model_menu import ModelButton
-from vaultdesk.ui.chat.composer.question_field import ENTER_KEYS, LONGEST_PASTE, broken_lines
+from vaultdesk.ui.chat.composer.question_field import ENTER_KEYS, MAX_PASTE_LENGTH, broken_lines
 from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
@@ -18,7 +18,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.widgets.overlays import SHOWN_FOR
 
 MOST_LINES = 3
-"""Lines shown before the field scrolls (UX 25)."""
+"""Lines shown before the field scrolls (vaultdesk/ui/app/README.md, "Quick ask")."""
 
 
 class QuickField(QPlainTextEdit):
@@ -27,14 +27,14 @@ class QuickField(QPlainTextEdit):
     entered = Signal()
     opened = Signal()
     """Ctrl+Enter."""
-    noted = Signal()
+    note_requested = Signal()
     """Alt+Enter."""
     escaped = Signal()
-    stepped_down = Signal()
+    moved_down = Signal()
     """Down was pressed in the last line."""
     paged = Signal(int)
     """Page Up (-1) or Page Down (+1), for what stands below."""
-    renewed = Signal()
+    new_chat_requested = Signal()
     """Ctrl+N: a new question is wanted."""
     paste_refused = Signal()
 
@@ -53,8 +53,8 @@ class QuickField(QPlainTextEdit):
         )
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def text(self) -> str:
@@ -73,7 +73,6 @@ class QuickField(QPlainTextEdit):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """Be as high as its lines."""
         return QSize(super().sizeHint().width(), self.height())
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
@@ -93,7 +92,7 @@ class QuickField(QPlainTextEdit):
         if not source.hasText():
             return
         text = source.text()
-        if len(text) > LONGEST_PASTE:
+        if len(text) > MAX_PASTE_LENGTH:
             self.paste_refused.emit()
             return
         self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
@@ -116,11 +115,11 @@ class QuickField(QPlainTextEdit):
             case Qt.Key.Key_Escape:
                 self.escaped.emit()
             case Qt.Key.Key_Down if not (shift or alt or control) and self._on_last_line():
-                self.stepped_down.emit()
+                self.moved_down.emit()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown as key if not shift:
                 self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
             case Qt.Key.Key_N if control and not (shift or alt):
-                self.renewed.emit()
+                self.new_chat_requested.emit()
             case _:
                 return False
         return True
@@ -132,7 +131,7 @@ class QuickField(QPlainTextEdit):
         elif control:
             self.opened.emit()
         elif alt:
-            self.noted.emit()
+            self.note_requested.emit()
         else:
             self.entered.emit()
 
@@ -148,7 +147,7 @@ class QuickField(QPlainTextEdit):
         if height != self.height():
             self.setFixedHeight(height)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         font = theme().font("headline")
         font.setWeight(QFont.Weight.Normal)
         self.setFont(font)
@@ -161,7 +160,7 @@ class QuickField(QPlainTextEdit):
 
 
 HEIGHT = 36
-"""Pixels of LOOK's drawings (mockup 06a)."""
+"""Design pixels."""
 
 
 class KeyHint(QWidget):
@@ -182,14 +181,14 @@ class QuickFoot(QWidget):
 
     note_requested = Signal()
     """The text, or the answer, is to go into today's note."""
-    anew_requested = Signal()
+    new_chat_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = ModelButton()
         self._shield = Glyph("shield-check", "muted", 14)
         self._stays = PlainLabel("", role="muted", font="small")
-        self.anew = IconButton("plus", self.tr("New question"), keys=native_keys("Ctrl+N"), size=14, side=24)
+        self.new_chat = IconButton("plus", self.tr("New question"), keys=native_keys("Ctrl+N"), size=14, side=24)
         self.note = IconButton("calendar", "", size=14, side=24)
         self.ask = KeyHint("Enter", self.tr("ask"))
         self.notes = KeyHint("↓", self.tr("notes"))
@@ -204,9 +203,9 @@ class QuickFoot(QWidget):
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self.end_notice)
-        self._lay_out()
+        self._build_layout()
         self.note.clicked.connect(self.note_requested)
-        self.anew.clicked.connect(self.anew_requested)
+        self.new_chat.clicked.connect(self.new_chat_requested)
         self._act.clicked.connect(self._acted)
         self.set_note_target(answered=False)
 
@@ -229,7 +228,7 @@ class QuickFoot(QWidget):
 
     def set_keys(self, *, can_ask: bool, has_notes: bool, has_answer: bool) -> None:
         """Say which keys do something now."""
-        self.anew.setVisible(has_answer)
+        self.new_chat.setVisible(has_answer)
         self._useful = {self.ask: can_ask, self.notes: has_notes, self.chat: has_answer and not can_ask}
         self._make_room()
 
@@ -261,7 +260,7 @@ class QuickFoot(QWidget):
     def _make_room(self) -> None:
         """Show the hints that are of use and have room; what leaves this computer is said before them."""
         step = theme().step
-        said = [one for one in (self._shield, self._stays, self.anew, self.note) if not one.isHidden()]
+        said = [one for one in (self._shield, self._stays, self.new_chat, self.note) if not one.isHidden()]
         room = self.width() - step(20) - self.model.minimumSizeHint().width()
         room -= sum(one.sizeHint().width() + step(4) for one in said)
         for hint in (self.ask, self.chat, self.notes, self.hides):
@@ -273,17 +272,17 @@ class QuickFoot(QWidget):
         if self._do is not None:
             self._do()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self.setFixedHeight(step(HEIGHT))
-        usual, said = QWidget(), QWidget()
-        row = QHBoxLayout(usual)
+        fallback, said = QWidget(), QWidget()
+        row = QHBoxLayout(fallback)
         row.setContentsMargins(step(8), 0, step(12), 0)
         row.setSpacing(step(4))
         for widget in (self.model, self._shield, self._stays):
             row.addWidget(widget)
         row.addStretch(1)
-        row.addWidget(self.anew)
+        row.addWidget(self.new_chat)
         row.addWidget(self.note)
         for hint in (self.ask, self.notes, self.chat, self.hides):
             row.addSpacing(step(4))
@@ -294,7 +293,7 @@ class QuickFoot(QWidget):
         line.addWidget(Glyph("check", "success", 14))
         line.addWidget(self._said, 1, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._act)
-        self._lines.addWidget(usual)
+        self._lines.addWidget(fallback)
         self._lines.addWidget(said)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

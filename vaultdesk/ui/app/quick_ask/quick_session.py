@@ -10,14 +10,16 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import NoteNotFound, NoteNotWritten, VaultDeskError, VaultError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.quick_ask.found_notes import QuickSearch
-from vaultdesk.ui.app.quick_ask.quick_conversation import CardPlace, ProgramVisibility, QuickApprover, QuickConversation
+from vaultdesk.ui.app.quick_ask.quick_conversation import CardHost, ProgramVisibility, QuickApprover, QuickConversation
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.notes.reading_view import open_web
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.markdown.note_edit import append_note_text
@@ -27,7 +29,7 @@ from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
 from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdit, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
 
-TRIES = 3
+MAX_ATTEMPTS = 3
 """Another program may write the same note at the same moment; more often than this it does not."""
 
 
@@ -47,7 +49,7 @@ async def add_to_today(vault: Vault, text: str, title: str, now: datetime) -> Da
     *title* is what the journal calls it. Raises `VaultError` and `JournalFailed`.
     """
     origin = Origin(new_id("quick"), title)
-    for left in reversed(range(TRIES)):
+    for left in reversed(range(MAX_ATTEMPTS)):
         edit = await _edit(vault, text, now)
         (outcome,) = await vault.apply((edit,), origin)
         if outcome.result in ("done", "unconfirmed"):
@@ -84,96 +86,96 @@ async def _template(vault: Vault, note: NotePath, now: datetime, day: date) -> s
 
 
 def _not_written(outcome: EditOutcome) -> VaultError:
-    return NoteNotWritten(outcome.problem or "Today’s note could not be written.", path=outcome.edit.path.text)
+    return NoteNotWritten(outcome.problem or Phrase("Today’s note could not be written."), path=outcome.edit.path.text)
 
 
 LONGEST_TITLE = 60
 """Characters of what was noted that the list of changes tells."""
 
 
-class Session(QObject):
+class QuickSession(QObject):
     """Made when quick ask first comes up over a vault; it ends with the vault's views."""
 
-    told = Signal(str, str, object)
+    notice = Signal(str, str, object)
     """What was just done, the words of the way back, and what it does; the last two may be empty."""
-    left = Signal()
+    hide_requested = Signal()
     """The person goes over to the main window."""
 
     def __init__(
-        self, views: VaultViews, place: CardPlace, is_up: Callable[[], bool], bring_up: Callable[[], None]
+        self, views: VaultViews, place: CardHost, is_shown: Callable[[], bool], show_main_window: Callable[[], None]
     ) -> None:
-        """*place* shows cards; *is_up* tells whether quick ask can be seen; *bring_up* raises the main window."""
+        """*place* shows cards, *is_shown* says whether quick ask is visible, *show_main_window* raises the window."""
         super().__init__(views)
         self.views = views
-        self._is_up = is_up
-        self._bring_up = bring_up
-        self.talk = QuickConversation(views.chat, views.workspace, self)
-        self.finding = QuickSearch(views.workspace, self)
-        self._ages = SourceFreshness(views.workspace.searcher, self)
+        self._is_shown = is_shown
+        self._show_main_window = show_main_window
+        self.conversation = QuickConversation(views.chat, views.workspace, self)
+        self.search = QuickSearch(views.workspace, self)
+        self._freshness = SourceFreshness(views.workspace.searcher, self)
         window = self._main
-        sight = ProgramVisibility(is_up, window.isVisible, views.attention)
-        self.approver = QuickApprover(views.chat.approver, place, sight, self)
-        self.talk.approver = self.approver
-        window.appeared.connect(self.out_of_sight)
+        visibility = ProgramVisibility(is_shown, window.isVisible, views.attention)
+        self.approver = QuickApprover(views.chat.approver, place, visibility, self)
+        self.conversation.approver = self.approver
+        window.appeared.connect(self.window_hidden)
 
-    def out_of_sight(self) -> None:
+    def window_hidden(self) -> None:
         """Let what waits for the person be asked in the main window, where that can be seen and quick ask cannot."""
-        if not self._is_up() and self._main.isVisible():
-            self.approver.hand_over()
+        if not self._is_shown() and self._main.isVisible():
+            self.approver.hand_over_to_window()
 
     def is_private(self, path: str) -> bool:
         """Tell whether a note has a lock."""
-        return self.views.workspace.privacy.why(path) is not None
+        return self.views.workspace.privacy.strictest_rule(path) is not None
 
     def follow(self, view: ExchangeView) -> None:
         """Do what is asked for at an answer."""
         exchange = view.exchange
-        self._ages.follow(view)
+        self._freshness.follow(view)
         self.views.undo.follow(view)
         view.source_opened.connect(self._open_source)
         view.link_opened.connect(open_web)
-        view.retry_requested.connect(lambda: self.talk.retry(exchange))
+        view.retry_requested.connect(lambda: self.conversation.retry(exchange))
         view.other_model_requested.connect(lambda: self._retry_elsewhere(exchange))
 
     def open_note(self, hit: Hit) -> None:
         """Open a found note in the main window, at the passage."""
-        self._go_over()
+        self._show_main()
         first = next(iter(hit.marks), None)
         self.views.open_note(hit.path, words=hit.snippet[slice(*first)] if first is not None else None)
 
     def open_chat(self, typed: str) -> None:
         """Go on in the main window: in the chat of what was asked, else with *typed* in its composer."""
-        talk = self.talk.talk
-        self._go_over()
+        controller = self.conversation.conversation
+        self._show_main()
         self._main.commands["focus-chat"].trigger()
         chat = self.views.chat
-        if talk is not None and (talk.exchanges or talk.held is not None):
-            chat.show_talk(talk)
+        if controller is not None and (controller.exchanges or controller.held is not None):
+            chat.show_conversation(controller)
             chat.composer.box.setFocus()
         elif typed:
             chat.new_chat()
-            chat.composer.set_question(Question(typed).after(chat.composer.question))
+            chat.composer.set_question(Question(typed).merged_after(chat.composer.question))
 
     def open_settings(self) -> None:
         """Show where models are set up."""
-        self._go_over()
+        self._show_main()
         self._main.commands["settings"].trigger()
 
     def choose_model(self, label: str) -> None:
         """Ask *label* from now on."""
         try:
-            self.talk.choose_model(label)
+            self.conversation.choose_model(label)
         except VaultDeskError as problem:
-            self.told.emit(str(problem), "", None)
+            self.notice.emit(translate_error(problem), "", None)
 
     def use_tools(self, allowed: bool) -> None:
         """Answer the offer that holds a question back."""
         try:
-            self.talk.use_tools(allowed=allowed)
+            self.conversation.use_tools(allowed=allowed)
         except VaultDeskError as problem:
-            self.told.emit(str(problem), "", None)
+            self.notice.emit(translate_error(problem), "", None)
 
-    def note(self, text: str) -> None:
+    def save_to_daily_note(self, text: str) -> None:
         """Put *text* at the end of today's note."""
         bridge.start(self._note(text), owner=self)
 
@@ -181,19 +183,19 @@ class Session(QObject):
     def _main(self) -> MainWindow:
         return cast("MainWindow", self.views.notes.window())
 
-    def _go_over(self) -> None:
-        self.left.emit()
-        self._bring_up()
+    def _show_main(self) -> None:
+        self.hide_requested.emit()
+        self._show_main_window()
 
     def _open_source(self, note: str, place: str, words: str) -> None:
-        self._go_over()
+        self._show_main()
         self.views.chat.source_opened.emit(note, place, words)
 
     def _retry_elsewhere(self, exchange: Exchange) -> None:
         try:
-            self.talk.retry_elsewhere(exchange)
+            self.conversation.retry_elsewhere(exchange)
         except VaultDeskError as problem:
-            self.told.emit(str(problem), "", None)
+            self.notice.emit(translate_error(problem), "", None)
 
     async def _note(self, text: str) -> None:
         title = self.tr("Noted: {0}").format(safe_label_text(" ".join(text.split()), LONGEST_TITLE))
@@ -202,23 +204,23 @@ class Session(QObject):
             await self.views.save()
             noted = await add_to_today(self.views.workspace.vault, text, title, datetime.now().astimezone())
         except VaultDeskError as problem:
-            self.told.emit(str(problem), "", None)
+            self.notice.emit(translate_error(problem), "", None)
             return
         name = noted.path.rpartition("/")[2].removesuffix(".md")
         words = self.tr("Today’s note “{0}” was made with it.") if noted.created else self.tr("Added to “{0}”.")
-        self.told.emit(
-            words.format(safe_label_text(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._take_back(noted)
+        self.notice.emit(
+            words.format(safe_label_text(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._start_undo(noted)
         )
 
-    def _take_back(self, noted: DailyNoteAddition) -> None:
+    def _start_undo(self, noted: DailyNoteAddition) -> None:
         bridge.start(self._undo(noted), owner=self)
 
     async def _undo(self, noted: DailyNoteAddition) -> None:
         try:
             outcome = await self.views.workspace.undo(noted.group)
         except VaultDeskError as problem:
-            self.told.emit(str(problem), "", None)
+            self.notice.emit(translate_error(problem), "", None)
             return
         changed = self.tr("The note changed since, so it stays as it is.")
         words = self.tr("Taken back.") if outcome.done else outcome.problem or changed
-        self.told.emit(words, "", None)
+        self.notice.emit(words, "", None)

@@ -19,14 +19,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.app.quick_ask.found_notes import EDGE, TEXT_LEFT, NoteList
+from vaultdesk.ui.app.quick_ask.found_notes import EDGE, TEXT_LEFT, FoundNotesList
 from vaultdesk.ui.app.quick_ask.quick_input import QuickField, QuickFoot
 from vaultdesk.ui.chat.composer.composer import SendButton
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.answer_view import AnswerView, FootAction
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.chat.transcript.question_card import ToolOffer
-from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.hotkey.hotkey_x11 import NoXServer, XcbConnection
 from vaultdesk.ui.theme.popup_painter import mask_corners
 from vaultdesk.ui.theme.primitives import box
@@ -40,7 +40,7 @@ ACTIONS: frozenset[FootAction] = frozenset({"copy", "retry"})
 """What can be done with an answer here; the rest is done in the chat."""
 
 VIEW_MARGIN = 16
-"""Pixels of LOOK's drawings that the chat's column keeps at its sides."""
+"""Design pixels that the chat's column keeps at its sides."""
 
 
 class AnswerPane(QWidget):
@@ -56,7 +56,7 @@ class AnswerPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         step = theme().step
-        self.view = ChatView()
+        self.view = TranscriptView()
         self.view.setAccessibleName(self.tr("Answer"))
         self.view.set_actions(ACTIONS)
         inner = self.view.widget()
@@ -70,8 +70,8 @@ class AnswerPane(QWidget):
         column.setContentsMargins(step(TEXT_LEFT - VIEW_MARGIN), 1, 0, 0)
         column.addWidget(self.view)
         self.view.exchange_built.connect(self._built)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def wanted_height(self) -> int:
@@ -88,20 +88,20 @@ class AnswerPane(QWidget):
         return inner + edges.top() + edges.bottom()
 
     def show_exchanges(self, exchanges: list[Exchange]) -> None:
-        """Show a conversation from its end; the list is the talk's own and may grow."""
+        """Show a conversation from its end; the list is the conversation's own and may grow."""
         self._exchanges = exchanges
         self.view.show_exchanges(exchanges)
 
     def add_exchange(self, exchange: Exchange, exchanges: list[Exchange]) -> None:
-        """Show one more of *exchanges*, the talk's own list; those before get their question back over them."""
+        """Show one more of *exchanges*, the conversation's own list; those before get their question back over them."""
         if exchanges is not self._exchanges:
             self.show_exchanges(exchanges)
             return
         for view in self.view.views:
-            view.card.setVisible(not view.exchange.asked.empty)
+            view.card.setVisible(not view.exchange.asked.is_empty)
         self.view.add_exchange(exchange)
 
-    def set_offer(self, *, wanted: bool) -> None:
+    def show_tool_offer(self, *, wanted: bool) -> None:
         """Offer to let the assistant use tools, or take the offer away."""
         if wanted and self.offer is None:
             self.offer = ToolOffer()
@@ -144,20 +144,20 @@ class AnswerPane(QWidget):
             answer.viewport().setAutoFillBackground(False)
         self.built.emit(view)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.view.palette())
         palette.setColor(QPalette.ColorRole.Window, theme().color("raised"))
         self.view.setPalette(palette)
 
 
 SOFT, DOWN = 32, 12
-"""Pixels of LOOK's drawings: how far the shadow reaches, and how much it is moved down (LOOK, Type, space, shape)."""
+"""Design pixels: how far the shadow reaches, and how much it is moved down (vaultdesk/ui/theme/README.md, "Shape")."""
 
 RINGS = 16
 """Steps from nothing to full; more are not seen."""
 
 
-class Shadow:
+class WindowShadow:
     """Belongs to one window; `forget` it when the theme changes."""
 
     def __init__(self) -> None:
@@ -202,10 +202,10 @@ def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
     piece.fill(Qt.GlobalColor.transparent)
     painter = QPainter(piece)
     whole = theme().shade().alphaF()
-    for ring in range(RINGS):
+    for registry in range(RINGS):
         # Falls off quickly near the edge and slowly far out, as light does.
-        away = soft * (1 - ring / RINGS)
-        share = (2 * (ring + 1) - 1) / RINGS**2
+        away = soft * (1 - registry / RINGS)
+        share = (2 * (registry + 1) - 1) / RINGS**2
         colour = theme().shade()
         colour.setAlphaF(whole * share)
         inset = round(soft - away)
@@ -217,7 +217,7 @@ def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
 log = logging.getLogger(__name__)
 
 FROM_TOP = 0.13
-"""Share of the screen's height above the window (mockup 06a)."""
+"""Share of the screen's height above the window."""
 
 MOST_HEIGHT = 0.6
 """Share of the screen's height that the window may take before its contents scroll."""
@@ -244,7 +244,7 @@ def can_be_translucent() -> bool:
         return server is not None and server.owned("_NET_WM_CM_S0")
 
 
-def take_keyboard(window: QWidget) -> None:
+def take_focus(window: QWidget) -> None:
     """Bring *window* to the front with the keyboard in it, as far as the system lets a program do that."""
     window.raise_()
     window.activateWindow()
@@ -275,7 +275,7 @@ def _server() -> Iterator[XcbConnection | None]:
 
 
 WIDTH, RADIUS, HEAD = 640, 10, 53
-"""Pixels of LOOK's drawings: the body, its corners, and the line of the field (LOOK, Measures; mockup 06a)."""
+"""Design pixels: the body, its corners, and the line of the field."""
 
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 LOOK_AGAIN = 200
@@ -287,7 +287,7 @@ class QuickWindow(QWidget):
 
     focus_lost = Signal()
     """Another window has the keyboard now, and none of this one's own."""
-    window_wanted = Signal()
+    window_requested = Signal()
     """The main window is to be brought up: no vault is open."""
 
     def __init__(self) -> None:
@@ -300,28 +300,28 @@ class QuickWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
         self.field = QuickField()
         self.send = SendButton()
-        self.notes = NoteList()
+        self.notes = FoundNotesList()
         self.answer = AnswerPane()
         self.foot = QuickFoot()
         self.closed = self._no_vault()
         self._rule, self._between, self._foot_rule = SeparatorLine(), SeparatorLine(), SeparatorLine()
-        self._shadow = Shadow()
+        self._shadow = WindowShadow()
         self._soft = True
         self._most = 0
-        self._lay_out()
+        self._build_layout()
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
-        self._leaving.timeout.connect(self._look_who_has_it)
+        self._leaving.timeout.connect(self._check_focus)
         self._fitting = QTimer(self)
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
         self._fitting.timeout.connect(self.fit)
         self.answer.height_changed.connect(self._fitting.start)
         self.field.document().documentLayout().documentSizeChanged.connect(self._fitting.start)
-        theme().changed.connect(self._dress)
+        theme().changed.connect(self._apply_theme)
         self.show_parts()
 
-    def come_up(self) -> None:
+    def show_front(self) -> None:
         """Stand on the person's screen, in front, with the keyboard in the field."""
         screen = screen_at_pointer()
         room = screen.availableGeometry()
@@ -338,7 +338,7 @@ class QuickWindow(QWidget):
             Qt.FocusReason.ActiveWindowFocusReason
         )
         self.show()
-        take_keyboard(self)
+        take_focus(self)
 
     def show_parts(self, *parts: QWidget) -> None:
         """Show these below the field, the notes over the answer; or that there is no vault, or nothing."""
@@ -396,21 +396,20 @@ class QuickWindow(QWidget):
         self._cut()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw shadow, ground and the foot's own ground."""
-        look = theme()
+        values = theme()
         painter = QPainter(self)
-        body, radius = self.rect().marginsRemoved(self._frame()), look.step(RADIUS)
+        body, radius = self.rect().marginsRemoved(self._frame()), values.step(RADIUS)
         if self._soft:
             self._shadow.draw(painter, body, radius, self.devicePixelRatioF())
         else:
-            painter.fillRect(body, look.color("raised"))
-        box(painter, body, radius, look.color("raised"))
+            painter.fillRect(body, values.color("raised"))
+        box(painter, body, radius, values.color("raised"))
         if not self.foot.isHidden():
             painter.save()
             painter.setClipRect(QRect(body.left(), self.foot.geometry().top(), body.width(), body.height()))
-            box(painter, body, radius, look.color("background"))
+            box(painter, body, radius, values.color("background"))
             painter.restore()
-        box(painter, body, radius, None, look.color("control"))
+        box(painter, body, radius, None, values.color("control"))
 
     def _frame(self) -> QMargins:
         """Return the room around the body: that of its shadow."""
@@ -432,7 +431,7 @@ class QuickWindow(QWidget):
         else:
             mask_corners(self, theme().step(RADIUS))
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self._glass = Glyph("search", "muted", 16)
         self._head = QWidget()
@@ -467,10 +466,10 @@ class QuickWindow(QWidget):
             "folder",
             self.tr("No vault is open"),
             words,
-            [NextStep(self.tr("Show VaultDesk"), self.window_wanted.emit, "primary")],
+            [NextStep(self.tr("Show VaultDesk"), self.window_requested.emit, "primary")],
         )
 
-    def _look_who_has_it(self) -> None:
+    def _check_focus(self) -> None:
         own = QApplication.activeWindow()
         held = QApplication.activePopupWidget() is not None or QApplication.activeModalWidget() is not None
         mine = own is not None and (own is self or self.isAncestorOf(own))
@@ -481,7 +480,7 @@ class QuickWindow(QWidget):
         else:
             self.focus_lost.emit()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._shadow.forget()
         self._set_margins()
         self._fitting.start()

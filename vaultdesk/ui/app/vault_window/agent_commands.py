@@ -7,10 +7,11 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.grant_dialog import Grants, ask_for_grant
+from vaultdesk.ui.agents.grant_dialog import AgentGranter, ask_for_grant
 from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.settings.provider_entries import ModelLocations
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
@@ -33,15 +34,15 @@ class AgentCommands(QObject):
         self._workspace = workspace
         self._chat = chat
         self._open_note = open_note
-        self._grants = Grants(workspace.agents, workspace.vault, workspace.store, workspace.registry)
-        chat.agents.look_requested.connect(lambda path: bridge.start(self._let_work(path), owner=self))
-        chat.agents.agents_requested.connect(lambda: self.show_sheet("agents"))
+        self._grants = AgentGranter(workspace.agents, workspace.vault, workspace.store, workspace.registry)
+        chat.agents.review_requested.connect(lambda path: bridge.start(self._grant(path), owner=self))
+        chat.agents.agents_requested.connect(lambda: self.show_settings_sheet("agents"))
         chat.agents.reach_requested.connect(self.show_reach)
         commands = window.commands
         commands.bind("choose-agent", self._choose)
         commands.bind("agent-reach", lambda: self.show_reach(chat.agents.shown))
         for command in SHEETS:
-            commands.bind(command, partial(self.show_sheet, command))
+            commands.bind(command, partial(self.show_settings_sheet, command))
 
     def close(self) -> None:
         """Let go of the vault."""
@@ -52,7 +53,7 @@ class AgentCommands(QObject):
         """Show what the agent *agent* could touch."""
         show_reach(self._window, self._workspace, agent, lambda: None, self._open_note)
 
-    def show_sheet(self, command: str) -> None:
+    def show_settings_sheet(self, command: str) -> None:
         """Show a page of the settings."""
         from vaultdesk.ui.settings.settings_page import SettingsPage  # much, which no start waits for
 
@@ -67,11 +68,11 @@ class AgentCommands(QObject):
         self._window.show_pane("chat")
         self._chat.agents.open()
 
-    async def _let_work(self, path: str) -> None:
+    async def _grant(self, path: str) -> None:
         try:
             allowed = await ask_for_grant(self._grants, path, self._window)
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return
         name = next((known.name for known in self._workspace.agents.list() if known.path == path), "")
         if allowed and name:

@@ -12,7 +12,7 @@ from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.chat.composer.completion import COMMAND
+from vaultdesk.ui.chat.composer.completion import COMMAND_KEY
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.shortcuts_sheet import group_titles
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
@@ -26,7 +26,7 @@ class PalettePopup(QuickOpenPopup):
 
     chosen = Signal(str)
     """The key of a row."""
-    keys_wanted = Signal(str)
+    keys_requested = Signal(str)
     """The row's command is to have other keys."""
 
     def __init__(self, window: QWidget, top: int) -> None:
@@ -42,7 +42,7 @@ class PalettePopup(QuickOpenPopup):
         super().__init__(window, top, words)
         self.field.tabbed.connect(self._change_keys)
 
-    def take(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+    def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
         """Close, and tell what was chosen."""
         if row is not None:
             self.close()
@@ -51,7 +51,7 @@ class PalettePopup(QuickOpenPopup):
     def _change_keys(self) -> None:
         row = self.list.current()
         if row is not None:
-            self.keys_wanted.emit(row.key)
+            self.keys_requested.emit(row.key)
 
 
 MOST_SHOWN = 200
@@ -82,7 +82,7 @@ def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequenc
         found = dict.fromkeys([*by_name, *by_both])
         rows = [_row(one, typed) for one in found]
         # Letters that stand in a name by chance, inside its words, light nothing up: nobody would see why it is there.
-        return [row for row in rows if row.lit or row.beside_lit][:MOST_SHOWN]
+        return [row for row in rows if row.title_marks or row.beside_marks][:MOST_SHOWN]
     by_key = {one.key: one for one in commands}
     used = [_row(by_key.pop(key)) for key in recent if key in by_key]
     rest = [_row(one) for one in by_key.values()][: MOST_SHOWN - len(used)]
@@ -98,12 +98,12 @@ def palette_count_text(rows: Sequence[FoldRow], commands: Sequence[PaletteComman
 
 
 def _row(one: PaletteCommand, typed: str = "") -> FoldRow:
-    row = FoldRow(one.key, one.name, one.group, icon=one.icon, cap=one.keys, said=one.about)
-    return replace(row, lit=_lit(one.name, typed), beside_lit=_lit(one.group, typed)) if typed else row
+    row = FoldRow(one.key, one.name, one.group, icon=one.icon, cap=one.keys, spoken=one.about)
+    return replace(row, title_marks=_lit(one.name, typed), beside_marks=_lit(one.group, typed)) if typed else row
 
 
 def _heading(name: str, title: str) -> FoldRow:
-    return FoldRow(f"heading {name}", title, heading=True, stop=False)
+    return FoldRow(f"heading {name}", title, heading=True, selectable=False)
 
 
 def _lit(text: str, typed: str) -> NameSpans:
@@ -114,10 +114,11 @@ def _lit(text: str, typed: str) -> NameSpans:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Palette", text)
+    return QCoreApplication.translate("CommandPalette", text)
 
 
-# UX, behaviour 1. What is disabled is not offered; the commands used last stand first, also after the next start.
+# (vaultdesk/ui/app/README.md, "Command palette") What is disabled is not offered; the commands used last stand first,
+# also after the next start.
 
 OWN = "palette"
 """The command that opens it, which is not offered in it."""
@@ -156,11 +157,11 @@ class CommandPalette(QObject):
         if self.popup is not None:
             self.popup.close()
             return
-        popup = PalettePopup(self._window, self._window.jump_top())
+        popup = PalettePopup(self._window, self._window.popup_top())
         popup.close_with(self._window.commands[OWN].shortcuts())
         popup.typed.connect(self._offer)
         popup.chosen.connect(self._do)
-        popup.keys_wanted.connect(self._change_keys)
+        popup.keys_requested.connect(self._change_keys)
         popup.destroyed.connect(self._closed)
         self.popup = popup
         popup.open()
@@ -186,11 +187,11 @@ class CommandPalette(QObject):
         about = sanitize_text(command.description) or self.tr(
             "A quick command of this vault: it goes into the question."
         )
-        key = f"{COMMAND}{command.path}"
+        key = f"{COMMAND_KEY}{command.path}"
         return PaletteCommand(key, sanitize_text(command.name), self.tr("Quick command"), "bolt", about=about)
 
     def _change_keys(self, key: str) -> None:
-        if key.startswith(COMMAND) or self.popup is None:
+        if key.startswith(COMMAND_KEY) or self.popup is None:
             return  # a quick command is a note, and has no keys
         self.popup.close()
         from vaultdesk.ui.app.vault_window.preferences import show_keys  # much, which no start waits for
@@ -199,10 +200,10 @@ class CommandPalette(QObject):
 
     def _do(self, key: str) -> None:
         self._remember(key)
-        if not key.startswith(COMMAND):
+        if not key.startswith(COMMAND_KEY):
             self._window.commands[key].trigger()
             return
-        path = key.removeprefix(COMMAND)
+        path = key.removeprefix(COMMAND_KEY)
         chosen = next((one for one in self._quick() if one.path == path), None)
         if chosen is None:
             self._window.notify(self.tr("That command is not there any more."))

@@ -11,7 +11,12 @@ from vaultdesk.agent.instructions.project_note import valid_note_name
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.instruction_dialog import Readings, instruction_readings, project_readings, read_and_accept
+from vaultdesk.ui.agents.instruction_dialog import (
+    InstructionSource,
+    instruction_readings,
+    project_readings,
+    read_and_accept,
+)
 from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.naming_dialog import NamingDialog
@@ -19,6 +24,7 @@ from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_piece
 from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.form_dialog import folders_of_notes
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -36,7 +42,7 @@ _OF_QT = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\ufffc": ""})
 _HEADING = re.compile(r"#{1,6} +(.*?)(?: +#+)? *$")
 
 
-def selected_in(page: NotePage | None) -> str:
+def selected_text_in(page: NotePage | None) -> str:
     """Return what is selected in *page*; nothing where it is too long, or no note."""
     if page is None or not page.path:
         return ""
@@ -47,11 +53,11 @@ def selected_in(page: NotePage | None) -> str:
     return cursor.selectedText().translate(_OF_QT)
 
 
-def heading_over(page: NotePage) -> str:
+def heading_above_selection(page: NotePage) -> str:
     """Return the heading the selection in *page* stands under; nothing above the first one."""
     if page.editing:
         block = page.editor.document().findBlock(page.editor.textCursor().selectionStart())
-        return _written_over(block)
+        return _heading_above(block)
     shown, start = page.reader.document_shown, page.reader.textCursor().selectionStart()
     found = ""
     for begin, piece in zip(shown.starts, shown.pieces, strict=False):
@@ -62,7 +68,7 @@ def heading_over(page: NotePage) -> str:
     return found
 
 
-def _written_over(block: QTextBlock) -> str:
+def _heading_above(block: QTextBlock) -> str:
     for _ in range(MOST_LINES):
         if not block.isValid():
             break
@@ -93,10 +99,8 @@ class SelectionMenu(QObject):
         entry = menu.addAction(icon("chat"), self.tr("Add selection to the chat"), self._add)
         if keys := self._keys():
             entry.setText(f"{entry.text()}\t{keys}")
-        entry.setEnabled(bool(selected_in(page).strip()))
+        entry.setEnabled(bool(selected_text_in(page).strip()))
 
-
-# Nothing is created or accepted here but what the person says yes to in a dialog.
 
 ASKING_COMMANDS = ("add-open-note", "choose-mode")
 """What can only be done while a vault is open."""
@@ -111,12 +115,12 @@ class ComposerCommands(QObject):
         self._workspace = workspace
         self._chat = chat
         self._notes = notes
-        composing, modes = chat.composing, chat.modes
+        composing, modes = chat.composer_controller, chat.modes
         composing.instructions.read_requested.connect(
             lambda path: self._start(self._read(instruction_readings(workspace.instructions), path))
         )
         composing.new_command_requested.connect(lambda name: self._start(self._new_command(name)))
-        modes.look_requested.connect(lambda path: self._start(self._read_project(path)))
+        modes.review_requested.connect(lambda path: self._start(self._read_project(path)))
         modes.project_wanted.connect(lambda: self._start(self._new_project()))
         notes.current_changed.connect(lambda _path: self.renew())
         # What is selected is looked at when somebody comes to ask, not at each move of the pointer.
@@ -127,7 +131,7 @@ class ComposerCommands(QObject):
         commands.bind("choose-mode", self._choose_mode)
         SelectionMenu(notes, self._add_open_note, lambda: commands.keys("add-open-note"))
         commands.keys_changed.connect(self.renew)
-        self.palette = CommandPalette(window, workspace.commands.list, self._use)
+        self.palette = CommandPalette(window, workspace.quick_commands.list, self._use)
         self.renew()
 
     def close(self) -> None:
@@ -140,10 +144,10 @@ class ComposerCommands(QObject):
     def renew(self) -> None:
         """Take over which note is open and what is selected in it."""
         page, path = self._notes.current_page, self._notes.current_path or ""
-        selected = selected_in(page)
-        heading = heading_over(page) if page is not None and selected.strip() else ""
+        selected = selected_text_in(page)
+        heading = heading_above_selection(page) if page is not None and selected.strip() else ""
         keys = self._window.commands.keys("add-open-note")
-        self._chat.composing.beside.set_at_hand(path, selected, keys, heading)
+        self._chat.composer_controller.beside.set_open_note(path, selected, keys, heading)
 
     def _add_open_note(self) -> None:
         self._window.show_pane("chat")
@@ -153,7 +157,7 @@ class ComposerCommands(QObject):
 
     def _use(self, command: QuickCommand) -> None:
         self._window.show_pane("chat")
-        self._chat.composing.use_command(command)
+        self._chat.composer_controller.use_command(command)
 
     def _choose_mode(self) -> None:
         self._window.show_pane("chat")
@@ -167,9 +171,9 @@ class ComposerCommands(QObject):
         try:
             await work
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
 
-    async def _read(self, readings: Readings, path: str) -> None:
+    async def _read(self, readings: InstructionSource, path: str) -> None:
         await read_and_accept(readings, path, self._window)
 
     async def _read_project(self, path: str) -> None:

@@ -13,15 +13,16 @@ from vaultdesk.core.resources import welcome_vault
 from vaultdesk.core.settings.settings_store import SettingsStore, vault_key
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui import bridge
-from vaultdesk.ui.app.no_vault_page import FirstStart, ServerCard, VaultRow, chosen_folder, created_folder
+from vaultdesk.ui.app.no_vault_page import NoVaultPage, ServerCard, VaultRow, ask_existing_folder, ask_new_folder
 from vaultdesk.ui.server_offer import accept_server, new_servers
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
 
 log = logging.getLogger(__name__)
 
 
-class Beginnings:
+class NoVaultController:
     """Asks where the notes are, and gives the answer to *open_vault*."""
 
     def __init__(
@@ -38,9 +39,9 @@ class Beginnings:
         self._store = store
         self._open_vault = open_vault
 
-    def show_page(self, settings: Callable[[], object]) -> FirstStart:
+    def show_page(self, settings: Callable[[], object]) -> NoVaultPage:
         """Show the first page instead of panes without a vault."""
-        page = FirstStart()
+        page = NoVaultPage()
         page.vault_chosen.connect(self._open_vault)
         page.open_requested.connect(self.choose)
         page.create_requested.connect(self.create)
@@ -65,7 +66,7 @@ class Beginnings:
         """Open the vault to look around in."""
         bridge.start(self._welcome(), owner=self._window)
 
-    async def _list_vaults(self, page: FirstStart) -> None:
+    async def _list_vaults(self, page: NoVaultPage) -> None:
         settings = self._store.settings
         paths = await asyncio.to_thread(lambda: [path for path in settings.recent_vaults() if path.is_dir()])
         recent = [
@@ -76,18 +77,18 @@ class Beginnings:
         found = await asyncio.to_thread(find_obsidian_vaults)
         page.show_vaults(recent, [VaultRow(vault.name, vault.path, vault.opened) for vault in found])
 
-    async def _look_for_servers(self, page: FirstStart) -> None:
-        page.show_servers(new_servers(await self._catalog.found(), self._store.settings))
+    async def _look_for_servers(self, page: NoVaultPage) -> None:
+        page.show_servers(new_servers(await self._catalog.discover_servers(), self._store.settings))
 
     async def _take_up(self, card: ServerCard) -> None:
         card.use.setEnabled(False)
         try:
             label = await accept_server(self._store, self._catalog, card.server, ask_it=True)
         except VaultDeskError as problem:
-            card.show_problem(str(problem))
+            card.show_problem(translate_error(problem))
             card.use.setEnabled(True)
             return
-        card.show_taken(label.partition("/")[2])
+        card.show_accepted(label.partition("/")[2])
 
     async def _set_up(self, card: ServerCard, settings: Callable[[], object]) -> None:
         if new_servers([card.server], self._store.settings):
@@ -95,13 +96,13 @@ class Beginnings:
         settings()
 
     async def _choose(self) -> None:
-        folder = await chosen_folder(self._window)
+        folder = await ask_existing_folder(self._window)
         if folder is not None:
             self._open_vault(folder)
 
     async def _create(self) -> None:
         try:
-            folder = await created_folder(self._window)
+            folder = await ask_new_folder(self._window)
         except OSError as error:
             self._failed(_tr("The folder could not be made: {why}"), error)
             return
@@ -120,4 +121,4 @@ class Beginnings:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Beginnings", text)
+    return QCoreApplication.translate("NoVaultController", text)

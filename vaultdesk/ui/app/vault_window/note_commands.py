@@ -23,12 +23,13 @@ from vaultdesk.ui.editor.spell_checker import (
     OwnWords,
     SpellChecker,
     no_spelling_reason,
-    the_spell_checker,
+    shared_spell_checker,
 )
-from vaultdesk.ui.editor.spelling_marks import SpellingMarks, WordMenu
+from vaultdesk.ui.editor.spelling_marks import SpellingMarks, SpellingMenu
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_header import KnownProperties, known_properties
 from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow
@@ -93,21 +94,22 @@ class NoteCommands(QObject):
             announce(page, words)
 
 
-FRESH = 10.0
+CACHE_SECONDS = 10.0
 """Seconds for which names and values of the vault are taken as known."""
 
 
 class PropertyCommands(QObject):
     """Joins the properties of one vault's notes with the window, for as long as the vault is open."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea]) -> None:
-        self._browser, self._area = panes
-        super().__init__(self._area)
+    def __init__(self, window: MainWindow, workspace: Workspace, browser: LeftPane, notes: NoteArea) -> None:
+        self._browser = browser
+        self._notes = notes
+        super().__init__(self._notes)
         self._window, self._workspace = window, workspace
         self._types: dict[str, str] = {}
         self._known = KnownProperties()
-        self._asked = -FRESH
-        self._area.page_made.connect(self._join)
+        self._asked = -CACHE_SECONDS
+        self._notes.page_made.connect(self._join)
         window.commands.bind("add-property", self._add)
         start(self._learn_types(), self)
 
@@ -117,14 +119,14 @@ class PropertyCommands(QObject):
 
     def _join(self, page: NotePage) -> None:
         head = page.reader.head
-        head.grid_of_values.types, head.grid_of_values.known = self._types, self._known
+        head.grid.types, head.grid.known = self._types, self._known
         head.set_folded(self._window.state.properties_folded)
-        head.grid_of_values.asked.connect(self._look_up)
+        head.grid.asked.connect(self._look_up)
         head.folded_changed.connect(self._fold)
         head.link_requested.connect(self._follow)
 
     def _add(self) -> None:
-        page = self._area.current_page
+        page = self._notes.current_page
         if page is None or page.text is None:
             return
         if page.editing:
@@ -134,7 +136,7 @@ class PropertyCommands(QObject):
 
     def _fold(self, folded: bool) -> None:
         self._window.state = replace(self._window.state, properties_folded=folded)
-        for page in self._area.pages:
+        for page in self._notes.pages:
             page.reader.head.set_folded(folded)
 
     def _follow(self, target: str) -> None:
@@ -143,7 +145,7 @@ class PropertyCommands(QObject):
             self._browser.show_search(f"tag:{target}")
 
     def _look_up(self) -> None:
-        if time.monotonic() - self._asked > FRESH:
+        if time.monotonic() - self._asked > CACHE_SECONDS:
             self._asked = time.monotonic()
             start(self._learn(), self)
 
@@ -154,12 +156,12 @@ class PropertyCommands(QObject):
     async def _learn_types(self) -> None:
         vault = self._workspace.vault
         self._types = await asyncio.to_thread(read_property_types, vault.root / vault.settings.folder)
-        for page in self._area.pages:
-            grid = page.reader.head.grid_of_values
+        for page in self._notes.pages:
+            grid = page.reader.head.grid
             grid.types, grid.known = self._types, self._known
 
 
-OWN_WORDS = "own-words.json"
+WORDS_FILE = "own-words.json"
 """The file beside the settings where a person's own words are kept, for all vaults."""
 
 
@@ -174,7 +176,7 @@ class SpellingCommands(QObject):
         self._window = window
         self._store = workspace.store
         self._notes = notes
-        self._spelling = words or the_spell_checker()
+        self._spelling = words or shared_spell_checker()
         self._ignored = IgnoredWords(workspace.ignored_words)
         self._on = False
         notes.page_made.connect(self._page_made)
@@ -202,7 +204,7 @@ class SpellingCommands(QObject):
         await asyncio.to_thread(self._ignored.load)
         await self._spelling.look()
         if self._spelling.own_words is None:
-            await self._spelling.keep(OwnWords(JsonStore(self._store.file.with_name(OWN_WORDS))))
+            await self._spelling.keep(OwnWords(JsonStore(self._store.file.with_name(WORDS_FILE))))
         # It may have been switched off meanwhile.
         self._on = self._store.settings.editor.spelling and bool(self._spelling.languages)
         if self._on:
@@ -215,18 +217,18 @@ class SpellingCommands(QObject):
 
     def _attach(self, page: NotePage) -> None:
         editor = page.editor
-        if editor.word_menu is not None:
+        if editor.spelling_menu is not None:
             return
 
         def ignore(word: str) -> None:
             bridge.start(self._ignore(page.path, word), owner=self)
 
         marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.of(page.path))
-        editor.word_menu = WordMenu(editor, marks, self._spelling, ignore, partial(_menu, editor))
+        editor.spelling_menu = SpellingMenu(editor, marks, self._spelling, ignore, partial(_menu, editor))
         editor.colours.set_words(marks)
 
     def _leave(self, page: NotePage) -> None:
-        menu, page.editor.word_menu = page.editor.word_menu, None
+        menu, page.editor.spelling_menu = page.editor.spelling_menu, None
         if menu is not None:
             page.editor.colours.set_words(None)
             menu.marks.close()
@@ -260,7 +262,7 @@ class SpellingCommands(QObject):
         try:
             self._store.change(changed)
         except SettingsError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return
         words = self.tr("Spelling is checked.") if on else self.tr("Spelling is not checked.")
         page = self._notes.current_page

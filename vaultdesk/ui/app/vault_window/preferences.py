@@ -50,7 +50,7 @@ class Preferences:
         page = SettingsPage(self._store, self._credentials, catalog, workspace, self._places)
         page.closed.connect(self._window.pages.leave_page)
         page.closed.connect(left)
-        page.quick_ask_tried.connect(self._window.commands["quick-ask"].trigger)
+        page.quick_ask_requested.connect(self._window.commands["quick-ask"].trigger)
 
         def look_at(path: str) -> None:
             self._window.pages.leave_page()
@@ -67,7 +67,7 @@ class Preferences:
 
         if workspace is not None:
             page.note_opened.connect(look_at)
-            page.index_asked.connect(show_index)
+            page.index_requested.connect(show_index)
             page.reach_requested.connect(lambda agent: show_reach(self._window, workspace, agent, come_back, open_note))
         self._window.pages.show_page(page)
         return page

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
-from vaultdesk.tools.builtin.file_read import MOST_FILES
+from vaultdesk.tools.builtin.file_read import MAX_FILES
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui import bridge
@@ -23,6 +23,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.review.window_approver import WindowApprover
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.main_window import MainWindow
@@ -68,18 +69,19 @@ class RenameDialog(FormDialog):
             self.accept()
 
 
-class TagRenaming(QObject):
+class TagRenamer(QObject):
     """Done by the tool that changes many notes, which asks once and lists each of them."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, panes: tuple[TagsPane, NoteArea], parent: QObject
+        self, window: MainWindow, workspace: Workspace, pane: TagsPane, notes: NoteArea, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window, self._workspace = window, workspace
-        self._pane, self._notes = panes
-        self._asking = _Asking(WindowApprover(window, None, lambda: "dialog"))
+        self._pane = pane
+        self._notes = notes
+        self._asking = _RefusalRecorder(WindowApprover(window, None, lambda: "dialog"))
         self._busy = False
-        self._pane.rename_asked.connect(lambda tag, count: bridge.start(self.rename(tag, count), owner=self))
+        self._pane.rename_requested.connect(lambda tag, count: bridge.start(self.rename(tag, count), owner=self))
 
     async def rename(self, tag: str, count: int) -> None:
         """Ask what *tag*, which *count* notes carry, is called from now on, and rename it."""
@@ -87,13 +89,13 @@ class TagRenaming(QObject):
             return
         self._busy = True
         try:
-            if count > MOST_FILES:
+            if count > MAX_FILES:
                 words = self.tr("{n} notes carry that tag; at most {most} can be changed at a time.")
-                self._window.notify(words.format(n=format_number(count), most=format_number(MOST_FILES)))
+                self._window.notify(words.format(n=format_number(count), most=format_number(MAX_FILES)))
             elif (name := await self._name(tag, count)) and await self._notes.save_now():
                 self._tell(tag, name, await self._renamed(tag, name))
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
         finally:
             self._busy = False
 
@@ -133,7 +135,7 @@ class TagRenaming(QObject):
             self._window.notify(self.tr("No note was changed."))
 
 
-class _Asking:
+class _RefusalRecorder:
     """Asks, and knows what was answered."""
 
     def __init__(self, approver: Approver) -> None:
@@ -150,7 +152,7 @@ def _problem_of(name: str) -> str:
     try:
         tag_name(name)
     except VaultDeskError as problem:
-        return f"{problem.title}. {problem.hint}".strip()
+        return translate_error(problem)
     return ""
 
 
@@ -158,7 +160,7 @@ MOST_SEARCHES = 10
 """Searches kept for each vault."""
 
 
-class SearchCommands(QObject):
+class RecentSearches(QObject):
     """Joins the search of one vault with the window."""
 
     def __init__(self, window: MainWindow, vault: str, pane: SearchPane, parent: QObject) -> None:
@@ -182,11 +184,11 @@ class SavedSearches(QObject):
     def __init__(self, window: MainWindow, pane: SearchPane, kept: BrowsingHistory) -> None:
         super().__init__(kept)
         self._window, self._pane, self._kept = window, pane, kept
-        pane.field.save_asked.connect(self._toggle)
+        pane.field.save_requested.connect(self._toggle)
         pane.field.textChanged.connect(lambda _text: self._show_star())
-        pane.hints.save_asked.connect(lambda query: kept.save(query))
-        pane.hints.remove_asked.connect(self._remove)
-        pane.hints.rename_asked.connect(lambda query: bridge.start(self._rename(query), owner=self))
+        pane.hints.save_requested.connect(lambda query: kept.save(query))
+        pane.hints.remove_requested.connect(self._remove)
+        pane.hints.rename_requested.connect(lambda query: bridge.start(self._rename(query), owner=self))
         kept.changed.connect(self._show)
         self._show()
 
@@ -245,24 +247,25 @@ FINDING_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline",
 """What is taken away with the vault."""
 
 
-class FindCommands(QObject):
+class SearchCommands(QObject):
     """Made with the views of a vault, closed with them."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], parent: QObject
+        self, window: MainWindow, workspace: Workspace, browser: LeftPane, notes: NoteArea, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window, self._workspace = window, workspace
-        self._browser, self._notes = browser, notes = panes
-        self.kept = BrowsingHistory(workspace.finding, self)
-        self.switcher = QuickSwitcher(window, workspace, panes, self.kept, self.search)
+        self._browser = browser
+        self._notes = notes
+        self.kept = BrowsingHistory(workspace.search_history, self)
+        self.switcher = QuickSwitcher(window, workspace, (browser, notes), self.kept, self.search)
         self.saved = SavedSearches(window, browser.search_pane, self.kept)
-        self.renaming = TagRenaming(window, workspace, (browser.tags_pane, notes), self)
+        self.renaming = TagRenamer(window, workspace, browser.tags_pane, notes, self)
         self._bind()
         browser.links_pane.related = workspace.related
-        browser.links_pane.create_asked.connect(self._create)
+        browser.links_pane.create_requested.connect(self._create)
         browser.tags_pane.kept.connect(self.kept.keep_tags)
-        browser.passages_shown.connect(window.panes.read_in_files)
+        browser.passages_shown.connect(window.panes.set_reading)
         bridge.start(self._restore(), owner=self)
 
     async def close(self) -> None:
@@ -270,7 +273,7 @@ class FindCommands(QObject):
         if self.switcher.popup is not None:
             self.switcher.popup.close()
         self._window.commands.unbind(*FINDING_COMMANDS)
-        self._window.panes.read_in_files(False)
+        self._window.panes.set_reading(False)
         await self.kept.settle()
 
     def search(self, query: str | None = None) -> None:

@@ -11,7 +11,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.formatting import JUST_NOW, egress_text, format_number, index_short_text, index_text, usage_text
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners
 from vaultdesk.ui.window.status_bar import StatusBar
@@ -20,7 +20,7 @@ from vaultdesk.workspace import Workspace
 SECOND = 1000
 """Milliseconds between two looks at the clock while it runs; nothing else of the window is touched by them."""
 
-TOLD_FOR = 10_000
+MESSAGE_DURATION = 10_000
 """Milliseconds the system's own note of the end stays."""
 
 
@@ -32,14 +32,14 @@ class PomodoroStatus(QObject):
         self._window, self._timer = window, timer
         self._item = window.status.timer
         self._beat = QTimer(self, interval=SECOND)
-        self._beat.timeout.connect(lambda: self._show(timer.standing))
+        self._beat.timeout.connect(lambda: self._show(timer.state))
         self._tray: QSystemTrayIcon | None = None
         self._item.clicked.connect(self.open_menu)
-        follow(timer.changes, lambda _standing: self._show(timer.standing), owner=self)
+        follow(timer.changes, lambda _standing: self._show(timer.state), owner=self)
         follow(timer.finished, self._tell_end, owner=self)
         follow(log.problems, self._tell_problem, owner=self)
-        window.commands.bind("pomodoro", self.turn)
-        self._show(timer.standing)
+        window.commands.bind("pomodoro", self.toggle)
+        self._show(timer.state)
 
     def close(self) -> None:
         """Say no more of this vault."""
@@ -48,9 +48,9 @@ class PomodoroStatus(QObject):
         self._window.status.show_timer("")
         self.deleteLater()
 
-    def turn(self) -> None:
+    def toggle(self) -> None:
         """Start a session, pause the one that runs, or go on with the paused one."""
-        if self._timer.standing.phase == "running":
+        if self._timer.state.phase == "running":
             self._timer.pause()
         else:
             self._timer.start()
@@ -58,8 +58,10 @@ class PomodoroStatus(QObject):
     def menu(self) -> Menu:
         """Return what can be done with the timer."""
         menu = Menu(self.tr("Pomodoro"), self._item)
-        running = self._timer.standing.phase == "running"
-        menu.add(self.tr("Pause") if running else self.tr("Go on"), self.turn, icon_name="pause" if running else "play")
+        running = self._timer.state.phase == "running"
+        menu.add(
+            self.tr("Pause") if running else self.tr("Go on"), self.toggle, icon_name="pause" if running else "play"
+        )
         menu.add(self.tr("Stop"), self._timer.stop, icon_name="stop")
         return menu
 
@@ -95,8 +97,8 @@ class PomodoroStatus(QObject):
             self._tray = QSystemTrayIcon(self._window.windowIcon(), self)
             self._tray.messageClicked.connect(self._window.bring_to_front)
         self._tray.show()
-        self._tray.showMessage(self.tr("Pomodoro"), words, self._window.windowIcon(), TOLD_FOR)
-        QTimer.singleShot(TOLD_FOR, self._tray, self._tray.hide)
+        self._tray.showMessage(self.tr("Pomodoro"), words, self._window.windowIcon(), MESSAGE_DURATION)
+        QTimer.singleShot(MESSAGE_DURATION, self._tray, self._tray.hide)
 
     def _tell_problem(self, problem: str) -> None:
         self._window.notify(self.tr("The pomodoro was not written down: {why}").format(why=problem))
@@ -114,12 +116,12 @@ class VaultStatus(QObject):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._show_index)
-        chat.conversation_changed.connect(lambda _id: self.renew_left())
+        chat.conversation_changed.connect(lambda _id: self.refresh_egress())
         chat.model_changed.connect(lambda _words: self._show_model())
         chat.usage_changed.connect(self._show_usage)
         if workspace.vault.watch_problem:
-            problems.show_problem("watching", "warning", workspace.vault.watch_problem)
-        if workspace.newer_records:
+            problems.show_problem("watching", "warning", translate(workspace.vault.watch_problem))
+        if workspace.has_newer_data:
             words = self.tr(
                 "A newer VaultDesk has kept records of this vault, and they are left as they are. "
                 "This version keeps its own: what was changed or sent with the newer one is not listed here."
@@ -129,11 +131,11 @@ class VaultStatus(QObject):
         bridge.start(self._follow_ledger(), owner=self)
         self._show_index()
         self._show_model()
-        self.renew_left()
+        self.refresh_egress()
 
-    def renew_left(self) -> None:
+    def refresh_egress(self) -> None:
         """Say what has left this computer in the conversation that is shown."""
-        bridge.start(self._show_left(), owner=self)
+        bridge.start(self._show_egress(), owner=self)
 
     def close(self) -> None:
         """Stop following, and take away what was said about this vault."""
@@ -147,7 +149,7 @@ class VaultStatus(QObject):
         self._bar.show_index(*index_text(state, datetime.now(UTC)), index_short_text(state))
         if state.phase == "failed":
             again = (self.tr("Build it again"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
-            self._problems.show_problem("index", "danger", state.trouble, [again])
+            self._problems.show_problem("index", "danger", translate(state.error), [again])
         else:
             self._problems.clear("index")
         if state.phase == "ready":
@@ -156,23 +158,23 @@ class VaultStatus(QObject):
 
     def _show_model(self) -> None:
         model = self._chat.models.shown
-        words = translated_message(model.title) if model is not None else self._chat.composer.model.words()
+        words = translate(model.title) if model is not None else self._chat.composer.model.shown_text()
         self._bar.show_model(words, on_this_computer=model is not None and model.local)
 
     def _show_usage(self, tokens: int, cost: float | None) -> None:
         self._bar.show_usage(usage_text(tokens, cost))
 
-    async def _show_left(self) -> None:
+    async def _show_egress(self) -> None:
         try:
             disclosed = await self._workspace.ledger.for_conversation(self._chat.conversation_id)
         except VaultDeskError as problem:
-            self._bar.show_left(problem.title, problem.hint)
+            self._bar.show_egress(translate(problem.title), translate(problem.hint))
             return
         words, names = egress_text(disclosed)
         if words:
-            self._bar.show_left(words, names)
+            self._bar.show_egress(words, names)
         else:
-            self._bar.show_nothing_left()
+            self._bar.show_no_egress()
 
     async def _follow_index(self) -> None:
         with self._workspace.indexer.progress.subscribe() as states:
@@ -183,4 +185,4 @@ class VaultStatus(QObject):
         with self._workspace.ledger.feed.subscribe() as entries:
             async for entry in entries:
                 if entry.conversation_id == self._chat.conversation_id:
-                    await self._show_left()
+                    await self._show_egress()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import OutsideVault, VaultDeskError
 from vaultdesk.core.settings.settings_store import is_welcome_vault
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.activity_tabs import PageWiring
+from vaultdesk.ui.activity.activity_tabs import ActivityTabs
 from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS, AnswerUndo
 from vaultdesk.ui.app.notifications import Attention
 from vaultdesk.ui.app.vault_window.agent_commands import AgentCommands
@@ -21,12 +21,12 @@ from vaultdesk.ui.app.vault_window.note_commands import (
     PropertyCommands,
     SpellingCommands,
 )
-from vaultdesk.ui.app.vault_window.search_commands import FindCommands, SearchCommands
+from vaultdesk.ui.app.vault_window.search_commands import RecentSearches, SearchCommands
 from vaultdesk.ui.app.vault_window.vault_status import PomodoroStatus, VaultStatus
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.chat_placement import ChatPlace
+from vaultdesk.ui.chat.chat_placement import ChatPlacement
 from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
 from vaultdesk.ui.files.file_commands import FileCommands
@@ -36,13 +36,14 @@ from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notes.window_tabs import WindowTabs
 from vaultdesk.ui.review.window_approver import WindowApprover
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.vault_pages.daily_note_commands import DailyNoteCommands
 from vaultdesk.ui.vault_pages.import_command import IMPORT_COMMANDS, ImportCommand
-from vaultdesk.ui.vault_pages.index_page import IndexWiring
-from vaultdesk.ui.vault_pages.rewrite_panel import RewriteWiring
-from vaultdesk.ui.vault_pages.search_test_page import RecallWiring
+from vaultdesk.ui.vault_pages.index_page import IndexPageCommand
+from vaultdesk.ui.vault_pages.rewrite_panel import RewriteCommand
+from vaultdesk.ui.vault_pages.search_test_page import SearchTestCommand
 from vaultdesk.ui.vault_pages.template_picker import TemplatePicker
-from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyWiring
+from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyCommand
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import ActivationWatch
 from vaultdesk.vault.note_path import NotePath
@@ -71,9 +72,6 @@ def _greets(root: Path) -> bool:
     return is_welcome_vault(root) and (root / WELCOME).is_file()
 
 
-# The first of them is there already (early_file_list.py).
-
-
 class VaultPanes(NamedTuple):
     """What `VaultViews` wires to each other; nothing of it is shown before."""
 
@@ -82,7 +80,7 @@ class VaultPanes(NamedTuple):
     chat: ChatDock
     attention: Attention
     """Follows the chats; whoever takes the panes becomes its parent."""
-    kept: SavedTreeState
+    saved_state: SavedTreeState
     """How the tree in the browser was left."""
 
 
@@ -92,14 +90,16 @@ async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileL
     All at once they would hold the window for a tenth of a second; what each asks of the index is under way meanwhile.
     """
     store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
-    notes = NoteArea(workspace.vault, searcher, events, RelatedNotes(searcher, workspace.related, workspace.meaning))
+    notes = NoteArea(
+        workspace.vault, searcher, events, RelatedNotes(searcher, workspace.related, workspace.embedding_index)
+    )
     await asyncio.sleep(0)
     attention = Attention(window, window)
     chat = ChatDock(
         workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, attention)
     )
     await asyncio.sleep(0)
-    return VaultPanes(first.browser, notes, chat, attention, first.kept)
+    return VaultPanes(first.browser, notes, chat, attention, first.saved_state)
 
 
 CHAT_SEGMENT = 2
@@ -122,41 +122,41 @@ class VaultViews(QObject):
         self.workspace = workspace
         self._vault_key = str(workspace.vault.root)
         store = workspace.store
-        self.browser, self.notes, self.chat, self.attention, kept = panes
+        self.browser, self.notes, self.chat, self.attention, saved_state = panes
         self.attention.setParent(self)
-        self.attention.follow(self.chat.talks, self.chat.show_talk)
+        self.attention.follow(self.chat.open_conversations, self.chat.show_conversation)
         window.set_workspace_views(self.browser, self.notes, self.chat)
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
-        self.lists = PageWiring(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
+        self.lists = ActivityTabs(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
         self.undo = AnswerUndo(window, workspace, self.chat, self.lists, self.open_note)
         self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
-        self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
+        self.recall = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
         self.importing = ImportCommand(window, workspace, self.chat, self.lists.back, self)
-        self.vocabulary = VocabularyWiring(window, workspace, self.notes, self.lists.back, self)
+        self.vocabulary = VocabularyCommand(window, workspace, self.notes, self.lists.back, self)
         self.graphs = GraphCommands(window, workspace, self.notes, (self.browser, self.chat), self)
-        self.pomodoro = PomodoroStatus(window, workspace.timer, workspace.pomodoro_log)
-        self.index = IndexWiring(window, workspace, self.notes, self.menus, self)
+        self.pomodoro = PomodoroStatus(window, workspace.pomodoro_timer, workspace.pomodoro_log)
+        self.index = IndexPageCommand(window, workspace, self.notes, self.menus, self)
         self.chats = ChatCommands(window, self._vault_key, workspace.chats, (self.chat, self.notes), self.open_note)
         self.asking = ComposerCommands(window, workspace, self.chat, self.notes)
-        self.rewrite = RewriteWiring(window, workspace.rewriting, (self.chat, self.notes))
-        self.properties = PropertyCommands(window, workspace, (self.browser, self.notes))
+        self.rewrite = RewriteCommand(window, workspace.passage_rewriter, self.chat, self.notes)
+        self.properties = PropertyCommands(window, workspace, self.browser, self.notes)
         self.daily = DailyNoteCommands(window, workspace, self.notes)
         self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
         self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
-        self.files = FileCommands(window, workspace, (self.browser, self.notes), kept, self.lists.back, self)
+        self.files = FileCommands(window, workspace, self.browser, self.notes, saved_state, self.lists.back, self)
         self.tabs.file_menu = self.files.file_menu
-        self.files.deeds.links_asked.connect(self.graphs.show_local)
-        self.chat_place = ChatPlace(window, store, self.chat, self.notes)
+        self.files.actions.links_requested.connect(self.graphs.show_local)
+        self.chat_place = ChatPlacement(window, store, self.chat, self.notes)
         self._wire_notes()
         NoteCommands(window, self.notes, self.browser.search_pane, self)
         self.spelling = SpellingCommands(window, workspace, self.notes)
-        SearchCommands(window, self._vault_key, self.browser.search_pane, self)
-        self.finding = FindCommands(window, workspace, (self.browser, self.notes), self)
+        RecentSearches(window, self._vault_key, self.browser.search_pane, self)
+        self.finding = SearchCommands(window, workspace, self.browser, self.notes, self)
         self._wire_chat()
         self._bind()
         self.tabs.offer_steps()  # Only now can all of them be done.
-        ActivationWatch(window, workspace.indexer.look_again, self)  # Shows what was written elsewhere.
+        ActivationWatch(window, workspace.indexer.rescan_soon, self)  # Shows what was written elsewhere.
         bridge.start(self._open_notes(), owner=self)
         bridge.start(self._follow_notes(), owner=self)
 
@@ -216,8 +216,8 @@ class VaultViews(QObject):
     def _bind(self) -> None:
         commands = self._window.commands
         for pane in (self.browser, self.notes):
-            commands.give(pane, "note")
-        commands.give(self.chat, "chat")
+            commands.add_to(pane, "note")
+        commands.add_to(self.chat, "chat")
         commands.bind("new-note", self._new_note)
         commands.bind("close-tab", self.notes.close_current)
         commands.bind("toggle-edit", self.notes.toggle_edit)
@@ -261,7 +261,7 @@ class VaultViews(QObject):
         try:
             path = await self.workspace.searcher.resolve(note)
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return
         if path is None:
             self._window.notify(self.tr("There is no note called “{name}” any more.").format(name=note))

@@ -17,13 +17,14 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.dates import plain_day
 from vaultdesk.ui.staged_import import import_rest
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from vaultdesk.core.credentials import Credentials
     from vaultdesk.core.settings.settings_store import SettingsStore
-    from vaultdesk.ui.app.vault_window.no_vault_controller import Beginnings
+    from vaultdesk.ui.app.vault_window.no_vault_controller import NoVaultController
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
     from vaultdesk.ui.files.early_file_list import EarlyFileList
     from vaultdesk.workspace.opened_vault import OpenedVault
@@ -56,9 +57,9 @@ def open_failure_page(
         there = _tr("The folder {folder} was there on {day}.").format(folder=printable(path_with_tilde(root)), day=day)
         text = "\n".join((there, _tr("Was it moved, or is its drive not connected?"), safe))
     else:
-        text = " ".join(part for part in (problem.hint, safe) if part)
-        told = str(root) in problem.title or root.name in problem.title
-        title = problem.title if told else f"{root.name}: {problem.title}"
+        text = " ".join(part for part in (translate(problem.hint), safe) if part)
+        told = str(root) in str(problem.title) or root.name in str(problem.title)
+        title = translate(problem.title) if told else f"{root.name}: {translate(problem.title)}"
     return EmptyState(
         "warning",
         title,
@@ -70,10 +71,6 @@ def open_failure_page(
         ],
         icon_role="warning",
     )
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Trouble", text)
 
 
 log = logging.getLogger(__name__)
@@ -92,11 +89,11 @@ class AppServices:
 class UnsavedChoice:
     """What can be done though a note could not be saved."""
 
-    words: str
+    text: str
     do: Callable[[], object]
 
 
-def canonical_place(root: Path) -> str:
+def canonical_vault_key(root: Path) -> str:
     """Return what two ways to one folder have in common. Looks at the disk."""
     return os.path.normcase(root.expanduser().resolve())
 
@@ -107,7 +104,7 @@ class VaultWindow(QObject):
     changed = Signal()
     """Another vault is open now, or none."""
 
-    means: AppServices
+    services: AppServices
     """Known after the first paint; nothing that needs them is bound before."""
 
     def __init__(self, window: MainWindow, open_vault: Callable[[Path], object]) -> None:
@@ -115,49 +112,53 @@ class VaultWindow(QObject):
         super().__init__(window)
         self.window = window
         self.views: VaultViews | None = None
-        self.place = ""
-        """Where the vault is that is open, as `canonical_place` tells it."""
-        self.claimed = ""
+        self.vault_key = ""
+        """Where the vault is that is open, as `canonical_vault_key` tells it."""
+        self.claimed_key = ""
         """Where the vault is that shall be opened here: no other window takes it meanwhile."""
-        self.expected = 0
+        self.pending_opens = 0
         """How many ways to a vault are being looked at for this window."""
         self._open_vault = open_vault
-        self._beginnings: Beginnings | None = None
+        self._beginnings: NoVaultController | None = None
         self._leaving: asyncio.Event | None = None
         self._life: asyncio.Task[None] | None = None
         self._switching = asyncio.Lock()
 
-    def begin(self, means: AppServices) -> None:
+    def begin(self, services: AppServices) -> None:
         """Take over what was read, and bind what needs it."""
-        self.means = means
+        self.services = services
         commands = self.window.commands
-        commands.set_keys(means.store.settings.keys)
+        commands.set_keys(services.store.settings.keys)
         commands.bind("theme", self._toggle_theme)
-        commands.bind("open-vault", lambda: self.beginnings.choose())
+        commands.bind("open-vault", lambda: self.no_vault_controller.choose())
         commands.bind("settings", self.show_settings)
         commands.bind("shortcuts", self._show_keys)
         commands.bind("check-computer", self._check_computer)
-        if means.store.problem is not None:
-            self.window.problems.show_problem("settings", "warning", str(means.store.problem))
+        if services.store.problem is not None:
+            self.window.problems.show_problem("settings", "warning", translate_error(services.store.problem))
 
     @property
-    def beginnings(self) -> "Beginnings":
+    def no_vault_controller(self) -> "NoVaultController":
         """The ways to a vault where none is open."""
         if self._beginnings is None:
-            from vaultdesk.ui.app.vault_window.no_vault_controller import Beginnings  # after the first paint only
+            from vaultdesk.ui.app.vault_window.no_vault_controller import (
+                NoVaultController,
+            )  # after the first paint only
             from vaultdesk.ui.app.vault_window.preferences import catalog_without_vault  # likewise
 
-            means = self.means
-            catalog = catalog_without_vault(means.places, means.store, means.credentials)
-            self._beginnings = Beginnings(self.window, means.places, means.store, catalog, self._open_vault)
+            services = self.services
+            catalog = catalog_without_vault(services.places, services.store, services.credentials)
+            self._beginnings = NoVaultController(
+                self.window, services.places, services.store, catalog, self._open_vault
+            )
         return self._beginnings
 
     def show_settings(self) -> None:
         """Show the settings instead of the panes, or leave them again."""
         from vaultdesk.ui.app.vault_window.preferences import Preferences  # after the first paint only
 
-        views, means = self.views, self.means
-        preferences = Preferences(self.window, means.places, means.store, means.credentials)
+        views, services = self.views, self.services
+        preferences = Preferences(self.window, services.places, services.store, services.credentials)
         preferences.show(
             views.workspace if views is not None else None,
             views.chat.renew_models if views is not None else self.window.setFocus,
@@ -176,13 +177,13 @@ class VaultWindow(QObject):
 
     def close_vault(self) -> None:
         """Close the open vault and show the first page."""
-        bridge.start(self.switch(None), owner=self.window)
+        bridge.start(self.open(None), owner=self.window)
 
-    async def switch(self, root: Path | None, *, unsaved: bool = False) -> None:
+    async def open(self, root: Path | None, *, unsaved: bool = False) -> None:
         """Open the vault at *root* instead of the one that is open; with *unsaved*, whatever becomes of that."""
         anyway = UnsavedChoice(
-            _vault_window_tr("Go on without saving"),
-            lambda: bridge.start(self.switch(root, unsaved=True), owner=self.window),
+            _tr("Go on without saving"),
+            lambda: bridge.start(self.open(root, unsaved=True), owner=self.window),
         )
         async with self._switching:
             try:
@@ -192,14 +193,14 @@ class VaultWindow(QObject):
                 if root is None:
                     await import_rest()
                     self.window.show_no_workspace()
-                    self.beginnings.show_page(self.show_settings)
+                    self.no_vault_controller.show_page(self.show_settings)
                     return
                 opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
                 self._leaving = asyncio.Event()
                 self._life = bridge.start(self._live(root, self._leaving, opened), owner=self.window)
                 await opened
             finally:
-                self.claimed = ""
+                self.claimed_key = ""
                 self.changed.emit()
 
     async def save(self, anyway: UnsavedChoice) -> bool:
@@ -207,11 +208,11 @@ class VaultWindow(QObject):
         if self.views is None or await self.views.save():
             self.window.problems.clear("unsaved")
             return True
-        words = _vault_window_tr("A note could not be saved, so it stays open.")
-        self.window.problems.show_problem("unsaved", "danger", words, [(anyway.words, anyway.do)])
+        words = _tr("A note could not be saved, so it stays open.")
+        self.window.problems.show_problem("unsaved", "danger", words, [(anyway.text, anyway.do)])
         return False
 
-    async def leave(self) -> None:
+    async def close(self) -> None:
         """Close the vault; nothing can be opened in this window any more until that is done."""
         async with self._switching:
             await self._leave()
@@ -229,10 +230,10 @@ class VaultWindow(QObject):
         from vaultdesk.ui.files.early_file_list import EarlyFileList  # after the first paint only
         from vaultdesk.workspace.opened_vault import OpenedVault
 
-        means = self.means
+        services = self.services
         try:
-            async with OpenedVault.open(root, places=means.places, store=means.store) as notes:
-                first = EarlyFileList(self.window, notes, means.store.settings.browser.sort)
+            async with OpenedVault.open(root, places=services.places, store=services.store) as notes:
+                first = EarlyFileList(self.window, notes, services.store.settings.browser.sort)
                 try:
                     await first.listed()
                     await import_rest()
@@ -257,10 +258,10 @@ class VaultWindow(QObject):
         )
         from vaultdesk.workspace.workspace import Workspace
 
-        places, store, credentials = self.means.places, self.means.store, self.means.credentials
-        async with Workspace.around(notes, places=places, store=store, credentials=credentials) as workspace:
+        places, store, credentials = self.services.places, self.services.store, self.services.credentials
+        async with Workspace.start(notes, places=places, store=store, credentials=credentials) as workspace:
             self.window.vault = str(workspace.vault.root)
-            self.place = canonical_place(workspace.vault.root)
+            self.vault_key = canonical_vault_key(workspace.vault.root)
             self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, first))
             self.window.pages.leave_start()
             self.window.show_vault(workspace.vault.name, store.settings.recent_vaults())
@@ -274,30 +275,28 @@ class VaultWindow(QObject):
                 self.window.commands.unbind("close-vault")
                 await views.close()
                 self.window.show_no_workspace()
-                self.window.vault = self.place = ""
+                self.window.vault = self.vault_key = ""
 
     def _show_trouble(self, root: Path, problem: VaultDeskError) -> None:
         log.info("The vault did not open: %s", problem.title)
-        ways = NoVaultActions(self.beginnings.choose, lambda: self._open_vault(root), self.beginnings.welcome)
+        ways = NoVaultActions(
+            self.no_vault_controller.choose, lambda: self._open_vault(root), self.no_vault_controller.welcome
+        )
         self.window.pages.leave_start()
-        known = self.means.store.settings.vaults.get(str(root))
+        known = self.services.store.settings.vaults.get(str(root))
         self.window.show_no_workspace(open_failure_page(root, problem, ways, known.opened if known else None))
-        self.window.show_vault("", self.means.store.settings.recent_vaults())
+        self.window.show_vault("", self.services.store.settings.recent_vaults())
         self.window.panes.show_pane("note")
 
     def _toggle_theme(self) -> None:
         choice = "light" if theme().tokens.dark else "dark"
-        store = self.means.store
+        store = self.services.store
         try:
             appearance = store.settings.appearance.model_copy(update={"theme": choice})
             store.change(lambda settings: settings.model_copy(update={"appearance": appearance}))
         except SettingsError as problem:
-            self.window.notify(str(problem))
+            self.window.notify(translate_error(problem))
         theme().set_choice("light" if choice == "light" else "dark")
-
-
-def _vault_window_tr(text: str) -> str:
-    return QCoreApplication.translate("VaultWindow", text)
 
 
 class WindowRegistry:
@@ -321,24 +320,24 @@ class WindowRegistry:
     def add(self, added: VaultWindow) -> None:
         """Take *added* in, as the one in front."""
         self._windows.insert(0, added)
-        self._offer_round()
+        self._offer_next_window()
 
     def remove(self, removed: VaultWindow) -> None:
         """Know *removed* no more."""
         self._windows.remove(removed)
-        self._offer_round()
+        self._offer_next_window()
 
-    def came_forward(self, used: VaultWindow) -> None:
+    def mark_front(self, used: VaultWindow) -> None:
         """Note that *used* is in front now."""
         if used in self._windows:
             self._windows.remove(used)
             self._windows.insert(0, used)
 
-    def holding(self, place: str) -> VaultWindow | None:
-        """Return the window that has the vault at *place* (see `place_of`) open, or is about to."""
-        return next((one for one in self._windows if place and place in (one.place, one.claimed)), None)
+    def window_with(self, vault_key: str) -> VaultWindow | None:
+        """Return the window that has the vault at *vault_key* (see `place_of`) open, or is about to."""
+        return next((one for one in self._windows if vault_key and vault_key in (one.vault_key, one.claimed_key)), None)
 
-    def go_round(self) -> None:
+    def show_next_window(self) -> None:
         """Bring the window to the front that was not used for longest."""
         self._windows[-1].window.bring_to_front()
 
@@ -351,9 +350,13 @@ class WindowRegistry:
         for one in reversed(self._windows):  # The one in front last: a new window stands as that did.
             one.window.save_state()
 
-    def _offer_round(self) -> None:
+    def _offer_next_window(self) -> None:
         for one in self._windows:
             if len(self._windows) > 1:
-                one.window.commands.bind("bring-forward", self.go_round)
+                one.window.commands.bind("bring-forward", self.show_next_window)
             else:
                 one.window.commands.unbind("bring-forward")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("VaultWindow", text)

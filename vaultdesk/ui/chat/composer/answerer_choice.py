@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
@@ -16,25 +16,27 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
+from vaultdesk.ui.chat.composer.mode_menu import ModeSelection
 from vaultdesk.ui.chat.composer.model_menu import ModelButton, ModelPopup
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.vault_protocols import ChatVault, NamedModel
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import as_tooltip
-from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.widgets.menu import ChoiceButton
 from vaultdesk.vault.note_path import same_name_key
 
 
-class AgentChoosing(QObject):
-    """Joins the button in the chat's head, the agents of the vault, the settings and the shown talk."""
+class AgentSelection(QObject):
+    """Joins the button in the chat's head, the agents of the vault, the settings and the shown conversation."""
 
     changed = Signal()
     """Who answers may be somebody else now, or stand otherwise."""
     chosen = Signal(str)
-    """An agent that may work was chosen for the shown talk; empty is the plain assistant."""
+    """An agent that may work was chosen for the shown conversation; empty is the plain assistant."""
     refused = Signal(str)
     """A sentence on why the one that was chosen cannot be used."""
-    look_requested = Signal(str)
+    review_requested = Signal(str)
     """The path of the note of an agent that was chosen and must be looked at and allowed first."""
     agents_requested = Signal()
     reach_requested = Signal(str)
@@ -45,42 +47,42 @@ class AgentChoosing(QObject):
         self._vault = vault
         self._button = button
         self.shown = ""
-        """The name of who answers in the shown talk; empty for the plain assistant."""
+        """The name of who answers in the shown conversation; empty for the plain assistant."""
         self._default = vault.store.settings.chat.agent
-        self._popup: PickPopup | None = None
+        self._popup: PickerPopup | None = None
         button.clicked.connect(self.open)
         bridge.follow(vault.agents.changes, lambda _: self._renew(), owner=self)
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
 
-    def name(self, talk: ConversationController) -> str:
-        """Return the name of who answers in *talk*; empty for the plain assistant."""
-        chosen = talk.conversation.choices.agent
+    def name(self, controller: ConversationController) -> str:
+        """Return the name of who answers in *controller*; empty for the plain assistant."""
+        chosen = controller.conversation.choices.agent
         return self._vault.store.settings.chat.agent if chosen is None else chosen
 
-    def known(self, talk: ConversationController) -> KnownAgent | None:
-        """Return the agent that answers in *talk*; None for the plain assistant, and for one that is gone."""
-        return self._known(self.name(talk))
+    def known(self, controller: ConversationController) -> KnownAgent | None:
+        """Return the agent that answers in *controller*; None for the plain assistant, and for one that is gone."""
+        return self._known(self.name(controller))
 
-    def model(self, talk: ConversationController) -> str:
-        """Return the model that the agent of *talk* asks, whatever the chat's is; empty where it takes the chat's."""
-        known = self.known(talk)
+    def model(self, controller: ConversationController) -> str:
+        """Return the model set for the agent of *controller*; empty where it uses the chat's model."""
+        known = self.known(controller)
         return known.profile.model if known is not None and known.usable and known.profile is not None else ""
 
-    async def profile(self, talk: ConversationController) -> AgentProfile:
-        """Return who is to be asked in *talk*, as its note is now. Raises `UsageError` where it may not work."""
-        name = self.name(talk)
+    async def profile(self, controller: ConversationController) -> AgentProfile:
+        """Return who is to be asked in *controller*, as its note is now. Raises `UsageError` where it may not work."""
+        name = self.name(controller)
         return DEFAULT_PROFILE if name == DEFAULT_AGENT_KEY else await self._vault.agents.get(name)
 
-    def choose(self, talk: ConversationController, name: str) -> None:
-        """Let the agent *name* answer in *talk* from now on."""
-        talk.change(choices=replace(talk.conversation.choices, agent=name))
+    def choose(self, controller: ConversationController, name: str) -> None:
+        """Let the agent *name* answer in *controller* from now on."""
+        controller.change(choices=replace(controller.conversation.choices, agent=name))
         self.changed.emit()
 
-    def show(self, talk: ConversationController) -> None:
-        """Show who answers in *talk*."""
-        name, known = self.name(talk), self.known(talk)
+    def show(self, controller: ConversationController) -> None:
+        """Show who answers in *controller*."""
+        name, known = self.name(controller), self.known(controller)
         self.shown = name
-        self._button.set_words(agent_title(name))
+        self._button.set_shown_text(agent_title(name))
         missing = name != DEFAULT_AGENT_KEY and known is None
         usable = name == DEFAULT_AGENT_KEY or (known is not None and known.usable)
         self._button.set_icon_name("" if usable else "warning")
@@ -94,13 +96,13 @@ class AgentChoosing(QObject):
         self._button.setToolTip(as_tooltip(told))
         self._button.setAccessibleDescription(told)
 
-    def open(self) -> PickPopup:
+    def open(self) -> PickerPopup:
         """Open the choice under the button."""
         links = (
             (self.tr("Set Up Agents…"), self.agents_requested.emit),
             (self.tr("What Could It Touch?"), lambda: self.reach_requested.emit(self.shown)),
         )
-        popup = self._popup = PickPopup(
+        popup = self._popup = PickerPopup(
             self.tr("Choose who answers"),
             self.tr("Find an agent"),
             lambda wanted: agent_entries(self._vault.agents.list(), wanted),
@@ -119,9 +121,9 @@ class AgentChoosing(QObject):
         elif known is None:
             self.refused.emit(self.tr("There is no such agent any more."))
         elif known.standing == "broken":
-            self.refused.emit(self.tr("{0} cannot be used. {1}").format(name, " ".join(known.problems)))
+            self.refused.emit(self.tr("{0} cannot be used. {1}").format(name, " ".join(map(translate, known.problems))))
         else:
-            self.look_requested.emit(known.path)
+            self.review_requested.emit(known.path)
 
     def _known(self, name: str) -> KnownAgent | None:
         key = same_name_key(name)
@@ -129,7 +131,7 @@ class AgentChoosing(QObject):
 
     def _renew(self) -> None:
         if self._popup is not None and shiboken6.isValid(self._popup):
-            self._popup.renew()
+            self._popup.refresh()
         self.changed.emit()
 
     def _settings_changed(self, settings: Settings) -> None:
@@ -139,21 +141,21 @@ class AgentChoosing(QObject):
 
 
 class ModelSelection(QObject):
-    """Joins the model button, the settings, the lists of models and the shown talk."""
+    """Joins the model button, the settings, the lists of models and the shown conversation."""
 
     changed = Signal()
     refused = Signal(str)
     """A sentence on why a choice could not be kept."""
 
-    def __init__(self, vault: ChatVault, button: ModelButton, agents: AgentChoosing) -> None:
-        """*agents* tells which model the agent of a talk asks: it wins, unless the person chose one in that talk."""
+    def __init__(self, vault: ChatVault, button: ModelButton, agents: AgentSelection) -> None:
+        """The model of the agent (*agents*) is used unless the user chose one in the conversation."""
         super().__init__(button)
         self._vault = vault
         self._agents = agents
         self._button = button
         self._models: Sequence[NamedModel] = ()
         self.shown: NamedModel | None = None
-        """What is known of who is asked in the shown talk."""
+        """What is known of who is asked in the shown conversation."""
         self._asking: asyncio.Task[None] | None = None
         self._providers = set(vault.store.settings.providers)
         self._removed: set[str] = set()
@@ -163,50 +165,52 @@ class ModelSelection(QObject):
         bridge.follow(vault.catalog.changes, lambda _: self.changed.emit(), owner=self)
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
 
-    def current(self, talk: ConversationController) -> str:
-        """Return the label of who is asked in *talk*."""
-        return self.chosen(talk) or self._agents.model(talk) or self._vault.store.settings.chat.model
+    def current(self, controller: ConversationController) -> str:
+        """Return the label of who is asked in *controller*."""
+        return self.chosen(controller) or self._agents.model(controller) or self._vault.store.settings.chat.model
 
-    def chosen(self, talk: ConversationController) -> str | None:
-        """Return the model that was chosen in *talk*; None where none was, or its provider was removed.
+    def chosen(self, controller: ConversationController) -> str | None:
+        """Return the model that was chosen in *controller*; None where none was, or its provider was removed.
 
         The choice itself stays: with Undo its provider is asked again.
         """
-        model = talk.conversation.choices.model
+        model = controller.conversation.choices.model
         gone = model is not None and model.partition("/")[0] in self._removed
         return None if gone else model
 
-    async def agent(self, talk: ConversationController, approver: Approver) -> Agent:
-        """Return who is asked in *talk*: its model at work as its agent. Raises `VaultDeskError`."""
-        profile = await self._agents.profile(talk)
-        project = talk.conversation.choices.project
-        return self._vault.agent(approver, self.chosen(talk), profile=profile, project=project)
+    async def agent(self, controller: ConversationController, approver: Approver) -> Agent:
+        """Return who is asked in *controller*: its model at work as its agent. Raises `VaultDeskError`."""
+        profile = await self._agents.profile(controller)
+        project = controller.conversation.choices.project
+        return self._vault.agent(approver, self.chosen(controller), profile=profile, project=project)
 
-    def other(self, talk: ConversationController) -> NamedModel | None:
+    def other(self, controller: ConversationController) -> NamedModel | None:
         """Return who may be asked instead: one on this computer where there is one."""
-        others = [choice for choice in self._models if choice.label != self.current(talk)]
+        others = [choice for choice in self._models if choice.label != self.current(controller)]
         return next((choice for choice in others if choice.local), others[0] if others else None)
 
     def forget(self) -> None:
         """Look anew which models there are, when they are shown next: of hundreds that takes a moment."""
         self._models = ()
 
-    def show(self, talk: ConversationController) -> None:
-        """Show who is asked in *talk*."""
-        current = self.current(talk)
+    def show(self, controller: ConversationController) -> None:
+        """Show who is asked in *controller*."""
+        current = self.current(controller)
         self._shown_of = _shown_of(self._vault.store.settings)
         if all(choice.label != current for choice in self._models):
             self._models = self._vault.models()
         self.shown = next((choice for choice in self._models if choice.label == current), None)
-        self._button.set_choices(self._models, current, self._vault.store.settings.chat.effort, self._whose(talk))
+        self._button.set_choices(self._models, current, self._vault.store.settings.chat.effort, self._whose(controller))
 
-    def _whose(self, talk: ConversationController) -> str:
+    def _whose(self, controller: ConversationController) -> str:
         """Return the name of the agent whose model is asked; empty where it is the person's choice."""
-        return self._agents.name(talk) if self.chosen(talk) is None and self._agents.model(talk) else ""
+        return (
+            self._agents.name(controller) if self.chosen(controller) is None and self._agents.model(controller) else ""
+        )
 
-    def choose(self, talk: ConversationController, model: str) -> None:
-        """Ask *model* in *talk* from now on, and in talks to come. Raises `VaultDeskError` where it cannot be kept."""
-        talk.change(choices=replace(talk.conversation.choices, model=model))
+    def choose(self, controller: ConversationController, model: str) -> None:
+        """Use *model* in *controller* and in new conversations. Raises `VaultDeskError` if that cannot be saved."""
+        controller.change(choices=replace(controller.conversation.choices, model=model))
         # Chosen again, as one that was found running can be.
         self._removed.discard(model.partition("/")[0])
         self._keep("model", model)
@@ -226,7 +230,7 @@ class ModelSelection(QObject):
         try:
             self._keep("effort", effort)
         except VaultDeskError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(translate_error(problem))
 
     def renew_lists(self) -> None:
         """Fetch lists of models that are old, in the background; what is new shows itself."""
@@ -253,3 +257,12 @@ class ModelSelection(QObject):
 def _shown_of(settings: Settings) -> object:
     """Return what of *settings* can be seen at the button."""
     return settings.providers, settings.chat.model, settings.chat.effort
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSelections:
+    """What is selected for the shown conversation: agent, model and mode."""
+
+    agents: AgentSelection
+    models: ModelSelection
+    modes: ModeSelection

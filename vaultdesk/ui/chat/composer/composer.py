@@ -5,11 +5,16 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent, QPainter, QP
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.agent.question import Question
-from vaultdesk.ui.chat.composer.context_meter import MeterRing
+from vaultdesk.ui.chat.composer.context_meter import ContextRing
 from vaultdesk.ui.chat.composer.context_tray import ContextTray
 from vaultdesk.ui.chat.composer.mode_menu import ModeButton
 from vaultdesk.ui.chat.composer.model_menu import ModelButton
-from vaultdesk.ui.chat.composer.question_field import LargeButton, QuestionBox, goes_beside, is_folder_for_the_window
+from vaultdesk.ui.chat.composer.question_field import (
+    ExpandButton,
+    QuestionField,
+    is_attachable,
+    is_folder_for_the_window,
+)
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box
@@ -85,11 +90,11 @@ class Composer(QFrame):
     stop_requested = Signal()
     left = Signal()
     """Esc was pressed while nothing ran."""
-    leaves_asked = Signal()
+    disclosure_requested = Signal()
     """What would leave this computer is to be shown before it does."""
     refused = Signal(str)
     """A sentence on why something could not be taken in."""
-    laid_beside = Signal(object)
+    attachments_dropped = Signal(object)
     """A `QMimeData` with files or a picture: whoever can read them lays them beside the question."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -97,27 +102,27 @@ class Composer(QFrame):
         self.setObjectName("composer")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.tray = ContextTray()
-        self.box = QuestionBox(self)
+        self.box = QuestionField(self)
         self.model = ModelButton()
         self.mode = ModeButton()
-        self.meter = MeterRing()
+        self.meter = ContextRing()
         self.leaves = IconButton("eye", self.tr("What would leave this computer"), side=28)
         self.leaves.hide()
-        self.large = LargeButton(self.box)
+        self.large = ExpandButton(self.box)
         self.send = SendButton(self)
-        self._lay_out()
+        self._build_layout()
         self.box.textChanged.connect(self._renew)
         self.box.entered.connect(self.submit)
         self.box.escaped.connect(self._escape)
         self.box.focus_changed.connect(self.update)
         self.box.paste_refused.connect(self._refuse_paste)
-        self.box.stepped_back.connect(self.tray.select_last)
-        self.box.laid_beside.connect(self.laid_beside)
+        self.box.left_at_start.connect(self.tray.select_last)
+        self.box.attachments_dropped.connect(self.attachments_dropped)
         self.tray.left.connect(self.box.setFocus)
         self.tray.typed.connect(self._type)
         self.tray.changed.connect(self._renew)
         self.send.clicked.connect(self._press)
-        self.leaves.clicked.connect(self.leaves_asked)
+        self.leaves.clicked.connect(self.disclosure_requested)
         # Who chose somebody to ask goes on to ask.
         self.model.chosen.connect(lambda _model: self.box.setFocus())
         theme().changed.connect(self.update)
@@ -125,7 +130,7 @@ class Composer(QFrame):
         self.setFocusProxy(self.box)
         self._renew()
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         foot = QHBoxLayout()
         foot.setContentsMargins(step(4), 0, 0, 0)
@@ -169,7 +174,7 @@ class Composer(QFrame):
     def set_question(self, question: Question) -> None:
         """Put *question* into the box, what lies beside it over it."""
         self.set_text(question.text)
-        self.tray.set_things((*question.context, *question.images))
+        self.tray.set_attachments((*question.context, *question.images))
         self.mode.set_plan_first(question.plan_first)
         self.mode.set_once(question.mode)
 
@@ -186,11 +191,11 @@ class Composer(QFrame):
     def submit(self) -> None:
         """Hand the question on, unless it is empty. The owner clears the box when it took it."""
         question = self.question
-        if not question.empty:
+        if not question.is_empty:
             self.submitted.emit(question)
 
     def _renew(self) -> None:
-        self.send.set_sendable(not self.question.empty)
+        self.send.set_sendable(not self.question.is_empty)
 
     def _press(self) -> None:
         if self.send.stops:
@@ -214,7 +219,7 @@ class Composer(QFrame):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Let files and pictures be dropped anywhere on the frame; a folder is the window's."""
-        if not is_folder_for_the_window(event.mimeData()) and goes_beside(event.mimeData()):
+        if not is_folder_for_the_window(event.mimeData()) and is_attachable(event.mimeData()):
             event.acceptProposedAction()
         else:
             super().dragEnterEvent(event)
@@ -222,7 +227,7 @@ class Composer(QFrame):
     def dropEvent(self, event: QDropEvent) -> None:
         """Hand on what was dropped."""
         event.acceptProposedAction()
-        self.laid_beside.emit(event.mimeData())
+        self.attachments_dropped.emit(event.mimeData())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Treat a click on the frame as one on the text."""

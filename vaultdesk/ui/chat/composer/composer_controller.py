@@ -9,8 +9,8 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
-from vaultdesk.agent.context.compaction import compacted_beginning
 from vaultdesk.agent.context.context_attacher import ContextSize
+from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.agent.instructions.quick_commands import CommandContext, QuickCommand
 from vaultdesk.agent.instructions.vault_instructions import InstructionText
 from vaultdesk.agent.profile import AgentProfile
@@ -21,15 +21,20 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.composer.answerer_choice import AgentChoosing, ModelSelection
-from vaultdesk.ui.chat.composer.completion import BoxOffers, CommandOffering, LinkOffering, MentionOffering
+from vaultdesk.ui.chat.composer.answerer_choice import AgentSelection, ChatSelections
+from vaultdesk.ui.chat.composer.completion import (
+    CommandCompletionSource,
+    LinkCompletionSource,
+    MentionCompletionSource,
+    QuestionCompletion,
+)
 from vaultdesk.ui.chat.composer.composer import Composer
-from vaultdesk.ui.chat.composer.context_meter import LongBanner, WindowMeter
-from vaultdesk.ui.chat.composer.mode_menu import ModeChoosing
-from vaultdesk.ui.chat.composer.question_field import files_in, picture_in, picture_part, things_in
+from vaultdesk.ui.chat.composer.context_meter import ContextWindowMeter, LongConversationBanner
+from vaultdesk.ui.chat.composer.question_field import dragged_items, files_in, image_in, image_part
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.vault_protocols import ChatVault, SavedChats
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 
 # The summary is the one the model was given in the place of the oldest messages: it is shown at the top of the new chat
@@ -39,7 +44,7 @@ Branch = Callable[[Conversation, str], Conversation]
 """Returns a new conversation of all messages up to and with one of them, which knows where it comes from."""
 
 
-def fresh_start(conversation: Conversation, branch: Branch) -> Conversation | None:
+def continued_from_summary(conversation: Conversation, branch: Branch) -> Conversation | None:
     """Return a new conversation of the newest summary and all messages after it; None where nothing is summed up."""
     begun = compacted_beginning(conversation, conversation.messages)
     if not begun.summed:
@@ -48,7 +53,7 @@ def fresh_start(conversation: Conversation, branch: Branch) -> Conversation | No
     checkpoint = next(point for point in reversed(conversation.checkpoints) if point.message_id == last_summed)
     sources = tuple(source for part in begun.parts for source in part.sources)
     # For people alone: the model has it from the checkpoint.
-    said = QCoreApplication.translate("FreshStart", "What was said before, summed up:")
+    said = QCoreApplication.translate("ComposerController", "What was said before, summed up:")
     shown = TextPart(text=f"{said}\n\n{checkpoint.summary}", hidden=True, sources=sources)
     summary = Message(role="user", parts=(shown,))
     fresh = branch(conversation, conversation.messages[-1].id)
@@ -59,7 +64,7 @@ def fresh_start(conversation: Conversation, branch: Branch) -> Conversation | No
     return fresh
 
 
-LONGEST_NAME = 60
+MAX_BANNER_NAME = 60
 """Characters of a skill's name in the sentence."""
 
 
@@ -114,7 +119,7 @@ class InstructionBanner(Banner):
                 words = self.tr("The instructions for assistants ({0}) changed since you accepted them.")
                 return words.format(one.name)
             return self.tr("This vault has instructions for assistants ({0}).").format(one.name)
-        name = sanitize_line(one.name, LONGEST_NAME)
+        name = sanitize_line(one.name, MAX_BANNER_NAME)
         if one.standing == "changed":
             return self.tr("The skill “{0}” changed since you accepted it.").format(name)
         return self.tr("This vault has a skill for assistants: “{0}”.").format(name)
@@ -124,38 +129,38 @@ class InstructionBanner(Banner):
             self.read_requested.emit(self._shown.path)
 
 
-KEEP_AFTER = 700
+DRAFT_SAVE_DELAY = 700
 """Milliseconds after a key before a draft is kept, also while the typing goes on: so much there is to lose."""
 
-NEW = "new"
+NEW_CHAT_KEY = "new"
 """The key of the draft of a chat in which nothing was asked yet: its id is another one after each start."""
 
 
 class ComposerDrafts(QObject):
-    """Follows the composer while a talk is shown in it."""
+    """Follows the composer while a conversation is shown in it."""
 
-    def __init__(self, chats: SavedChats, composer: Composer, talk: ConversationController) -> None:
+    def __init__(self, chats: SavedChats, composer: Composer, controller: ConversationController) -> None:
         super().__init__(composer)
         self._chats = chats
         self._composer = composer
-        self._key = _key_of(talk)
+        self._key = _key_of(controller)
         self._known: dict[str, str] = {}
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
-        self._pause.setInterval(KEEP_AFTER)
+        self._pause.setInterval(DRAFT_SAVE_DELAY)
         self._pause.timeout.connect(self.keep)
         composer.box.textChanged.connect(self._typed)
 
-    def of(self, talk: ConversationController) -> Question:
-        """Return what was typed in *talk* before, in this session or an earlier one."""
-        key = _key_of(talk)
+    def of(self, controller: ConversationController) -> Question:
+        """Return what was typed in *controller* before, in this session or an earlier one."""
+        key = _key_of(controller)
         self._known[key] = self._chats.draft(key)
         return Question(self._known[key])
 
-    def show_talk(self, talk: ConversationController) -> None:
-        """Follow *talk*, which is about to be shown in the composer."""
+    def show_conversation(self, controller: ConversationController) -> None:
+        """Follow *controller*, which is about to be shown in the composer."""
         self.keep()
-        self._key = _key_of(talk)
+        self._key = _key_of(controller)
 
     def keep(self) -> None:
         """Keep what is typed now."""
@@ -173,18 +178,18 @@ class ComposerDrafts(QObject):
             self.keep()
 
 
-def _key_of(talk: ConversationController) -> str:
-    return talk.conversation.id if talk.exchanges else NEW
+def _key_of(controller: ConversationController) -> str:
+    return controller.conversation.id if controller.exchanges else NEW_CHAT_KEY
 
 
 # Each size is asked for when a thing is new there, and all again when notes changed; a slow answer about a chip that is
 # gone by then says nothing.
 
-MOST_FILES = 20
+MAX_ATTACHED_FILES = 20
 """Files taken of one drop: more at once is a slip."""
 
 
-REST = 700
+MEASURE_DELAY = 700
 """Milliseconds without a change of notes before sizes are asked for anew: a scan tells of thousands."""
 
 
@@ -200,30 +205,30 @@ class ContextSource(Protocol):
         ...
 
 
-class BesideDesk(QObject):
+class ContextController(QObject):
     """Joins the composer's chips and whoever can look things up."""
 
     def __init__(self, composer: Composer, contexts: ContextSource) -> None:
         super().__init__(composer)
         self._composer = composer
         self._contexts = contexts
-        self._at_hand: tuple[ContextItem, ...] = ()
-        self._sees: bool | None = None
+        self._available_items: tuple[ContextItem, ...] = ()
+        self._model_takes_images: bool | None = None
         self._keys = ""
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
-        self._rest.timeout.connect(self._measure_all)
+        self._measure_timer = QTimer(self)
+        self._measure_timer.setSingleShot(True)
+        self._measure_timer.setInterval(MEASURE_DELAY)
+        self._measure_timer.timeout.connect(self._measure_all)
         composer.tray.added.connect(self._measure)
-        composer.tray.changed.connect(self._tell_pictures)
-        composer.laid_beside.connect(self._lay)
+        composer.tray.changed.connect(self._warn_about_images)
+        composer.attachments_dropped.connect(self._attach)
 
     @property
-    def at_hand(self) -> tuple[ContextItem, ...]:
+    def available_items(self) -> tuple[ContextItem, ...]:
         """The open note, and what is selected in it."""
-        return self._at_hand
+        return self._available_items
 
-    def set_at_hand(self, note: str, selected: str = "", keys: str = "", heading: str = "") -> None:
+    def set_open_note(self, note: str, selected: str = "", keys: str = "", heading: str = "") -> None:
         """Offer the open note and what is selected in it; by *keys* too. Nothing where *note* is empty.
 
         *heading* is what the selection stands under; empty above the first one.
@@ -231,17 +236,17 @@ class BesideDesk(QObject):
         place = f"{note}#{heading}" if heading else note
         items = [ContextItem(kind="selection", target=place, text=selected)] if note and selected.strip() else []
         items += [ContextItem(kind="active", target=note)] if note else []
-        self._at_hand, self._keys = tuple(items), keys
-        self._composer.tray.set_offered(self._at_hand, keys)
+        self._available_items, self._keys = tuple(items), keys
+        self._composer.tray.set_offered(self._available_items, keys)
 
-    def set_sees(self, sees: bool | None) -> None:
+    def set_model_takes_images(self, sees: bool | None) -> None:
         """Say whether whoever is asked sees pictures; None where nobody knows."""
-        self._sees = sees
-        self._tell_pictures()
+        self._model_takes_images = sees
+        self._warn_about_images()
 
     def measure_again(self) -> None:
         """Ask for all sizes anew when what changes notes rests."""
-        self._rest.start()
+        self._measure_timer.start()
 
     def _measure_all(self) -> None:
         for item in self._composer.tray.items:
@@ -254,52 +259,43 @@ class BesideDesk(QObject):
         try:
             size = await self._contexts.size(item)
         except VaultDeskError as problem:
-            self._composer.tray.show_problem(item, str(problem))
+            self._composer.tray.show_problem(item, translate_error(problem))
         else:
             self._composer.tray.show_size(item, size)
 
-    def _tell_pictures(self) -> None:
-        blind = self.tr("The model that is asked cannot see pictures.") if self._sees is False else ""
+    def _warn_about_images(self) -> None:
+        blind = self.tr("The model that is asked cannot see pictures.") if self._model_takes_images is False else ""
         for image in self._composer.tray.images:
             self._composer.tray.show_problem(image, blind)
 
-    def _lay(self, data: QMimeData) -> None:
+    def _attach(self, data: QMimeData) -> None:
         # Taken out of it now: what is dropped is gone when the drop is over.
-        things, files, picture = things_in(data), files_in(data), picture_in(data)
-        if len(things) + len(files) > MOST_FILES:
+        attachments, files, picture = dragged_items(data), files_in(data), image_in(data)
+        if len(attachments) + len(files) > MAX_ATTACHED_FILES:
             words = self.tr("Those are {0} files. Drop at most {1}.")
-            self._composer.refused.emit(words.format(len(things) + len(files), MOST_FILES))
+            self._composer.refused.emit(words.format(len(attachments) + len(files), MAX_ATTACHED_FILES))
             return
-        for thing in things:
-            self._composer.tray.add(thing)
+        for attachment in attachments:
+            self._composer.tray.add(attachment)
         if files:
-            bridge.start(self._lay_files(files), owner=self)
-        elif picture is not None and not things:
-            bridge.start(self._lay_picture(picture), owner=self)
+            bridge.start(self._attach_files(files), owner=self)
+        elif picture is not None and not attachments:
+            bridge.start(self._attach_image(picture), owner=self)
 
-    async def _lay_files(self, files: tuple[Path, ...]) -> None:
+    async def _attach_files(self, files: tuple[Path, ...]) -> None:
         refused: list[str] = []
         for file in files:
             try:
                 self._composer.tray.add(await self._contexts.dropped(file))
             except VaultDeskError as problem:
-                refused.append(str(problem))
+                refused.append(translate_error(problem))
         if refused:
             self._composer.refused.emit("\n".join(refused))
 
-    async def _lay_picture(self, picture: QImage) -> None:
+    async def _attach_image(self, picture: QImage) -> None:
         taken = len(self._composer.tray.images)
         name = self.tr("Pasted picture {0}").format(taken + 1) if taken else self.tr("Pasted picture")
-        self._composer.tray.add(await asyncio.to_thread(picture_part, picture, name))
-
-
-@dataclass(frozen=True, slots=True)
-class Choosers:
-    """Who keeps what is chosen for a conversation."""
-
-    agents: AgentChoosing
-    models: ModelSelection
-    modes: ModeChoosing
+        self._composer.tray.add(await asyncio.to_thread(image_part, picture, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,63 +305,70 @@ class _Measured:
     conversation: Conversation
     question: Question
     model: str | None
-    talk: ConversationController
-    agents: AgentChoosing
+    controller: ConversationController
+    agents: AgentSelection
 
     async def profile(self) -> AgentProfile:
         """Return as which agent."""
-        return await self.agents.profile(self.talk)
+        return await self.agents.profile(self.controller)
 
 
 class ComposerController(QObject):
-    """Follows the shown talk."""
+    """Follows the shown conversation."""
 
     new_command_requested = Signal(str)
     """A quick command is to be made, called so; empty where it has no name yet."""
 
-    def __init__(self, vault: ChatVault, composer: Composer, talks: OpenConversations, choosers: Choosers) -> None:
+    def __init__(
+        self, vault: ChatVault, composer: Composer, conversations: OpenConversations, selections: ChatSelections
+    ) -> None:
         super().__init__(composer)
         self._vault = vault
         self._composer = composer
-        self._talks = talks
-        self._choosers = choosers
-        self.beside = BesideDesk(composer, vault.contexts)
-        self.long = LongBanner()
+        self._conversations = conversations
+        self._selections = selections
+        self.beside = ContextController(composer, vault.context_attacher)
+        self.long = LongConversationBanner()
         self.instructions = InstructionBanner(vault.instructions)
-        self.meter = WindowMeter(vault.meter, self._measured, composer.meter, self.long)
-        mentions, links = MentionOffering(vault.mentions, self), LinkOffering(vault.mentions, self)
-        commands = CommandOffering(vault.commands, self)
-        self.offers = BoxOffers(composer.box, {"@": mentions, "[[": links, "/": commands})
-        mentions.at_hand = lambda: self.beside.at_hand
-        mentions.tools = choosers.modes.signs
+        self.meter = ContextWindowMeter(vault.context_meter, self._measured, composer.meter, self.long)
+        mentions, links = (
+            MentionCompletionSource(vault.mention_completion, self),
+            LinkCompletionSource(vault.mention_completion, self),
+        )
+        commands = CommandCompletionSource(vault.quick_commands, self)
+        self.offers = QuestionCompletion(composer.box, {"@": mentions, "[[": links, "/": commands})
+        mentions.available_items = lambda: self.beside.available_items
+        mentions.tools = selections.modes.signs
         mentions.taken.connect(composer.tray.add)
         commands.taken.connect(self.use_command)
         commands.new_requested.connect(self.new_command_requested)
         self.long.fresh_requested.connect(self._start_fresh)
         composer.box.textChanged.connect(self.meter.measure_soon)
         composer.tray.changed.connect(self.meter.measure_soon)
-        for signal in (choosers.models.changed, choosers.agents.changed, choosers.modes.changed):
+        for signal in (selections.models.changed, selections.agents.changed, selections.modes.changed):
             signal.connect(self.renew)
-        talks.shown.connect(lambda _before, _talk: self.renew())
-        talks.changed.connect(lambda talk: self.meter.measure_soon() if talk is talks.current else None)
+        conversations.shown.connect(lambda _before, _controller: self.renew())
+        conversations.changed.connect(
+            lambda controller: self.meter.measure_soon() if controller is conversations.current else None
+        )
         self.renew()
 
     def renew(self) -> None:
         """Take over who is asked and how."""
-        shown = self._choosers.models.shown
-        self.beside.set_sees(shown.sees if shown is not None else None)
+        shown = self._selections.models.shown
+        self.beside.set_model_takes_images(shown.images if shown is not None else None)
         self.meter.measure_soon()
 
     def _start_fresh(self) -> None:
         """Go on in a new chat: from the summary of the shown one, else from nothing."""
-        fresh = fresh_start(self._talks.current.conversation, self._vault.chats.branch)
+        fresh = continued_from_summary(self._conversations.current.conversation, self._vault.chats.branch)
         if fresh is None:
-            self._talks.show_empty()
+            self._conversations.show_empty()
         else:
-            talk = self._talks.add(fresh)
-            if talk.keeper is not None:
-                talk.keeper.touched()
-            self._talks.show_talk(talk)
+            controller = self._conversations.add(fresh)
+            if controller.autosave is not None:
+                controller.autosave.save_soon()
+            self._conversations.show_conversation(controller)
         self._composer.box.setFocus()
 
     def use_command(self, command: QuickCommand) -> None:
@@ -373,14 +376,14 @@ class ComposerController(QObject):
         bridge.start(self._expand(command), owner=self)
 
     def _measured(self) -> _Measured:
-        talk, choosers = self._talks.current, self._choosers
-        model = choosers.models.chosen(talk)
-        return _Measured(talk.conversation, self._composer.question, model, talk, choosers.agents)
+        controller, selections = self._conversations.current, self._selections
+        model = selections.models.chosen(controller)
+        return _Measured(controller.conversation, self._composer.question, model, controller, selections.agents)
 
     async def _expand(self, command: QuickCommand) -> None:
         """Put what *command* asks into the composer, as if it had been typed; what lay there stays."""
         composer = self._composer
-        near = {item.kind: item for item in self.beside.at_hand}
+        near = {item.kind: item for item in self.beside.available_items}
         place = CommandContext(
             selection=near["selection"].text if "selection" in near else "",
             active=near["active"].target if "active" in near else "",
@@ -388,15 +391,15 @@ class ComposerController(QObject):
             words=composer.text,
         )
         try:
-            question = await self._vault.commands.expand(command, place)
+            question = await self._vault.quick_commands.expand(command, place)
         except VaultDeskError as problem:
-            composer.refused.emit(str(problem))
+            composer.refused.emit(translate_error(problem))
             return
         there = composer.question
         beside = tuple(dict.fromkeys((*there.context, *question.context)))
         composer.set_question(replace(question, context=beside, images=there.images, plan_first=there.plan_first))
         if command.model:
-            talk = self._talks.current
-            talk.change(choices=replace(talk.conversation.choices, model=command.model))
-            self._choosers.models.changed.emit()
+            controller = self._conversations.current
+            controller.change(choices=replace(controller.conversation.choices, model=command.model))
+            self._selections.models.changed.emit()
         composer.box.setFocus()

@@ -19,10 +19,10 @@ from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 
-SIDE, RING, LINE = 28, 14, 2.5
-"""Pixels of LOOK's drawings: the button, the ring in it, and the ring's line."""
+RING_BUTTON_SIDE, RING_SIZE, RING_WIDTH = 28, 14, 2.5
+"""Design pixels: the button, the ring in it, and the ring's line."""
 
-NEAR = 0.8
+NEARLY_FULL = 0.8
 """The part of the window from which the ring warns; the banner over the composer comes with it."""
 
 
@@ -50,12 +50,12 @@ class ContextWindowFill(Protocol):
         ...
 
 
-class MeterRing(QAbstractButton):
+class ContextRing(QAbstractButton):
     """A ring that fills; the numbers are in its tooltip, and a press or Space shows them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.part = 0.0
+        self.fill_share = 0.0
         """How much of the window is full; more than 1 where it does not fit."""
         self._known = False
         self.setProperty(RADIUS, 6)
@@ -74,11 +74,11 @@ class MeterRing(QAbstractButton):
         if fill is None:
             return
         self._known = fill.window > 0
-        self.part = fill.used / fill.window if self._known else 0.0
+        self.fill_share = fill.used / fill.window if self._known else 0.0
         if self._known:
             numbers = self.tr("{used} of {window} tokens of the model’s window ({part} %)")
             said = numbers.format(
-                used=short_count(fill.used), window=short_count(fill.window), part=round(100 * self.part)
+                used=short_count(fill.used), window=short_count(fill.window), fill_share=round(100 * self.fill_share)
             )
         else:
             said = self.tr("About {0} tokens. How many the model takes is not known.").format(short_count(fill.used))
@@ -89,7 +89,7 @@ class MeterRing(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Be as high as the buttons beside it."""
-        side = theme().step(SIDE)
+        side = theme().step(RING_BUTTON_SIDE)
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -99,15 +99,15 @@ class MeterRing(QAbstractButton):
         if self.underMouse():
             box(painter, self.rect(), look.step(6), look.color("hover"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side, line = look.step(RING), look.step(10) * LINE / 10
+        side, line = look.step(RING_SIZE), look.step(10) * RING_WIDTH / 10
         ring = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
         painter.setPen(QPen(look.color("control"), line))
         painter.drawEllipse(ring)
-        if self.part > 0:
-            role = "accent" if self.part < NEAR else "warning" if self.part <= 1 else "danger"
+        if self.fill_share > 0:
+            role = "accent" if self.fill_share < NEARLY_FULL else "warning" if self.fill_share <= 1 else "danger"
             painter.setPen(QPen(look.color(role), line, c=Qt.PenCapStyle.RoundCap))
             # Qt counts sixteenths of a degree, against the clock, from three o'clock.
-            painter.drawArc(ring, 90 * 16, -round(min(1.0, max(0.02, self.part)) * 360 * 16))
+            painter.drawArc(ring, 90 * 16, -round(min(1.0, max(0.02, self.fill_share)) * 360 * 16))
 
     def _tell(self) -> None:
         QToolTip.showText(self.mapToGlobal(QPoint(0, -self.height())), self.toolTip(), self)
@@ -115,7 +115,7 @@ class MeterRing(QAbstractButton):
 
 # The newest question wins: while one is measured, the next waits. Typing is let come to a rest first.
 
-REST = 300
+MEASURE_DELAY = 300
 """Milliseconds without a change before it is measured: nobody reads a number that changes with each letter."""
 
 
@@ -152,7 +152,7 @@ class DraftRequest(Protocol):
         ...
 
 
-class LongBanner(Banner):
+class LongConversationBanner(Banner):
     """Says that the conversation is long for the model, or what was done about that. Closed, it stays away."""
 
     fresh_requested = Signal()
@@ -185,11 +185,15 @@ class LongBanner(Banner):
         self.setVisible(self._about not in self._closed)
 
 
-class WindowMeter(QObject):
+class ContextWindowMeter(QObject):
     """Joins the ring, the banner and whoever measures."""
 
     def __init__(
-        self, meter: RequestMeter, measured: Callable[[], DraftRequest], ring: MeterRing, banner: LongBanner
+        self,
+        meter: RequestMeter,
+        measured: Callable[[], DraftRequest],
+        ring: ContextRing,
+        banner: LongConversationBanner,
     ) -> None:
         super().__init__(ring)
         self._meter = meter
@@ -197,18 +201,18 @@ class WindowMeter(QObject):
         self._ring = ring
         self._banner = banner
         self._busy = self._again = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
-        self._rest.timeout.connect(self.measure)
+        self._measure_timer = QTimer(self)
+        self._measure_timer.setSingleShot(True)
+        self._measure_timer.setInterval(MEASURE_DELAY)
+        self._measure_timer.timeout.connect(self.measure)
 
     def measure_soon(self) -> None:
         """Measure when the typing rests."""
-        self._rest.start()
+        self._measure_timer.start()
 
     def measure(self) -> None:
         """Measure now, or as soon as what is measured now is known."""
-        self._rest.stop()
+        self._measure_timer.stop()
         self._again = True
         if not self._busy:
             self._busy = True

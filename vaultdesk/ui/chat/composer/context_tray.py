@@ -12,16 +12,17 @@ from vaultdesk.agent.token_usage import IMAGE_TOKENS
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.chat.tool_text import plural_text
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.chips import Chip, MentionChip, Piece
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
 # Names and texts are a note's or a page's: what comes out of here is for plain-text labels only.
 
-Beside = ContextItem | ImagePart
+Attachment = ContextItem | ImagePart
 """What can lie beside a question."""
 
-ICONS = {
+CONTEXT_ICONS = {
     "note": "file",
     "folder": "folder",
     "tag": "tag",
@@ -31,10 +32,10 @@ ICONS = {
     "web": "globe",
 }
 
-LONGEST_SELECTION = 40
+MAX_SELECTION_LABEL = 40
 """Characters of a selection that name it."""
 
-LONGEST_TELLING = 600
+MAX_TOOLTIP_LENGTH = 600
 """Characters of it that its tooltip shows."""
 
 
@@ -50,33 +51,35 @@ class ContextItemText:
     """All of it, for whoever points at it."""
 
 
-def context_item_text(thing: Beside) -> ContextItemText:
-    """Return what is said of *thing*."""
-    if isinstance(thing, ImagePart):
-        return ContextItemText("image", thing.name or _tr("Picture"), whole=thing.name)
-    icon = ICONS[thing.kind]
-    match thing.kind:
+def context_item_text(attachment: Attachment) -> ContextItemText:
+    """Return what is said of *attachment*."""
+    if isinstance(attachment, ImagePart):
+        return ContextItemText("image", attachment.name or _tr("Picture"), whole=attachment.name)
+    icon = CONTEXT_ICONS[attachment.kind]
+    match attachment.kind:
         case "folder":
-            name = thing.target.rstrip("/").rpartition("/")[2] or _tr("Whole vault")
-            return ContextItemText(icon, name, "", thing.target)
+            name = attachment.target.rstrip("/").rpartition("/")[2] or _tr("Whole vault")
+            return ContextItemText(icon, name, "", attachment.target)
         case "tag":
-            return ContextItemText(icon, f"#{thing.target}", "", f"#{thing.target}")
+            return ContextItemText(icon, f"#{attachment.target}", "", f"#{attachment.target}")
         case "selection":
-            words = " ".join(thing.text.split())
-            cut = words if len(words) <= LONGEST_SELECTION else words[: LONGEST_SELECTION - 1].rstrip() + "…"
-            where = " › ".join(part for part in note_called(thing.target) if part)
-            return ContextItemText(icon, f"“{cut}”", where, thing.text[:LONGEST_TELLING])
+            words = " ".join(attachment.text.split())
+            cut = words if len(words) <= MAX_SELECTION_LABEL else words[: MAX_SELECTION_LABEL - 1].rstrip() + "…"
+            where = " › ".join(part for part in note_and_place(attachment.target) if part)
+            return ContextItemText(icon, f"“{cut}”", where, attachment.text[:MAX_TOOLTIP_LENGTH])
         case "file":
-            return ContextItemText(icon, thing.target.rpartition("/")[2], "", thing.target)
+            return ContextItemText(icon, attachment.target.rpartition("/")[2], "", attachment.target)
         case "web":
-            return ContextItemText(icon, urlsplit(thing.target).hostname or thing.target, "", thing.target)
+            return ContextItemText(
+                icon, urlsplit(attachment.target).hostname or attachment.target, "", attachment.target
+            )
         case "note" | "active":
-            name, place = note_called(thing.target)
-            remark = _tr("open note") if thing.kind == "active" else f"› {place}" if place else ""
-            return ContextItemText(icon, name, remark, thing.target)
+            name, place = note_and_place(attachment.target)
+            remark = _tr("open note") if attachment.kind == "active" else f"› {place}" if place else ""
+            return ContextItemText(icon, name, remark, attachment.target)
 
 
-def note_called(target: str) -> tuple[str, str]:
+def note_and_place(target: str) -> tuple[str, str]:
     """Return the name of the note that *target* leads to, and the heading or block in it."""
     path, _, place = target.partition("#")
     name = path.rpartition("/")[2].removesuffix(".md")
@@ -90,7 +93,7 @@ def context_size_text(tokens: int, notes: int) -> str:
     return _tr("{0} tokens").format(short_count(tokens)) if tokens != 1 else _tr("1 token")
 
 
-def picture_size() -> str:
+def image_size_text() -> str:
     """Return how much one picture comes to, as the vendors count."""
     return context_size_text(IMAGE_TOKENS, 0)
 
@@ -106,11 +109,11 @@ def short_count(count: int) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("ContextWords", text)
+    return QCoreApplication.translate("ContextTray", text)
 
 
-REMOVING = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
-LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+REMOVE_KEYS = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
+LEAVE_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ContextChip(MentionChip):
@@ -123,15 +126,15 @@ class ContextChip(MentionChip):
     typed = Signal(str)
     """A letter was typed: it belongs into the text."""
 
-    def __init__(self, thing: Beside, parent: QWidget | None = None) -> None:
-        words = context_item_text(thing)
+    def __init__(self, attachment: Attachment, parent: QWidget | None = None) -> None:
+        words = context_item_text(attachment)
         super().__init__(words.icon, words.name, words.detail, parent=parent)
-        self.thing = thing
+        self.attachment = attachment
         self._words = words
         # One stop for each chip: the cross is for the pointer, Backspace does the same.
         self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._said = self._problem = self._tip = ""
-        self._show("…" if not self._is_picture else picture_size())
+        self._show("…" if not self._is_picture else image_size_text())
 
     @property
     def problem(self) -> str:
@@ -139,28 +142,28 @@ class ContextChip(MentionChip):
         return self._problem
 
     @property
-    def size_said(self) -> str:
+    def size_text(self) -> str:
         """What is said of its size."""
         return self._said
 
     def show_size(self, size: ContextSize) -> None:
         """Tell how much it comes to, or why it cannot be sent."""
-        self._problem = safe_label_text(size.problem)
+        self._problem = safe_label_text(translate(size.problem))
         self._show(context_size_text(size.tokens, size.notes) if not self._problem else self.tr("not sent"))
 
     def show_problem(self, problem: str) -> None:
         """Tell why it cannot be sent; nothing where it can."""
         self._problem = safe_label_text(problem)
-        self._show(self.tr("not sent") if problem else (picture_size() if self._is_picture else ""))
+        self._show(self.tr("not sent") if problem else (image_size_text() if self._is_picture else ""))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Remove, go on, go back into the text; whatever else is typed belongs there."""
         match event.key():
-            case key if key in REMOVING:
+            case key if key in REMOVE_KEYS:
                 self.removed.emit()
             case Qt.Key.Key_Left | Qt.Key.Key_Right as key:
                 self.stepped.emit(-1 if key == Qt.Key.Key_Left else 1)
-            case key if key in LEAVING:
+            case key if key in LEAVE_KEYS:
                 self.left.emit()
             case _ if event.text().isprintable() and event.text() and not event.text().isspace():
                 self.typed.emit(event.text())
@@ -169,11 +172,11 @@ class ContextChip(MentionChip):
 
     @property
     def _is_picture(self) -> bool:
-        return isinstance(self.thing, ImagePart)
+        return isinstance(self.attachment, ImagePart)
 
     @property
     def _is_open_note(self) -> bool:
-        return isinstance(self.thing, ContextItem) and self.thing.kind == "active"
+        return isinstance(self.attachment, ContextItem) and self.attachment.kind == "active"
 
     def _show(self, said: str) -> None:
         self._said = said
@@ -196,13 +199,13 @@ class ContextChip(MentionChip):
         self.setToolTip(self._tip)
 
 
-class QuietChip(Chip):
+class OfferedContextChip(Chip):
     """Offers to lay something beside the question; it is not there until it was pressed."""
 
-    def __init__(self, thing: Beside, keys: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, attachment: Attachment, keys: str = "", parent: QWidget | None = None) -> None:
         """*keys* do the same as a press."""
-        self.thing = thing
-        words = context_item_text(thing)
+        self.attachment = attachment
+        words = context_item_text(attachment)
         super().__init__(words.name, parent)
         self._line_role = "border"
         self.set_pieces([(words.name, "muted", "small"), (words.detail, "muted", "small")], "plus")
@@ -213,8 +216,8 @@ class QuietChip(Chip):
 
 # Knows what lies there, not what it says: sizes are told to it, and what is new in it it tells.
 
-LINE, MOST_LINES = 22, 5
-"""Pixels of LOOK's drawings of a line of chips, and the lines in sight: the text must keep its room."""
+CHIP_LINE_HEIGHT, MAX_CHIP_LINES = 22, 5
+"""Design pixels of a line of chips, and the lines in sight: the text must keep its room."""
 
 
 class ContextTray(QScrollArea):
@@ -234,7 +237,7 @@ class ContextTray(QScrollArea):
         self.chips: list[ContextChip] = []
         self._offered: tuple[ContextItem, ...] = ()
         self._keys = ""
-        self._quiet: list[QuietChip] = []
+        self._quiet: list[OfferedContextChip] = []
         self._rows = QWidget()
         self._flow = FlowLayout(self._rows, theme().step(6))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -253,35 +256,35 @@ class ContextTray(QScrollArea):
     @property
     def items(self) -> tuple[ContextItem, ...]:
         """What lies beside the question, in the order it was laid there."""
-        return tuple(chip.thing for chip in self.chips if isinstance(chip.thing, ContextItem))
+        return tuple(chip.attachment for chip in self.chips if isinstance(chip.attachment, ContextItem))
 
     @property
     def images(self) -> tuple[ImagePart, ...]:
         """The pictures among it."""
-        return tuple(chip.thing for chip in self.chips if isinstance(chip.thing, ImagePart))
+        return tuple(chip.attachment for chip in self.chips if isinstance(chip.attachment, ImagePart))
 
     @property
-    def offered(self) -> tuple[QuietChip, ...]:
+    def offered(self) -> tuple[OfferedContextChip, ...]:
         """What can be added with one press."""
         return tuple(self._quiet)
 
-    def add(self, thing: Beside) -> None:
-        """Lay *thing* beside the question, unless it lies there already."""
-        if any(chip.thing == thing for chip in self.chips):
+    def add(self, attachment: Attachment) -> None:
+        """Lay *attachment* beside the question, unless it lies there already."""
+        if any(chip.attachment == attachment for chip in self.chips):
             return
-        self._make(thing)
+        self._make(attachment)
         self._renew()
         self.changed.emit()
 
-    def set_things(self, things: tuple[Beside, ...]) -> None:
+    def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
         """Hold these things and no others; chips of those that stay stay."""
-        if tuple(chip.thing for chip in self.chips) == things:
+        if tuple(chip.attachment for chip in self.chips) == attachments:
             return
-        for chip in [chip for chip in self.chips if chip.thing not in things]:
+        for chip in [chip for chip in self.chips if chip.attachment not in attachments]:
             self._drop(chip)
-        for thing in things:
-            if all(chip.thing != thing for chip in self.chips):
-                self._make(thing)
+        for attachment in attachments:
+            if all(chip.attachment != attachment for chip in self.chips):
+                self._make(attachment)
         self._renew()
         self.changed.emit()
 
@@ -295,19 +298,19 @@ class ContextTray(QScrollArea):
         """Add the first thing that is offered; False where nothing is."""
         if not self._quiet:
             return False
-        self.add(self._quiet[0].thing)
+        self.add(self._quiet[0].attachment)
         return True
 
     def show_size(self, item: ContextItem, size: ContextSize) -> None:
         """Tell how much *item* comes to, where it still lies here."""
         for chip in self.chips:
-            if chip.thing == item:
+            if chip.attachment == item:
                 chip.show_size(size)
 
-    def show_problem(self, thing: Beside, problem: str) -> None:
-        """Tell why *thing* cannot be sent."""
+    def show_problem(self, attachment: Attachment, problem: str) -> None:
+        """Tell why *attachment* cannot be sent."""
         for chip in self.chips:
-            if chip.thing == thing:
+            if chip.attachment == attachment:
                 chip.show_problem(problem)
 
     def select_last(self) -> None:
@@ -320,15 +323,15 @@ class ContextTray(QScrollArea):
         """Leave a press between the chips to the frame around."""
         event.ignore()
 
-    def _make(self, thing: Beside) -> None:
-        chip = ContextChip(thing)
+    def _make(self, attachment: Attachment) -> None:
+        chip = ContextChip(attachment)
         chip.removed.connect(lambda: self._remove(chip))
         chip.stepped.connect(lambda by: self._step(chip, by))
         chip.left.connect(self.left)
         chip.typed.connect(self.typed)
         self.chips.append(chip)
-        if isinstance(thing, ContextItem):
-            self.added.emit(thing)
+        if isinstance(attachment, ContextItem):
+            self.added.emit(attachment)
 
     def _remove(self, chip: ContextChip) -> None:
         place = self.chips.index(chip)
@@ -369,9 +372,9 @@ class ContextTray(QScrollArea):
             if one in self.items or (one.kind == "active" and one.target.removesuffix(".md") in whole)
         ]
         free = [one for one in self._offered if one not in there]
-        self._quiet = [QuietChip(item, self._keys if place == 0 else "") for place, item in enumerate(free)]
+        self._quiet = [OfferedContextChip(item, self._keys if place == 0 else "") for place, item in enumerate(free)]
         for quiet in self._quiet:
-            quiet.clicked.connect(lambda _checked=False, thing=quiet.thing: self._take(thing))
+            quiet.clicked.connect(lambda _checked=False, attachment=quiet.attachment: self._take(attachment))
         for chip in (*self.chips, *self._quiet):
             self._flow.removeWidget(chip)
             self._flow.addWidget(chip)
@@ -387,9 +390,9 @@ class ContextTray(QScrollArea):
     def _fit(self) -> None:
         step = theme().step
         wanted = self._flow.heightForWidth(self.viewport().width())
-        most = MOST_LINES * step(LINE) + (MOST_LINES - 1) * step(6)
-        self.setFixedHeight(max(step(LINE), min(wanted, most)))
+        most = MAX_CHIP_LINES * step(CHIP_LINE_HEIGHT) + (MAX_CHIP_LINES - 1) * step(6)
+        self.setFixedHeight(max(step(CHIP_LINE_HEIGHT), min(wanted, most)))
 
-    def _take(self, thing: Beside) -> None:
-        self.add(thing)
+    def _take(self, attachment: Attachment) -> None:
+        self.add(attachment)
         self.left.emit()

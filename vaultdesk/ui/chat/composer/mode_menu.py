@@ -19,9 +19,10 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.composer.completion import ToolSign
+from vaultdesk.ui.chat.composer.completion import AtCommand
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
@@ -30,8 +31,8 @@ from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.menu import ChoiceButton
 
-WIDTH, LIST_HEIGHT = 660, 420
-"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+POPUP_WIDTH, LIST_HEIGHT = 660, 420
+"""Design pixels: the pop-up, and its list at most."""
 
 
 class ModePopup(PopupFrame):
@@ -44,7 +45,7 @@ class ModePopup(PopupFrame):
     """A new project is to be made."""
 
     def __init__(self, over: QWidget) -> None:
-        super().__init__(over, WIDTH)
+        super().__init__(over, POPUP_WIDTH)
         step = theme().step
         self.setAccessibleName(self.tr("Way of asking"))
         self.list = EntryList(self.tr("Ways of asking"), takes_keyboard=True, wraps=True)
@@ -84,7 +85,7 @@ class ModePopup(PopupFrame):
 
     def page(self, way: int) -> None:
         """Go through the list by pages."""
-        self.list.step(way * self.list.rows_in_sight())
+        self.list.step(way * self.list.visible_row_count())
 
     def _choose(self, key: str) -> None:
         if key:
@@ -111,7 +112,7 @@ class ModeButton(ChoiceButton):
         self._once = ""
         super().__init__("", "", font="small", role="text2")
         self._name = self.tr("Way of asking")
-        self.set_opens_up(True)
+        self.set_opens_upwards(True)
         self.clicked.connect(self.open)
         self.hide()
 
@@ -163,11 +164,11 @@ class ModeButton(ChoiceButton):
         entry = next((entry for entry in self._entries if entry.key == key and not entry.heading), None)
         self._title = entry.title if entry is not None else key
         self.set_icon_name(entry.icon if entry is not None else "warning")
-        self.setToolTip(as_tooltip(entry.words if entry is not None else ""))
+        self.setToolTip(as_tooltip(entry.text if entry is not None else ""))
         self._say()
 
     def _say(self) -> None:
-        self.set_words(self._title, self._remarks())
+        self.set_shown_text(self._title, self._remarks())
 
     def _remarks(self) -> str:
         other = self._once not in ("", self._chosen)
@@ -175,7 +176,7 @@ class ModeButton(ChoiceButton):
         return " · ".join(part for part in said if part)
 
 
-ICONS: dict[ModeName, str] = {
+MODE_ICONS: dict[ModeName, str] = {
     "agent": "bolt",
     "vault-qa": "book",
     "plus": "search",
@@ -183,10 +184,10 @@ ICONS: dict[ModeName, str] = {
     "chat": "chat",
 }
 
-FORCING: frozenset[ModeName] = frozenset({"plus", "project"})
+AT_COMMAND_MODES: frozenset[ModeName] = frozenset({"plus", "project"})
 """The ways of asking in which a tool's sign in the words makes it run."""
 
-PROJECT = "project:"
+PROJECT_KEY = "project:"
 """How the key of a project begins."""
 
 
@@ -222,23 +223,23 @@ class ModeVault(Protocol):
         ...
 
 
-class ModeChoosing(QObject):
-    """Joins the mode button, the settings, the projects and the shown talk."""
+class ModeSelection(QObject):
+    """Joins the mode button, the settings, the projects and the shown conversation."""
 
     changed = Signal()
     """Another way is asked in, or it may be: what would be sent is something else."""
     refused = Signal(str)
     """A sentence on why a choice could not be kept."""
-    look_requested = Signal(str)
+    review_requested = Signal(str)
     """The path of a project that was chosen and must be read and accepted first."""
     project_wanted = Signal()
     """A new project is to be made."""
 
-    def __init__(self, vault: ModeVault, button: ModeButton, talk: ConversationController) -> None:
+    def __init__(self, vault: ModeVault, button: ModeButton, controller: ConversationController) -> None:
         super().__init__(button)
         self._vault = vault
         self._button = button
-        self._talk = talk
+        self._controller = controller
         self._shown = vault.store.settings.chat.mode
         button.chosen.connect(self.choose)
         button.project_wanted.connect(self.project_wanted)
@@ -248,45 +249,45 @@ class ModeChoosing(QObject):
 
     @property
     def mode(self) -> ModeName:
-        """The way that is asked in in the shown talk."""
-        choices = self._talk.conversation.choices
-        if choices.mode in ICONS:
+        """The way that is asked in in the shown conversation."""
+        choices = self._controller.conversation.choices
+        if choices.mode in MODE_ICONS:
             return choices.mode
         return "project" if choices.project else self._vault.store.settings.chat.mode
 
-    def show(self, talk: ConversationController) -> None:
-        """Show how *talk* is asked in."""
-        self._talk = talk
+    def show(self, controller: ConversationController) -> None:
+        """Show how *controller* is asked in."""
+        self._controller = controller
         self.renew()
 
     def renew(self) -> None:
         """Offer what there is now."""
         chosen = self.mode
-        project = self._talk.conversation.choices.project
-        key = f"{PROJECT}{project}" if chosen == "project" and project else chosen
+        project = self._controller.conversation.choices.project
+        key = f"{PROJECT_KEY}{project}" if chosen == "project" and project else chosen
         self._button.set_choices(self._entries(), key, projects=True)
         self.changed.emit()
 
     def choose(self, key: str) -> None:
-        """Ask in another way in this talk from now on, and in talks to come where that is no project."""
-        if key.startswith(PROJECT):
-            self._choose_project(key.removeprefix(PROJECT))
+        """Use another mode in this conversation from now on; also in new conversations, unless it is a project."""
+        if key.startswith(PROJECT_KEY):
+            self._choose_project(key.removeprefix(PROJECT_KEY))
         elif key == "project":
             self._choose_some_project()
         else:
             mode = cast("ModeName", key)
-            self._talk.change(choices=replace(self._talk.conversation.choices, mode=mode, project=""))
+            self._controller.change(choices=replace(self._controller.conversation.choices, mode=mode, project=""))
             self._keep(mode)
             self.renew()
 
     def pick_project(self, path: str) -> None:
         """Work in the project of the note at *path*, which was accepted."""
-        self._talk.change(choices=replace(self._talk.conversation.choices, mode="project", project=path))
+        self._controller.change(choices=replace(self._controller.conversation.choices, mode="project", project=path))
         self.renew()
 
-    def signs(self) -> tuple[ToolSign, ...]:
+    def signs(self) -> tuple[AtCommand, ...]:
         """Return the tools' signs that count in the way that is chosen, of tools that are there."""
-        if self.mode not in FORCING:
+        if self.mode not in AT_COMMAND_MODES:
             return ()
         there = {tool.name for tool in self._vault.registry.tools if tool.usable}
         does = {
@@ -300,11 +301,22 @@ class ModeChoosing(QObject):
         for word, tool in AT_COMMAND_TOOLS.items():
             first.setdefault(tool, word)
         return tuple(
-            ToolSign(word, does[tool]) for tool, word in first.items() if tool in there and tool in MISSING_TOOL_NOTICES
+            AtCommand(word, does[tool])
+            for tool, word in first.items()
+            if tool in there and tool in MISSING_TOOL_NOTICES
         )
 
     def _entries(self) -> Sequence[ListEntry]:
-        ways = [ListEntry(mode.name, mode.title, mode.sentence, mode.sentence, icon=ICONS[mode.name]) for mode in MODES]
+        ways = [
+            ListEntry(
+                mode.name,
+                translate(mode.title),
+                translate(mode.sentence),
+                translate(mode.sentence),
+                icon=MODE_ICONS[mode.name],
+            )
+            for mode in MODES
+        ]
         known = self._vault.projects.list()
         if not known:
             return ways
@@ -317,12 +329,12 @@ class ModeChoosing(QObject):
     def _entry_of(self, project: Project) -> ListEntry:
         mark, words = "", project.description or project.scope.words
         if project.standing == "broken":
-            mark, words = "warning", " ".join(project.problems)
+            mark, words = "warning", " ".join(map(translate, project.problems))
         elif project.standing != "accepted":
             mark, words = "eye", self.tr("Read and accept it first")
         name = sanitize_text(project.name)
         return ListEntry(
-            f"{PROJECT}{project.path}", name, sanitize_text(words), sanitize_text(words), icon="folder", mark=mark
+            f"{PROJECT_KEY}{project.path}", name, sanitize_text(words), sanitize_text(words), icon="folder", mark=mark
         )
 
     def _choose_some_project(self) -> None:
@@ -340,11 +352,11 @@ class ModeChoosing(QObject):
         if project is None:
             self.refused.emit(self.tr("That project is gone."))
         elif project.standing == "broken":
-            self.refused.emit(f"{sanitize_text(project.name)}: {' '.join(project.problems)}")
+            self.refused.emit(f"{sanitize_text(project.name)}: {' '.join(map(translate, project.problems))}")
         elif project.usable:
             self.pick_project(path)
         else:
-            self.look_requested.emit(path)
+            self.review_requested.emit(path)
 
     def _keep(self, mode: ModeName) -> None:
         def chosen(settings: Settings) -> Settings:
@@ -353,7 +365,7 @@ class ModeChoosing(QObject):
         try:
             self._vault.store.change(chosen)
         except VaultDeskError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(translate_error(problem))
 
     def _settings_changed(self, settings: Settings) -> None:
         if settings.chat.mode != self._shown:
@@ -361,8 +373,8 @@ class ModeChoosing(QObject):
             self.renew()
 
 
-def uses_tools(question: Question, talk: ConversationController, store: SettingsStore) -> bool:
-    """Tell whether the way *question* is asked in in *talk* has any use for tools."""
-    choices = talk.conversation.choices
+def uses_tools(question: Question, controller: ConversationController, store: SettingsStore) -> bool:
+    """Tell whether the way *question* is asked in in *controller* has any use for tools."""
+    choices = controller.conversation.choices
     usual = "project" if choices.project else store.settings.chat.mode
     return (question.mode or choices.mode or usual) != ChatMode.name

@@ -29,13 +29,13 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.vault_protocols import NamedModel
-from vaultdesk.ui.model_text import ability_text, tool_way_text
+from vaultdesk.ui.model_text import capabilities_text, tool_mode_text
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, tick
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
@@ -43,7 +43,7 @@ from vaultdesk.ui.widgets.menu import ChoiceButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.ui.widgets.wrapped_text import lines_height
 
-BUILT_IN = "offline/"
+BUILT_IN_PREFIX = "offline/"
 """How the label of the assistant without a model begins."""
 
 
@@ -60,27 +60,29 @@ class ModelEntry:
     @property
     def why(self) -> str:
         """Why it is given tools as it is; empty for a provider."""
-        return self.model.why if self.model is not None else ""
+        return self.model.reason if self.model is not None else ""
 
     @property
     def downgraded(self) -> bool:
         """Whether it is given tools otherwise than by its own means."""
-        return self.model is not None and self.model.way != "native"
+        return self.model is not None and self.model.tool_mode != "native"
 
 
 def is_built_in(model: NamedModel) -> bool:
     """Tell whether *model* is the assistant without a model."""
-    return model.label.startswith(BUILT_IN)
+    return model.label.startswith(BUILT_IN_PREFIX)
 
 
 def model_ability_text(model: NamedModel) -> str:
     """Return what *model* can do, in one line."""
-    return ability_text(model.way, sees=model.sees, thinks=model.thinks, context=model.context, local=model.local)
+    return capabilities_text(
+        model.tool_mode, sees=model.images, thinks=model.reasoning, context=model.context, local=model.local
+    )
 
 
 def model_name(model: NamedModel) -> str:
     """Return how *model* is called where its provider is named beside it."""
-    return translated_message(model.title) if is_built_in(model) else model.label.partition("/")[2] or model.title
+    return translate(model.title) if is_built_in(model) else model.label.partition("/")[2] or model.title
 
 
 def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelEntry]:
@@ -100,20 +102,20 @@ def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelE
 def _heading(model: NamedModel) -> str:
     if is_built_in(model):
         return _built_in()
-    return translated_message(model.provider)
+    return translate(model.provider)
 
 
 def _built_in() -> str:
-    return QCoreApplication.translate("ModelEntries", "Built in")
+    return QCoreApplication.translate("ModelMenu", "Built in")
 
 
-ROW, HEADING = 44, 28
-"""Pixels of LOOK's drawings: a row of two lines in a pop-up, and a provider's name over its models."""
+MODEL_ROW_HEIGHT, HEADING_ROW_HEIGHT = 44, 28
+"""Design pixels: a row of two lines in a pop-up, and a provider's name over its models."""
 
-SIDE, SLOT, GAP = 10, 16, 8
+ROW_EDGE, TICK_WIDTH, TICK_GAP = 10, 16, 8
 """A row from the left: air, a slot for the tick, air."""
 
-LONGEST_NAME = 200
+MAX_MODEL_NAME = 200
 """Characters of a name that are drawn at most."""
 
 Index = QModelIndex | QPersistentModelIndex
@@ -160,11 +162,11 @@ class ModelRows(QAbstractListModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return safe_label_text(entry.title, LONGEST_NAME)
+                return safe_label_text(entry.title, MAX_MODEL_NAME)
             case Qt.ItemDataRole.AccessibleTextRole:
                 state = self.tr("chosen") if self.is_chosen(entry) else ""
                 return ", ".join(
-                    part for part in (safe_label_text(entry.title, LONGEST_NAME), state, entry.words) if part
+                    part for part in (safe_label_text(entry.title, MAX_MODEL_NAME), state, entry.words) if part
                 )
             case Qt.ItemDataRole.AccessibleDescriptionRole if entry.model is not None:
                 return safe_label_text(entry.why)
@@ -182,7 +184,7 @@ class ModelRowDelegate(QStyledItemDelegate):
         rows = index.model()
         entry = rows.entry(index.row()) if isinstance(rows, ModelRows) else None
         heading = entry is not None and entry.model is None
-        return QSize(theme().step(200), theme().step(HEADING if heading else ROW))
+        return QSize(theme().step(200), theme().step(HEADING_ROW_HEIGHT if heading else MODEL_ROW_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -192,7 +194,7 @@ class ModelRowDelegate(QStyledItemDelegate):
         if entry is None or not isinstance(rows, ModelRows):
             return
         look, rect = theme(), QRect(option.rect)
-        words = rect.adjusted(look.step(SIDE), 0, -look.step(SIDE), 0)
+        words = rect.adjusted(look.step(ROW_EDGE), 0, -look.step(ROW_EDGE), 0)
         if entry.model is None:
             words.setBottom(words.bottom() - look.step(4))
             _line(painter, words, entry.title, ("caption", "muted"), Qt.AlignmentFlag.AlignBottom)
@@ -203,15 +205,15 @@ class ModelRowDelegate(QStyledItemDelegate):
             box(painter, rect, look.step(5), look.color("accent_tint"), line)
         elif state & State.State_MouseOver:
             box(painter, rect, look.step(5), look.color("hover"))
-        slot = look.step(SLOT)
+        slot = look.step(TICK_WIDTH)
         if rows.is_chosen(entry):
             tick(painter, QRectF(words.x(), rect.y() + (rect.height() - slot) / 2, slot, slot), look.color("accent"))
-        words.adjust(slot + look.step(GAP), look.step(5), 0, -look.step(5))
+        words.adjust(slot + look.step(TICK_GAP), look.step(5), 0, -look.step(5))
         if entry.downgraded:
             side = look.step(14)
             picture = pixmap("info", "muted", side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
-            words.setRight(words.right() - side - look.step(GAP))
+            words.setRight(words.right() - side - look.step(TICK_GAP))
         strong: FontName = "strong" if rows.is_chosen(entry) else "interface"
         _line(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignTop)
         _line(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
@@ -221,7 +223,7 @@ def _line(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
     font, role = looks
     painter.setFont(theme().font(font))
     painter.setPen(theme().color(role))
-    clean = safe_label_text(text, LONGEST_NAME).replace("\n", " ")
+    clean = safe_label_text(text, MAX_MODEL_NAME).replace("\n", " ")
     cut = painter.fontMetrics().elidedText(clean, Qt.TextElideMode.ElideMiddle, rect.width())
     draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
 
@@ -265,7 +267,9 @@ class ModelList(QListView):
     def wanted_height(self) -> int:
         """Return how high all rows are together."""
         models = self.count()
-        return models * theme().step(ROW) + (len(self._rows.entries) - models) * theme().step(HEADING)
+        return models * theme().step(MODEL_ROW_HEIGHT) + (len(self._rows.entries) - models) * theme().step(
+            HEADING_ROW_HEIGHT
+        )
 
     def current(self) -> ModelEntry | None:
         """Return the entry the keyboard is at."""
@@ -283,9 +287,9 @@ class ModelList(QListView):
             at = places.index(here) if here in places else 0
             self._go_to(places[max(0, min(len(places) - 1, at + by))])
 
-    def rows_in_sight(self) -> int:
+    def visible_row_count(self) -> int:
         """Return how many rows fit, for a step of a page."""
-        return max(1, self.viewport().height() // theme().step(ROW))
+        return max(1, self.viewport().height() // theme().step(MODEL_ROW_HEIGHT))
 
     def _go_to(self, row: int) -> None:
         index = self._rows.index(row)
@@ -307,8 +311,8 @@ class ModelList(QListView):
             self.chosen.emit(entry.model.label)
 
 
-WIDTH, LIST_HEIGHT = 440, 372
-"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+POPUP_WIDTH, LIST_HEIGHT = 440, 372
+"""Design pixels: the pop-up, and its list at most."""
 
 EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
 """What can be chosen for thinking, in the order of the switch."""
@@ -322,7 +326,7 @@ class ModelPopup(PopupFrame):
     settings_requested = Signal()
 
     def __init__(self, over: QWidget) -> None:
-        super().__init__(over, WIDTH)
+        super().__init__(over, POPUP_WIDTH)
         self.setAccessibleName(self.tr("Choose a model"))
         self._models: Sequence[NamedModel] = ()
         self._chosen = ""
@@ -333,7 +337,7 @@ class ModelPopup(PopupFrame):
         self.effort = SegmentedControl(names, self.tr("Thinking"))
         self.settings = LinkButton(self.tr("Set Up Models…"), small=True)
         self._thinking = QWidget()
-        self._lay_out()
+        self._build_layout()
         self._connect()
 
     def show_models(self, models: Sequence[NamedModel], chosen: str, effort: Effort) -> None:
@@ -342,7 +346,7 @@ class ModelPopup(PopupFrame):
         self.effort.set_current(EFFORTS.index(effort))
         asked = next((model for model in models if model.label == chosen), None)
         # Only where it may do something: a model that is known not to think is not asked to.
-        self._thinking.setVisible(asked is None or (asked.thinks is not False and not is_built_in(asked)))
+        self._thinking.setVisible(asked is None or (asked.reasoning is not False and not is_built_in(asked)))
         entry = self.list.current() if self.isVisible() else None
         self._show_entries(entry.model.label if entry is not None and entry.model is not None else chosen)
         if self.isVisible():
@@ -359,9 +363,9 @@ class ModelPopup(PopupFrame):
 
     def page(self, way: int) -> None:
         """Go through the list by pages."""
-        self.list.step(way * self.list.rows_in_sight())
+        self.list.step(way * self.list.visible_row_count())
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         # Three lines whatever is said: nothing moves while one goes through the list.
         self.detail.setFixedHeight(lines_height("small", 3) + step(2))
@@ -443,7 +447,7 @@ class ModelButton(ChoiceButton):
         self._popup: ModelPopup | None = None
         super().__init__("", "", font="small", role="text2")
         self._name = self.tr("Model")
-        self.set_opens_up(True)
+        self.set_opens_upwards(True)
         self.clicked.connect(self.open)
 
     def set_choices(self, choices: Sequence[NamedModel], current: str, effort: Effort = "", whose: str = "") -> None:
@@ -455,16 +459,19 @@ class ModelButton(ChoiceButton):
         chosen = next((choice for choice in choices if choice.label == current), None)
         self.set_icon_name("chip" if chosen is None or chosen.local else "cloud")
         if chosen is None:
-            self.set_words(current or self.tr("Choose a model"))
+            self.set_shown_text(current or self.tr("Choose a model"))
             self.setToolTip("")
             self.setAccessibleDescription("")
         else:
-            remarks = (self.tr("agent’s") if whose else "", "" if chosen.way == "native" else tool_way_text(chosen.way))
-            self.set_words(model_name(chosen), " · ".join(remark for remark in remarks if remark))
+            remarks = (
+                self.tr("agent’s") if whose else "",
+                "" if chosen.tool_mode == "native" else tool_mode_text(chosen.tool_mode),
+            )
+            self.set_shown_text(model_name(chosen), " · ".join(remark for remark in remarks if remark))
             why = self.tr("{0} asks this model. Choose another one here for this chat.").format(whose) if whose else ""
-            lines = (chosen.title, model_ability_text(chosen), why, chosen.why)
+            lines = (chosen.title, model_ability_text(chosen), why, chosen.reason)
             self.setToolTip(as_tooltip("\n".join(line for line in lines if line)))
-            self.setAccessibleDescription(" ".join(line for line in (why, chosen.why) if line))
+            self.setAccessibleDescription(" ".join(line for line in (why, chosen.reason) if line))
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.show_models(self._choices, self._current, self._effort)
 

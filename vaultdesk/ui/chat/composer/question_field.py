@@ -15,30 +15,31 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.window.drop_target import OWN_NOTES, OWN_SOURCE, dropped_folder
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-LONGEST_LINE = 2_000
-"""Characters of one line; laying out a longer one freezes the window (THREATS 0.4)."""
+MAX_LINE_LENGTH = 2_000
+"""Characters of one line; laying out a longer one freezes the window
+(vaultdesk/ui/rendering/README.md, "Long lines")."""
 
 
 def broken_lines(text: str) -> str:
-    """Return *text* with each line over `LONGEST_LINE` broken, at a space where there is one."""
-    if len(text) <= LONGEST_LINE:
+    """Return *text* with each line over `MAX_LINE_LENGTH` broken, at a space where there is one."""
+    if len(text) <= MAX_LINE_LENGTH:
         return text
-    return "\n".join(_pieces(line) if len(line) > LONGEST_LINE else line for line in text.split("\n"))
+    return "\n".join(_pieces(line) if len(line) > MAX_LINE_LENGTH else line for line in text.split("\n"))
 
 
 def _pieces(line: str) -> str:
     pieces: list[str] = []
     start = 0
-    while len(line) - start > LONGEST_LINE:
-        space = line.rfind(" ", start + LONGEST_LINE // 2, start + LONGEST_LINE)
-        end = space + 1 if space > 0 else start + LONGEST_LINE
+    while len(line) - start > MAX_LINE_LENGTH:
+        space = line.rfind(" ", start + MAX_LINE_LENGTH // 2, start + MAX_LINE_LENGTH)
+        end = space + 1 if space > 0 else start + MAX_LINE_LENGTH
         pieces.append(line[start:end])
         start = end
     pieces.append(line[start:])
     return "\n".join(pieces)
 
 
-LONGEST_SIDE = 1_568
+MAX_IMAGE_SIDE = 1_568
 """Pixels of a pasted picture's longer side; vendors shrink a larger one to about this, so more is sent in vain."""
 
 
@@ -50,7 +51,7 @@ def files_in(data: QMimeData) -> tuple[Path, ...]:
     return tuple(file for file in files if file.as_posix().endswith(others)) if dragged_paths(data) else files
 
 
-def things_in(data: QMimeData) -> tuple[ContextItem, ...]:
+def dragged_items(data: QMimeData) -> tuple[ContextItem, ...]:
     """Return the notes and folders that were dragged out of a list of this window, or a source of an answer."""
     if data.hasFormat(OWN_SOURCE):
         target = bytes(data.data(OWN_SOURCE).data()).decode("utf-8", "replace")
@@ -64,7 +65,7 @@ def things_in(data: QMimeData) -> tuple[ContextItem, ...]:
     )
 
 
-def picture_in(data: QMimeData) -> QImage | None:
+def image_in(data: QMimeData) -> QImage | None:
     """Return the picture in *data*; None where there is none, or where it only goes with words."""
     # Words copied from an office program come with a picture of themselves.
     if not data.hasImage() or data.hasText():
@@ -78,18 +79,18 @@ def is_folder_for_the_window(data: QMimeData) -> bool:
     return not data.hasFormat(OWN_NOTES) and dropped_folder(data) is not None
 
 
-def goes_beside(data: QMimeData) -> bool:
+def is_attachable(data: QMimeData) -> bool:
     """Tell whether *data* is something to lay beside the question and not words for it."""
     if data.hasFormat(OWN_SOURCE):
         return True
     return bool(dragged_paths(data)) or bool(files_in(data)) or (data.hasImage() and not data.hasText())
 
 
-def picture_part(image: QImage, name: str) -> ImagePart:
+def image_part(image: QImage, name: str) -> ImagePart:
     """Return *image*, called *name*, for a message; a large one is made smaller. Takes a moment: not for the window."""
-    if max(image.width(), image.height()) > LONGEST_SIDE:
+    if max(image.width(), image.height()) > MAX_IMAGE_SIDE:
         keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        image = image.scaled(LONGEST_SIDE, LONGEST_SIDE, keep, smooth)
+        image = image.scaled(MAX_IMAGE_SIDE, MAX_IMAGE_SIDE, keep, smooth)
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -97,47 +98,47 @@ def picture_part(image: QImage, name: str) -> ImagePart:
     return ImagePart(media_type="image/png", data=base64.b64encode(data.data()).decode("ascii"), name=name)
 
 
-MOST_LINES = 8
-"""Lines shown before the box scrolls (UX 6)."""
+MAX_FIELD_LINES = 8
+"""Lines shown before the box scrolls (vaultdesk/ui/chat/README.md, "Asking")."""
 
-LONGEST_PASTE = 200_000
+MAX_PASTE_LENGTH = 200_000
 """Characters taken from the clipboard at once, about 50,000 tokens: more than a question ever is."""
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class KeyTaker(Protocol):
+class KeyHandler(Protocol):
     """Whoever offers something at the cursor: it is asked first what a key means."""
 
-    def take_key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Do what the key says to the offer; False where it says nothing to it and is the box's."""
         ...
 
-    def take_tab(self) -> bool:
+    def handle_tab(self) -> bool:
         """The same of Tab, which Qt tells otherwise."""
         ...
 
 
-class QuestionBox(QPlainTextEdit):
+class QuestionField(QPlainTextEdit):
     """Enter sends, Shift+Enter breaks the line, Esc and the paging keys are handed on."""
 
     entered = Signal()
     escaped = Signal()
     focus_changed = Signal()
-    paged = Signal(int)
+    page_requested = Signal(int)
     """Page Up (-1) or Page Down (+1), for the messages above."""
-    jumped = Signal(int)
+    jump_requested = Signal(int)
     """Alt+Up (-1) or Alt+Down (+1), from one own message to the next."""
-    edged = Signal(int)
+    edge_requested = Signal(int)
     """Home (-1) or End (+1) in the empty box: the first question, or the end, is wanted."""
     expanded_changed = Signal(bool)
     """The box is large now, or small again."""
-    recalled = Signal()
+    recall_requested = Signal()
     """Up in the empty box: the last question is wanted back."""
     paste_refused = Signal()
-    laid_beside = Signal(object)
+    attachments_dropped = Signal(object)
     """A `QMimeData` with files or a picture was pasted or dropped: it goes beside the question, not into it."""
-    stepped_back = Signal()
+    left_at_start = Signal()
     """Backspace or Left at the very beginning: whoever stands before the text is meant."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -145,8 +146,8 @@ class QuestionBox(QPlainTextEdit):
         self._composing = False
         self.expanded = False
         """Whether the box is as large as there is room, however little is typed."""
-        self._room = 0
-        self._taker: KeyTaker | None = None
+        self._max_height = 0
+        self._key_handler: KeyHandler | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -158,10 +159,10 @@ class QuestionBox(QPlainTextEdit):
         self.setAccessibleDescription(keys + " " + self.tr("@ and [[ find notes, / at the beginning quick commands."))
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFont(theme().font("chat"))
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
@@ -174,7 +175,7 @@ class QuestionBox(QPlainTextEdit):
         # A QPlainTextEdit measures its document in lines, wrapped ones counted.
         lines = max(1, round(self.document().size().height()))
         margins, line = self.contentsMargins(), self.fontMetrics().lineSpacing()
-        most = max(MOST_LINES, self._room // line) if self.expanded else MOST_LINES
+        most = max(MAX_FIELD_LINES, self._max_height // line) if self.expanded else MAX_FIELD_LINES
         shown = most if self.expanded else min(lines, most)
         height = shown * line + margins.top() + margins.bottom() + 2
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > most else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -190,9 +191,9 @@ class QuestionBox(QPlainTextEdit):
             self.ensureCursorVisible()
             self.expanded_changed.emit(expanded)
 
-    def set_room(self, height: int) -> None:
+    def set_max_height(self, height: int) -> None:
         """Say how many pixels the large box may take."""
-        self._room = height
+        self._max_height = height
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -209,9 +210,9 @@ class QuestionBox(QPlainTextEdit):
         """Whether an input method is at work on a word: its keys are its own."""
         return self._composing
 
-    def set_key_taker(self, taker: KeyTaker) -> None:
-        """Let *taker* have the keys first."""
-        self._taker = taker
+    def set_key_handler(self, handler: KeyHandler) -> None:
+        """Let *handler* have the keys first."""
+        self._key_handler = handler
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc, which has an order of its own here, from the command that stops the answer."""
@@ -224,7 +225,7 @@ class QuestionBox(QPlainTextEdit):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Let Tab take what is offered at the cursor."""
-        if next and self._taker is not None and not self._composing and self._taker.take_tab():
+        if next and self._key_handler is not None and not self._composing and self._key_handler.handle_tab():
             return True
         return super().focusNextPrevChild(next)
 
@@ -235,7 +236,7 @@ class QuestionBox(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Send, break the line, leave, or page through the messages; everything else is typing."""
-        if self._taker is not None and not self._composing and self._taker.take_key(event):
+        if self._key_handler is not None and not self._composing and self._key_handler.handle_key(event):
             event.accept()
             return
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -250,15 +251,15 @@ class QuestionBox(QPlainTextEdit):
             case Qt.Key.Key_Escape if not self._composing:
                 self.escaped.emit()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown as key if not shift:
-                self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
+                self.page_requested.emit(-1 if key == Qt.Key.Key_PageUp else 1)
             case Qt.Key.Key_Up if not alt and not self.toPlainText():
-                self.recalled.emit()
+                self.recall_requested.emit()
             case Qt.Key.Key_Home | Qt.Key.Key_End as key if not self.toPlainText():
-                self.edged.emit(-1 if key == Qt.Key.Key_Home else 1)
+                self.edge_requested.emit(-1 if key == Qt.Key.Key_Home else 1)
             case Qt.Key.Key_Backspace | Qt.Key.Key_Left if not (shift or alt or self._composing) and self._at_start():
-                self.stepped_back.emit()
+                self.left_at_start.emit()
             case Qt.Key.Key_Up | Qt.Key.Key_Down as key if alt:
-                self.jumped.emit(-1 if key == Qt.Key.Key_Up else 1)
+                self.jump_requested.emit(-1 if key == Qt.Key.Key_Up else 1)
             case _:
                 super().keyPressEvent(event)
                 return
@@ -270,20 +271,20 @@ class QuestionBox(QPlainTextEdit):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Leave a folder to the window, which opens it; take files and pictures besides words."""
-        return not is_folder_for_the_window(source) and (goes_beside(source) or super().canInsertFromMimeData(source))
+        return not is_folder_for_the_window(source) and (is_attachable(source) or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard.
 
         Files and pictures are handed on: they are no words.
         """
-        if goes_beside(source):
-            self.laid_beside.emit(source)
+        if is_attachable(source):
+            self.attachments_dropped.emit(source)
             return
         if not source.hasText():
             return
         text = source.text()
-        if len(text) > LONGEST_PASTE:
+        if len(text) > MAX_PASTE_LENGTH:
             self.paste_refused.emit()
             return
         self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
@@ -300,14 +301,14 @@ class QuestionBox(QPlainTextEdit):
         self.focus_changed.emit()
 
 
-WORTH_ROOM = 4
+EXPANDABLE_FROM_LINES = 4
 """Lines of a question from which a larger box is offered."""
 
 
-class LargeButton(IconButton):
+class ExpandButton(IconButton):
     """Out of sight until a question is long enough to want room; the keys do it at any time."""
 
-    def __init__(self, box: QuestionBox) -> None:
+    def __init__(self, box: QuestionField) -> None:
         super().__init__("expand", "", side=28)
         self._box = box
         self._keys = ""
@@ -331,4 +332,4 @@ class LargeButton(IconButton):
         expanded = self._box.expanded
         self.set_icon("collapse" if expanded else "expand")
         self.set_name(self.tr("Smaller box") if expanded else self.tr("Larger box"), self._keys)
-        self.setHidden(not expanded and self._box.document().size().height() < WORTH_ROOM)
+        self.setHidden(not expanded and self._box.document().size().height() < EXPANDABLE_FROM_LINES)

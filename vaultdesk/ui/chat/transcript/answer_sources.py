@@ -28,16 +28,16 @@ from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.drop_target import OWN_SOURCE
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-LONGEST_LINK = 400
+MAX_LINK_LENGTH = 400
 """Characters between `[[` and `]]`; a longer one is no note's name on any system."""
 
-MOST_SOURCES = 40
+MAX_SOURCES = 40
 """Chips under one answer; beyond this nobody reads them."""
 
-GULP = 4_096
+FEED_SLICE = 4_096
 """Characters worked on at once, so that a text of only links costs no more than its length."""
 
-INDENT = 64
+MAX_FENCE_INDENT = 64
 """Characters of a line looked at for a fence; one stands at its start."""
 
 FENCES = ("```", "~~~")
@@ -69,7 +69,7 @@ class SourceNumbers:
 
     def feed(self, text: str) -> str:
         """Take the next piece and return what can be shown; the start of an unfinished link is held back."""
-        return "".join(self._take(text[start : start + GULP]) for start in range(0, len(text), GULP))
+        return "".join(self._take(text[start : start + FEED_SLICE]) for start in range(0, len(text), FEED_SLICE))
 
     def _take(self, text: str) -> str:
         self._held += text
@@ -79,8 +79,8 @@ class SourceNumbers:
             if self._in_code():
                 shown.append(self._pass(2))
                 continue
-            end = self._held.find("]]", 2, LONGEST_LINK)
-            if end < 0 and len(self._held) < LONGEST_LINK and "\n" not in self._held:
+            end = self._held.find("]]", 2, MAX_LINK_LENGTH)
+            if end < 0 and len(self._held) < MAX_LINK_LENGTH and "\n" not in self._held:
                 return "".join(shown)
             shown.append(self._link(end) if end >= 0 else self._pass(2))
         shown.append(self._pass(len(self._held) - self._held.endswith("[")))
@@ -103,7 +103,7 @@ class SourceNumbers:
         for known in self.sources:
             if (known.target, known.heading) == (target, heading):
                 return known.number
-        if len(self.sources) == MOST_SOURCES:
+        if len(self.sources) == MAX_SOURCES:
             return 0
         self.sources.append(AnswerSource(len(self.sources) + 1, target, heading))
         return len(self.sources)
@@ -120,7 +120,7 @@ class SourceNumbers:
             if mark in FENCES:
                 self._fence = "" if mark == self._fence else self._fence or mark
             self._line, self._ticks = "", 0
-        self._line = (self._line + rest)[:INDENT]
+        self._line = (self._line + rest)[:MAX_FENCE_INDENT]
         self._ticks += rest.count("`")
         return shown
 
@@ -128,10 +128,10 @@ class SourceNumbers:
 def read_sources(read: Iterable[Source]) -> tuple[AnswerSource, ...]:
     """Return the notes that were *read* for an answer, each once: named where the answer itself links to nothing."""
     paths = dict.fromkeys(source.path for source in read if source.characters)
-    return tuple(AnswerSource(number, path) for number, path in enumerate(list(paths)[:MOST_SOURCES], 1))
+    return tuple(AnswerSource(number, path) for number, path in enumerate(list(paths)[:MAX_SOURCES], 1))
 
 
-EDGE = " \n\u2028—–-"
+CITATION_EDGES = " \n\u2028—–-"
 """What joins a quote and its link, and is of neither."""
 
 
@@ -141,12 +141,12 @@ def note_and_heading(target: str) -> tuple[str, str]:
     return note.strip(), part.split("#")[-1].strip()
 
 
-def cited_first(pieces: Sequence[Piece], note: str, heading: str) -> str:
+def first_cited_text(pieces: Sequence[Piece], note: str, heading: str) -> str:
     """The words at the first link to *heading* of *note* that has any; nothing where none has."""
-    return next((words for piece in pieces if (words := cited_in(piece, note, heading))), "")
+    return next((words for piece in pieces if (words := cited_text_at(piece, note, heading))), "")
 
 
-def cited_in(piece: Piece, note: str, heading: str, *, row: int = 0, offset: int = 0) -> str:
+def cited_text_at(piece: Piece, note: str, heading: str, *, row: int = 0, offset: int = 0) -> str:
     """The words at the link to *heading* of *note* in *piece*; of several the one at *offset*, from *row* on.
 
     They are those since the link before it, as each sentence is followed by its source, else all of the piece.
@@ -192,7 +192,9 @@ def _is_note(run: TextRun) -> bool:
 
 
 def _words(runs: Sequence[TextRun]) -> str:
-    return " ".join("".join(run.text for run in runs if TextStyle.RAISED not in run.look).split()).strip(EDGE)
+    return " ".join("".join(run.text for run in runs if TextStyle.RAISED not in run.style).split()).strip(
+        CITATION_EDGES
+    )
 
 
 class SourceRow(QWidget):
@@ -210,7 +212,7 @@ class SourceRow(QWidget):
             chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
             chip.setToolTip(as_tooltip(_place(source)))
             chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
-            chip.pulled.connect(lambda chip=chip, source=source: _drag(chip, source))
+            chip.drag_started.connect(lambda chip=chip, source=source: _drag(chip, source))
             chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             chip.customContextMenuRequested.connect(
                 lambda at, chip=chip, source=source: self.open_menu(chip, source, at)

@@ -9,22 +9,23 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 from vaultdesk.agent.transcript_blocks import ReasoningBlock, StepBlock
 from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.ui.chat.tool_text import StepText, duration, step_text
+from vaultdesk.core.phrases import Sentences, verbatim
+from vaultdesk.ui.chat.tool_text import StepText, duration_text, step_text
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.step_line import StepDetailLine, StepLine, StepState
 
-LONGEST = 100_000
+MAX_STEP_TEXT = 100_000
 """Characters shown; a tool's result is cut for the model at 60,000 unless set (settings, result_limit)."""
 
-MOST_LINES = 12
+MAX_STEP_LINES = 12
 """Lines before it scrolls: enough to judge, without pushing the answer away."""
 
 
-class PlainText(QPlainTextEdit):
+class StepTextBox(QPlainTextEdit):
     """Read-only, as high as its text up to twelve lines."""
 
     def __init__(self, name: str, *, fixed: bool = True, ground: str = "sunken", parent: QWidget | None = None) -> None:
@@ -39,14 +40,14 @@ class PlainText(QPlainTextEdit):
         self.setMaximumBlockCount(0)
         self.document().setDocumentMargin(theme().step(8))
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_text(self, text: str) -> None:
         """Show *text* from its beginning."""
-        self.setPlainText(safe_label_text(text, LONGEST))
+        self.setPlainText(safe_label_text(text, MAX_STEP_TEXT))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
         palette.setColor(QPalette.ColorRole.Text, theme().color("text2"))
@@ -55,7 +56,7 @@ class PlainText(QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        lines = min(max(1, round(self.document().size().height())), MOST_LINES)
+        lines = min(max(1, round(self.document().size().height())), MAX_STEP_LINES)
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 2 * theme().step(8) + 2)
 
 
@@ -66,7 +67,7 @@ class ReasoningLine(StepLine):
         super().__init__("bulb", "", parent=parent)
         self._block: ReasoningBlock | None = None
         self._told = False
-        self._text = PlainText(self.tr("What the model thought"), fixed=False, ground="background")
+        self._text = StepTextBox(self.tr("What the model thought"), fixed=False, ground="background")
         self.add_body(self._text)
         self.show_step("spinner", self.tr("Thinking"))
         self.set_state("running")
@@ -78,7 +79,7 @@ class ReasoningLine(StepLine):
         if not block.open and not self._told:
             self._told = True
             self.show_step("bulb", self.tr("Thought"))
-            self.set_state("done", duration(block.seconds) if block.seconds else "")
+            self.set_state("done", duration_text(block.seconds) if block.seconds else "")
             self._opened(self.is_open())
 
     def _opened(self, opened: bool) -> None:
@@ -109,8 +110,8 @@ class ToolLine(StepLine):
         self._lines: list[QWidget] = []
         self._details = LinkButton(self.tr("Show what was asked and answered"), small=True)
         self._details.clicked.connect(self._show_details)
-        self._asked = PlainText(self.tr("What the model asked for"))
-        self._answered = PlainText(self.tr("What the model was answered"))
+        self._asked = StepTextBox(self.tr("What the model asked for"))
+        self._answered = StepTextBox(self.tr("What the model was answered"))
         notes = QWidget()
         self._notes = QVBoxLayout(notes)
         self._notes.setContentsMargins(0, 0, 0, 0)
@@ -174,14 +175,11 @@ class FailureBanner(QWidget):
 
     def __init__(self, error: VaultDeskError, other_model: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = error.title.strip().rstrip(".")
-        parts = (f"{title}.", error.hint.strip(), self.tr("Your question is kept."))
-        sentence = " ".join(part for part in parts if part)
+        kept = verbatim(self.tr("Your question is kept."))
+        sentence = translate(Sentences(error.title, error.hint, kept))
         actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
         if other_model:
-            actions.append(
-                (self.tr("Ask {0} instead").format(translated_message(other_model)), self.other_model_requested.emit)
-            )
+            actions.append((self.tr("Ask {0} instead").format(translate(other_model)), self.other_model_requested.emit))
         self.banner = Banner("danger", sentence, actions)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

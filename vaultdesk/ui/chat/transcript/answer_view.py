@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.tool_text import duration, plural_text
+from vaultdesk.ui.chat.tool_text import duration_text, plural_text
 from vaultdesk.ui.chat.transcript.answer_sources import (
     AnswerSource,
     SourceNumbers,
-    cited_first,
-    cited_in,
+    cited_text_at,
+    first_cited_text,
     note_and_heading,
 )
 from vaultdesk.ui.dates import full_time_text
@@ -30,17 +30,17 @@ from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
 
-LONGEST_AGENT, LONGEST_MODEL = 60, 120
+MAX_AGENT_NAME, MAX_MODEL_NAME = 60, 120
 """Characters of an agent's name under its answer, and of a model's when one looks longer."""
 
 
 def answer_facts_text(exchange: Exchange) -> str:
     """Return `House assistant · 4,120 tokens · $0.014 · 5.1 s`, as far as it is known."""
     tokens = exchange.tokens
-    parts = [safe_label_text(exchange.agent, LONGEST_AGENT)] if exchange.agent else []
+    parts = [safe_label_text(exchange.agent, MAX_AGENT_NAME)] if exchange.agent else []
     parts += [plural_text(tokens, _tr("{n} token"), _tr("{n} tokens"))] if tokens else []
     parts += [dollars(exchange.cost)] if exchange.cost is not None else []
-    parts += [duration(exchange.seconds)] if exchange.seconds else []
+    parts += [duration_text(exchange.seconds)] if exchange.seconds else []
     return " · ".join(parts)
 
 
@@ -48,7 +48,7 @@ def answer_details_text(exchange: Exchange) -> str:
     """Return who answered when, in lines."""
     kept = exchange.kept
     lines = (
-        safe_label_text(exchange.model, LONGEST_MODEL),
+        safe_label_text(exchange.model, MAX_MODEL_NAME),
         full_time_text(kept[0].created, datetime.now().astimezone().date()) if kept else "",
         answer_facts_text(exchange),
     )
@@ -56,14 +56,14 @@ def answer_details_text(exchange: Exchange) -> str:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("AnswerFacts", text)
+    return QCoreApplication.translate("AnswerView", text)
 
 
 FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
 """What can be done with an answer; only what works at the moment is shown."""
 
 
-class Facts(ElidedLabel):
+class AnswerFacts(ElidedLabel):
     """A few words on an answer; its tooltip and a screen reader tell all of it."""
 
     def __init__(self, facts: str, details: str) -> None:
@@ -78,7 +78,7 @@ class Facts(ElidedLabel):
         return super().event(event)
 
 
-class AnswerFoot(QWidget):
+class AnswerFooter(QWidget):
     """Copy, insert, append, new note, ask again, and undo where notes were changed; tokens and time at the right."""
 
     pressed = Signal(str)
@@ -115,7 +115,7 @@ class AnswerFoot(QWidget):
         row.addWidget(self.undo_button)
         row.addStretch(1)
         # Where there is no room for both, the facts give way.
-        self.facts = Facts(facts, details)
+        self.facts = AnswerFacts(facts, details)
         row.addWidget(self.facts)
         self.set_actions(actions)
 
@@ -134,58 +134,52 @@ class AnswerFoot(QWidget):
         self.undo_button.setVisible(bool(words))
 
 
-Deeds = Mapping[str, Callable[[], object]]
+AnswerCallbacks = Mapping[str, Callable[[], object]]
 """What can be done with the answer, by a `FootAction` or "note" (the conversation shown as a note)."""
 
 
-def answer_menu(deeds: Deeds, offered: frozenset[FootAction], parent: QWidget) -> Menu:
-    """Return the menu of an answer; of *deeds* those that are *offered*."""
-    menu = Menu(_answer_menu_tr("Answer"), parent)
+def answer_menu(callbacks: AnswerCallbacks, offered: frozenset[FootAction], parent: QWidget) -> Menu:
+    """Return the menu of an answer; of *callbacks* those that are *offered*."""
+    menu = Menu(_tr("Answer"), parent)
     rows: tuple[tuple[FootAction, str, str], ...] = (
-        ("copy", _answer_menu_tr("Copy answer"), "copy"),
-        ("insert", _answer_menu_tr("Insert at the cursor"), "cursor"),
-        ("append", _answer_menu_tr("Append to the open note"), "append"),
-        ("new-note", _answer_menu_tr("Make it a new note"), "file-plus"),
+        ("copy", _tr("Copy answer"), "copy"),
+        ("insert", _tr("Insert at the cursor"), "cursor"),
+        ("append", _tr("Append to the open note"), "append"),
+        ("new-note", _tr("Make it a new note"), "file-plus"),
     )
     for name, words, icon in rows:
-        if name in offered and name in deeds:
-            menu.add(words, deeds[name], icon_name=icon)
+        if name in offered and name in callbacks:
+            menu.add(words, callbacks[name], icon_name=icon)
     menu.addSeparator()
-    if "retry" in offered and "retry" in deeds:
-        menu.add(_answer_menu_tr("Ask again"), deeds["retry"], icon_name="refresh")
-    if "note" in deeds:
-        menu.add(_answer_menu_tr("Open the conversation as a note"), deeds["note"], icon_name="file")
+    if "retry" in offered and "retry" in callbacks:
+        menu.add(_tr("Ask again"), callbacks["retry"], icon_name="refresh")
+    if "note" in callbacks:
+        menu.add(_tr("Open the conversation as a note"), callbacks["note"], icon_name="file")
     return menu
 
 
 def add_text_entries(menu: Menu, text: MarkdownView, href: str) -> None:
     """Put what can be done with *text*, in which the menu was opened on *href*, above the rest of the *menu*."""
     first = menu.actions()[0]
-    reason = "" if text.textCursor().hasSelection() else _answer_menu_tr("Nothing is selected.")
+    reason = "" if text.textCursor().hasSelection() else _tr("Nothing is selected.")
     clipboard = QGuiApplication.clipboard()
     entries = [
-        menu.add(_answer_menu_tr("Copy"), text.copy, icon_name="copy", keys="Ctrl+C", why_disabled=reason),
+        menu.add(_tr("Copy"), text.copy, icon_name="copy", keys="Ctrl+C", disabled_reason=reason),
         menu.add(
-            _answer_menu_tr("Copy selection as Markdown"),
+            _tr("Copy selection as Markdown"),
             lambda: clipboard.setText(selected_markdown(text.document_shown, text.textCursor())),
-            why_disabled=reason,
+            disabled_reason=reason,
         ),
     ]
     if href:
         address = note_target(href) or href
-        entries.append(menu.add(_answer_menu_tr("Copy link"), lambda: clipboard.setText(address), icon_name="link"))
+        entries.append(menu.add(_tr("Copy link"), lambda: clipboard.setText(address), icon_name="link"))
     if note_target(href):
-        entries.append(
-            menu.add(_answer_menu_tr("Open in new tab"), lambda: text.note_requested.emit(note_target(href), True))
-        )
-    entries.append(menu.add(_answer_menu_tr("Select all"), text.selectAll))
+        entries.append(menu.add(_tr("Open in new tab"), lambda: text.note_requested.emit(note_target(href), True)))
+    entries.append(menu.add(_tr("Select all"), text.selectAll))
     entries.append(menu.addSeparator())
     for entry in entries:
         menu.insertAction(first, entry)
-
-
-def _answer_menu_tr(text: str) -> str:
-    return QCoreApplication.translate("AnswerMenu", text)
 
 
 class AnswerView(MarkdownView):
@@ -194,7 +188,7 @@ class AnswerView(MarkdownView):
     source_opened = Signal(str, str, str)
     """A note link was clicked: the note as it was named, a heading in it or nothing, the words it is a source of."""
 
-    menu_wanted = Signal(object, QPoint, str)
+    menu_requested = Signal(object, QPoint, str)
     """A menu is wanted: for this view, at a place of the screen, on an address or nothing."""
 
     def __init__(self, sources: list[AnswerSource], parent: QWidget | None = None) -> None:
@@ -215,7 +209,7 @@ class AnswerView(MarkdownView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the answer; with the keyboard, at the cursor."""
-        self.menu_wanted.emit(self, event.globalPos(), self.anchorAt(event.pos()))
+        self.menu_requested.emit(self, event.globalPos(), self.anchorAt(event.pos()))
 
     def show_block(self, block: AnswerBlock) -> None:
         """Show what *block* has grown by."""
@@ -231,16 +225,16 @@ class AnswerView(MarkdownView):
             self._finished = True
             self._stream.finish()
 
-    def words_for(self, note: str, heading: str) -> str:
+    def cited_text_for(self, note: str, heading: str) -> str:
         """The words at the first link to *heading* of *note*; nothing where there is none."""
-        return cited_first(self.document_shown.pieces, note, heading)
+        return first_cited_text(self.document_shown.pieces, note, heading)
 
     def _open_source(self, target: str, _new_tab: bool) -> None:
         note, heading = note_and_heading(target)
-        words = self._words_at_cursor(note, heading) or self.words_for(note, heading)
+        words = self._cited_text_at_cursor(note, heading) or self.cited_text_for(note, heading)
         self.source_opened.emit(note, heading, words)
 
-    def _words_at_cursor(self, note: str, heading: str) -> str:
+    def _cited_text_at_cursor(self, note: str, heading: str) -> str:
         """The words at the link that was clicked: Qt has put the cursor there."""
         cursor, shown = self.textCursor(), self.document_shown
         start = cursor.selectionStart()
@@ -250,7 +244,7 @@ class AnswerView(MarkdownView):
         table = cursor.currentTable()
         row = table.cellAt(start).row() if table is not None else 0
         offset = start - shown.findBlock(start).position() if table is None else 0
-        return cited_in(shown.pieces[number], note, heading, row=row, offset=offset)
+        return cited_text_at(shown.pieces[number], note, heading, row=row, offset=offset)
 
     def _fit(self, height: int) -> None:
         if isinstance(self.document_shown.pieces[-1] if self.document_shown.pieces else None, CodeBlock):

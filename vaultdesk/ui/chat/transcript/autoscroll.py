@@ -49,12 +49,13 @@ class LatestButton(QAbstractButton):
         draw_upright_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
 
 
-NEAR = 24
+NEAR_END = 24
 """Pixels from the end that still count as being there; one turn of the wheel is more."""
 
 
 class Autoscroll(QObject):
-    """Follows the end of one scroll area. New text never moves a reader who scrolled up (UX 12)."""
+    """Follows the end of one scroll area. New text never moves a reader who scrolled up
+    (vaultdesk/ui/chat/README.md, "Transcript")."""
 
     moved = Signal(int)
     """The reader, or we for them, went to this place."""
@@ -63,7 +64,7 @@ class Autoscroll(QObject):
         super().__init__(area)
         self._area = area
         self._following = True
-        self._still = False
+        self._programmatic = False
         self.latest = LatestButton(area)
         self.latest.clicked.connect(self.go_to_end)
         bar = area.verticalScrollBar()
@@ -75,7 +76,7 @@ class Autoscroll(QObject):
     def at_end(self) -> bool:
         """Whether the reader sees the end."""
         bar = self._area.verticalScrollBar()
-        return bar.value() >= bar.maximum() - NEAR
+        return bar.value() >= bar.maximum() - NEAR_END
 
     @property
     def following(self) -> bool:
@@ -93,11 +94,11 @@ class Autoscroll(QObject):
         """Stop following: the reader opened something and must find it where it was."""
         self._following = False
 
-    def stand_at(self, value: int) -> None:
+    def scroll_to(self, value: int) -> None:
         """Go to *value*, where what is read stands now that something was put in or taken away above."""
-        self._still = True
+        self._programmatic = True
         self._area.verticalScrollBar().setValue(value)
-        self._still = False
+        self._programmatic = False
 
     def show_latest(self) -> None:
         """Show the button where the end is out of sight."""
@@ -123,7 +124,7 @@ class Autoscroll(QObject):
         self.show_latest()
 
     def _value_changed(self, value: int) -> None:
-        if self._still:
+        if self._programmatic:
             return
         self._following = self.at_end
         self.show_latest()

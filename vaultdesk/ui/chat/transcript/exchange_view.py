@@ -27,7 +27,7 @@ from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow, read_sources
 from vaultdesk.ui.chat.transcript.answer_steps import FailureBanner, ReasoningLine, ToolLine
 from vaultdesk.ui.chat.transcript.answer_view import (
-    AnswerFoot,
+    AnswerFooter,
     AnswerView,
     FootAction,
     add_text_entries,
@@ -39,6 +39,7 @@ from vaultdesk.ui.chat.transcript.question_card import QuestionCard
 from vaultdesk.ui.dates import freshness_text
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -46,7 +47,7 @@ from vaultdesk.ui.widgets.menu import Menu
 
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 
-LINES = (ReasoningLine, ToolLine, PlainLabel)
+STEP_VIEWS = (ReasoningLine, ToolLine, PlainLabel)
 """Views of one line, which stand close together; text stands apart from them."""
 
 
@@ -93,7 +94,7 @@ class ExchangeView(QWidget):
         """By the number of their block, in order; how the answer ended is drawn below them all."""
         self._sources: list[AnswerSource] = []
         self._ended = False
-        self._foot: AnswerFoot | None = None
+        self._foot: AnswerFooter | None = None
         self.source_row: SourceRow | None = None
         self._redo = False
         self.failure: FailureBanner | None = None
@@ -101,7 +102,7 @@ class ExchangeView(QWidget):
         """Says that what was read back is not whole."""
         self.card = QuestionCard(exchange.question, (*exchange.asked.images, *exchange.asked.context))
         self.card.note_opened.connect(lambda note, place: self.source_opened.emit(note, place, ""))
-        if exchange.asked.empty:
+        if exchange.asked.is_empty:
             self.card.hide()
         self.card.edit_requested.connect(self.edit_requested)
         self._column = QVBoxLayout(self)
@@ -131,9 +132,9 @@ class ExchangeView(QWidget):
     def open_menu(self, text: AnswerView | None, at: QPoint, href: str = "") -> Menu:
         """Open the menu of the answer at a place of the screen; *text* is the part of it that was meant."""
         rest: tuple[FootAction, ...] = ("copy", "insert", "append", "new-note", "retry")
-        deeds: dict[str, Callable[[], object]] = {action: partial(self._foot_pressed, action) for action in rest}
+        callbacks: dict[str, Callable[[], object]] = {action: partial(self._foot_pressed, action) for action in rest}
         offered = self._shown_actions() if self.exchange.over else frozenset[FootAction](("copy",))
-        menu = answer_menu({**deeds, "note": self.note_requested.emit}, offered, self)
+        menu = answer_menu({**callbacks, "note": self.note_requested.emit}, offered, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if text is not None:
             add_text_entries(menu, text, href)
@@ -177,7 +178,7 @@ class ExchangeView(QWidget):
                 made = AnswerView(self._sources)
                 made.source_opened.connect(self.source_opened)
                 made.link_activated.connect(self.link_opened)
-                made.menu_wanted.connect(self.open_menu)
+                made.menu_requested.connect(self.open_menu)
                 return made
             case ReasoningBlock():
                 line = ReasoningLine()
@@ -188,7 +189,7 @@ class ExchangeView(QWidget):
                 step.toggled.connect(self.unfolded)
                 return step
             case NoticeBlock(text):
-                return PlainLabel(text, role="muted", font="small", wrap=True)
+                return PlainLabel(translate(text), role="muted", font="small", wrap=True)
             case QuestionBlock() | EarlyEndBlock() | FailureBlock() | StoppedBlock() | CutBlock():
                 return None
             case _:
@@ -210,7 +211,7 @@ class ExchangeView(QWidget):
         if not self._views:
             return 0  # the room under the question is that of the word before the first block
         above = list(self._views.values())[-1]
-        return 0 if isinstance(view, LINES) and isinstance(above, LINES) else 12
+        return 0 if isinstance(view, STEP_VIEWS) and isinstance(above, STEP_VIEWS) else 12
 
     def _add(self, widget: QWidget, gap: int) -> None:
         if gap:
@@ -235,7 +236,7 @@ class ExchangeView(QWidget):
                 kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
                 self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
             case EarlyEndBlock(reason):
-                self._add(PlainLabel(self._why_ended(reason), role="muted", font="small", wrap=True), 8)
+                self._add(PlainLabel(self._end_reason_text(reason), role="muted", font="small", wrap=True), 8)
             case CutBlock():
                 words = self.tr("This answer was cut off.") if said else self.tr("This question has no answer.")
                 self.cut = Banner("info", words, [(self.tr("Ask Again"), self.retry_requested.emit)])
@@ -249,7 +250,7 @@ class ExchangeView(QWidget):
             announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
 
     def _add_foot(self, facts: str, actions: frozenset[FootAction]) -> None:
-        self._foot = AnswerFoot(facts, actions, answer_details_text(self.exchange) if facts else "")
+        self._foot = AnswerFooter(facts, actions, answer_details_text(self.exchange) if facts else "")
         self._foot.pressed.connect(self._foot_pressed)
         self._foot.undo_pressed.connect(lambda: self.undo_pressed.emit(self.exchange.run_id, self._redo))
         self._add(self._foot, 8)
@@ -270,7 +271,7 @@ class ExchangeView(QWidget):
         # A cut answer's banner asks again; there is nothing to go on from.
         return self._actions & ({"ask-other"} if self.cut is not None else {"retry", "ask-other"})
 
-    def _why_ended(self, reason: str) -> str:
+    def _end_reason_text(self, reason: str) -> str:
         match reason:
             case "length":
                 return self.tr("The model reached its length limit: the answer is cut. Ask it to go on.")
@@ -280,7 +281,7 @@ class ExchangeView(QWidget):
                 return self.tr("Ended early: {0}").format(reason.replace("_", " "))
 
     def _open_source(self, note: str, heading: str) -> None:
-        words = next((words for answer in self.answers if (words := answer.words_for(note, heading))), "")
+        words = next((words for answer in self.answers if (words := answer.cited_text_for(note, heading))), "")
         self.source_opened.emit(note, heading, words)
 
     def _foot_pressed(self, action: str) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.ui.chat.composer.context_tray import Beside, context_item_text
-from vaultdesk.ui.chat.composer.question_field import LONGEST_PASTE
+from vaultdesk.ui.chat.composer.context_tray import Attachment, context_item_text
+from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.planner import LINE_BREAK
@@ -22,17 +22,17 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
-SHOWN_AT_FIRST = 1_500
+FOLDED_QUESTION_LENGTH = 1_500
 """Characters of a pasted text shown before it is unfolded, about 25 lines of the dock: more hides the answer."""
 
-MOST_CHIPS = 12
+MAX_CHIPS = 12
 """Things shown that lay beside a question; the rest is counted."""
 
-OPENED = ("note", "active", "selection")
+OPENABLE_KINDS = ("note", "active", "selection")
 """Kinds of what lies beside a question that are a note, or a piece of one."""
 
 
-class _Words(MarkdownView):
+class _QuestionText(MarkdownView):
     """Plain text in the measure and line height of an answer; a question is never read as Markdown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,7 +45,7 @@ class _Words(MarkdownView):
 
     def show_words(self, text: str) -> None:
         """Show *text* literally, invisible characters named."""
-        words = safe_label_text(text, LONGEST_PASTE).replace("\n", LINE_BREAK)
+        words = safe_label_text(text, MAX_PASTE_LENGTH).replace("\n", LINE_BREAK)
         self.document_shown.show_plan((TextBlock("paragraph", (TextRun(words),)),))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -58,12 +58,14 @@ class AttachedChip(Chip):
 
     note_opened = Signal(str, str)
 
-    def __init__(self, thing: Beside, parent: QWidget | None = None) -> None:
-        words = context_item_text(thing)
+    def __init__(self, attachment: Attachment, parent: QWidget | None = None) -> None:
+        words = context_item_text(attachment)
         super().__init__(" ".join(part for part in (words.name, words.detail) if part), parent)
         self._line_role = "border"
         self.set_pieces([(words.name, "text2", "small"), (words.detail, "muted", "small")], words.icon)
-        self._target = thing.target if isinstance(thing, ContextItem) and thing.kind in OPENED else ""
+        self._target = (
+            attachment.target if isinstance(attachment, ContextItem) and attachment.kind in OPENABLE_KINDS else ""
+        )
         if not self._target:
             # Words only: nothing can be pressed there.
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -83,16 +85,16 @@ class QuestionCard(Card):
     note_opened = Signal(str, str)
     """A note that lay beside the question is to be shown, at a heading or nothing."""
 
-    def __init__(self, text: str, beside: Sequence[Beside] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, beside: Sequence[Attachment] = (), parent: QWidget | None = None) -> None:
         """*beside* is what was asked about with the words."""
         super().__init__(padding=0, parent=parent)
         self.text = text
         self._editable = True
         self._more: LinkButton | None = None
         self.setAccessibleName(self.tr("You asked"))
-        self.setAccessibleDescription(text[:SHOWN_AT_FIRST])
+        self.setAccessibleDescription(text[:FOLDED_QUESTION_LENGTH])
         step = theme().step
-        self.words = _Words()
+        self.words = _QuestionText()
         """The text itself."""
         self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
         self._edit.setParent(self)
@@ -101,8 +103,8 @@ class QuestionCard(Card):
         column = QVBoxLayout()
         column.setSpacing(step(4))
         column.addWidget(self.words)
-        if len(text) > SHOWN_AT_FIRST:
-            self.words.show_words(text[:SHOWN_AT_FIRST].rstrip() + "…")
+        if len(text) > FOLDED_QUESTION_LENGTH:
+            self.words.show_words(text[:FOLDED_QUESTION_LENGTH].rstrip() + "…")
             self._more = LinkButton(self.tr("Show all {0} characters").format(format_number(len(text))))
             self._more.clicked.connect(self.unfold)
             column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
@@ -122,19 +124,19 @@ class QuestionCard(Card):
         self._edit.raise_()
 
     def set_editable(self, editable: bool) -> None:
-        """Offer the pencil, or not: only while no answer runs (UX 10)."""
+        """Offer the pencil, or not: only while no answer runs (vaultdesk/ui/chat/README.md, "Asking")."""
         self._editable = editable
         self._edit.setVisible(editable and self.underMouse())
 
-    def _chips(self, beside: Sequence[Beside]) -> QWidget:
+    def _chips(self, beside: Sequence[Attachment]) -> QWidget:
         holder = QWidget()
         row = FlowLayout(holder, theme().step(4))
-        for thing in beside[:MOST_CHIPS]:
-            chip = AttachedChip(thing)
+        for attachment in beside[:MAX_CHIPS]:
+            chip = AttachedChip(attachment)
             chip.note_opened.connect(self.note_opened)
             row.addWidget(chip)
-        if len(beside) > MOST_CHIPS:
-            row.addWidget(PlainLabel(self.tr("and {0} more").format(len(beside) - MOST_CHIPS), "muted", "small"))
+        if len(beside) > MAX_CHIPS:
+            row.addWidget(PlainLabel(self.tr("and {0} more").format(len(beside) - MAX_CHIPS), "muted", "small"))
         return holder
 
     def unfold(self) -> None:
@@ -182,7 +184,7 @@ class ToolOffer(QWidget):
         column.addWidget(self.banner)
 
 
-class HeldQuestion(QWidget):
+class ToolOfferView(QWidget):
     """What the conversation shows between Send and the person's choice."""
 
     def __init__(self, question: Question, parent: QWidget | None = None) -> None:

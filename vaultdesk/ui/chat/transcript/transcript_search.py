@@ -14,20 +14,20 @@ from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.text_fields import FindBar
 
-MOST_MARKS = 2_000
+MAX_MARKS = 2_000
 """Places marked in one text: a letter stands in a long answer everywhere."""
 
 
-def cursors_of(edit: QTextEdit, words: str) -> list[QTextCursor]:
+def match_cursors(edit: QTextEdit, words: str) -> list[QTextCursor]:
     """Return a cursor that selects each place of *words* in *edit*."""
     found: list[QTextCursor] = []
     cursor = QTextCursor(edit.document())
-    while words and len(found) < MOST_MARKS:
+    while words and len(found) < MAX_MARKS:
         cursor = edit.document().find(words, cursor)
         if cursor.isNull():
             break
@@ -38,7 +38,7 @@ def cursors_of(edit: QTextEdit, words: str) -> list[QTextCursor]:
 def mark(edits: Sequence[QTextEdit], words: str, current: int = -1) -> tuple[QTextEdit, QTextCursor] | None:
     """Mark *words* in *edits*, the place with the number *current* stronger, and return that one."""
     chosen: tuple[QTextEdit, QTextCursor] | None = None
-    places = [(edit, cursor) for edit in edits for cursor in cursors_of(edit, words)]
+    places = [(edit, cursor) for edit in edits for cursor in match_cursors(edit, words)]
     if places and current >= 0:
         # What is drawn may show a place less than its source has.
         chosen = places[min(current, len(places) - 1)]
@@ -89,7 +89,7 @@ def texts_of(exchange: Exchange) -> Texts:
     return tuple(text.casefold() for text in (exchange.question, *said))
 
 
-def found_in(exchanges: Sequence[Exchange], known: dict[Exchange, Texts], words: str) -> tuple[TextMatch, ...]:
+def find_text_matches(exchanges: Sequence[Exchange], known: dict[Exchange, Texts], words: str) -> tuple[TextMatch, ...]:
     """Return all places of *words*, oldest first. Takes a moment for thousands of messages: not for the window.
 
     *known* holds the texts that were looked at before, and is filled.
@@ -105,10 +105,10 @@ def found_in(exchanges: Sequence[Exchange], known: dict[Exchange, Texts], words:
     return tuple(places)
 
 
-PAUSE = 100
+SEARCH_DELAY = 100
 """Milliseconds after the last letter, or the last piece of an answer, before it is searched."""
 
-LONGEST_SELECTION = 200
+MAX_SELECTION_QUERY = 200
 """Characters of a selection that are looked for when the bar opens."""
 
 
@@ -118,27 +118,27 @@ class TranscriptSearch(QObject):
     closed = Signal()
     """The keyboard may go back to the question."""
 
-    def __init__(self, bar: FindBar, view: ChatView, talks: OpenConversations) -> None:
+    def __init__(self, bar: FindBar, view: TranscriptView, conversations: OpenConversations) -> None:
         super().__init__(bar)
-        self._bar, self._view, self._talks = bar, view, talks
+        self._bar, self._view, self._conversations = bar, view, conversations
         self._known: dict[Exchange, Texts] = {}
         self.places: tuple[TextMatch, ...] = ()
         """All places of the words, oldest first."""
         self._current: TextMatch | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
+        self._pause.setInterval(SEARCH_DELAY)
         self._pause.timeout.connect(self._search)
         self._asked = 0
         bar.hide()
         bar.changed.connect(lambda _words: self._pause.start())
-        bar.next_asked.connect(lambda: self.step(1))
-        bar.previous_asked.connect(lambda: self.step(-1))
+        bar.next_requested.connect(lambda: self.step(1))
+        bar.previous_requested.connect(lambda: self.step(-1))
         bar.closed.connect(self.close)
         view.exchange_built.connect(self._built)
-        talks.shown.connect(lambda _before, _talk: self._anew())
-        talks.stirred.connect(self._grown)
-        talks.changed.connect(self._grown)
+        conversations.shown.connect(lambda _before, _controller: self._anew())
+        conversations.content_changed.connect(self._grown)
+        conversations.changed.connect(self._grown)
         # Texts are written anew in the new colours, a moment later.
         theme().changed.connect(self._pause.start)
 
@@ -148,9 +148,9 @@ class TranscriptSearch(QObject):
         selected = ""
         if isinstance(focused, MarkdownView) and self._view.isAncestorOf(focused):
             selected = focused.textCursor().selectedText()
-        if len(selected) > LONGEST_SELECTION or "\u2029" in selected:
+        if len(selected) > MAX_SELECTION_QUERY or "\u2029" in selected:
             selected = ""
-        self._bar.begin(selected)
+        self._bar.open_with(selected)
         self._pause.start()
 
     def close(self) -> None:
@@ -178,8 +178,8 @@ class TranscriptSearch(QObject):
         bridge.start(self._look(self._asked, self._bar.text()), owner=self)
 
     async def _look(self, asked: int, words: str) -> None:
-        exchanges = tuple(self._talks.current.exchanges)
-        places = await asyncio.to_thread(found_in, exchanges, self._known, words)
+        exchanges = tuple(self._conversations.current.exchanges)
+        places = await asyncio.to_thread(find_text_matches, exchanges, self._known, words)
         if asked != self._asked or self._bar.isHidden():
             return
         self.places = places
@@ -192,21 +192,21 @@ class TranscriptSearch(QObject):
 
     def _nearest(self) -> TextMatch | None:
         """Return the first place from what is in sight on, else the first of all."""
-        numbers = {exchange: number for number, exchange in enumerate(self._talks.current.exchanges)}
-        read = self._view.travel.number_in_sight
+        numbers = {exchange: number for number, exchange in enumerate(self._conversations.current.exchanges)}
+        read = self._view.navigation.visible_number
         below = (place for place in self.places if numbers.get(place.exchange, 0) >= read)
         return next(below, self.places[0] if self.places else None)
 
     def _go(self, place: TextMatch) -> None:
         before, self._current = self._current, place
-        view = self._view.built_view(place.exchange) or self._view.travel.go_to(place.exchange)
+        view = self._view.built_view(place.exchange) or self._view.navigation.go_to(place.exchange)
         view.card.unfold()
         if before is not None and before.exchange is not place.exchange:
             self._mark_all()
         chosen = mark(view.texts, self._bar.text(), place.number)
         if chosen is not None:
             edit, cursor = chosen
-            self._view.travel.go_to_rect(edit.viewport(), edit.cursorRect(cursor))
+            self._view.navigation.go_to_rect(edit.viewport(), edit.cursorRect(cursor))
         self._tell()
 
     def _mark_all(self) -> None:
@@ -228,10 +228,10 @@ class TranscriptSearch(QObject):
         if not self._bar.isHidden():
             self._pause.start()
 
-    def _grown(self, talk: ConversationController) -> None:
+    def _grown(self, controller: ConversationController) -> None:
         """Search again: the shown conversation is another one than it was."""
-        if talk is self._talks.current and not self._bar.isHidden():
-            for exchange in talk.exchanges[-2:]:
+        if controller is self._conversations.current and not self._bar.isHidden():
+            for exchange in controller.exchanges[-2:]:
                 self._known.pop(exchange, None)
             self._pause.start()
 

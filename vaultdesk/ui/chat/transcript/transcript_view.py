@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, exchange_with
+from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, find_exchange
 from vaultdesk.ui.chat.transcript.answer_view import FootAction
 from vaultdesk.ui.chat.transcript.autoscroll import Autoscroll
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
@@ -17,14 +17,14 @@ from vaultdesk.ui.theme.theme import theme
 class ScrollNavigation(QObject):
     """Moves the reader of one scroll area."""
 
-    def __init__(self, area: QScrollArea, built: VirtualExchangeList, tail: Autoscroll) -> None:
+    def __init__(self, area: QScrollArea, built: VirtualExchangeList, autoscroll: Autoscroll) -> None:
         super().__init__(area)
-        self._area, self._built, self._tail = area, built, tail
+        self._area, self._built, self._autoscroll = area, built, autoscroll
 
     @property
-    def number_in_sight(self) -> int:
+    def visible_number(self) -> int:
         """The place of the first exchange of which something is in sight."""
-        return self._built.number_in_sight()
+        return self._built.visible_number()
 
     def page(self, direction: int) -> None:
         """Scroll a page up (-1) or down (+1)."""
@@ -33,10 +33,10 @@ class ScrollNavigation(QObject):
 
     def jump(self, direction: int) -> None:
         """Go to the question before (-1) or after (+1) the one at the top."""
-        bar, exchanges = self._area.verticalScrollBar(), self._built.piece.exchanges
+        bar, exchanges = self._area.verticalScrollBar(), self._built.built_range.exchanges
         if not exchanges:
             return
-        number = self.number_in_sight
+        number = self.visible_number
         top = self._top_of(self._built.view_of(exchanges[number]))
         if direction > 0:
             number += 1 if top <= bar.value() + 1 else 0
@@ -45,7 +45,7 @@ class ScrollNavigation(QObject):
         if number < 0:
             self.go_to_start()
         elif number >= len(exchanges):
-            self._tail.go_to_end()
+            self._autoscroll.go_to_end()
         else:
             self.go_to(exchanges[number])
 
@@ -54,24 +54,24 @@ class ScrollNavigation(QObject):
         if direction < 0:
             self.go_to_start()
         else:
-            self._tail.go_to_end()
+            self._autoscroll.go_to_end()
 
     def go_to_start(self) -> None:
         """Go to the first question."""
-        self._tail.hold()
+        self._autoscroll.hold()
         self._area.verticalScrollBar().setValue(0)
 
     def go_to(self, exchange: Exchange) -> ExchangeView:
         """Go to *exchange*, built or not, and return its view."""
         view = self._built.view_of(exchange)
         self._built.settle()
-        self._tail.hold()
+        self._autoscroll.hold()
         self._area.verticalScrollBar().setValue(self._top_of(view))
         return view
 
     def go_to_words(self, words: str) -> None:
         """Go to the first exchange in which *words* stand, where there is one."""
-        found = exchange_with(self._built.piece.exchanges, words)
+        found = find_exchange(self._built.built_range.exchanges, words)
         if found is not None:
             self.go_to(found)
 
@@ -81,7 +81,7 @@ class ScrollNavigation(QObject):
         bar, port, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().step(32)
         top = rect.top() + self._y_of(widget)
         if not bar.value() + edge <= top <= bar.value() + port - edge - rect.height():
-            self._tail.hold()
+            self._autoscroll.hold()
             bar.setValue(top - port // 3)
 
     def _top_of(self, view: QWidget) -> int:
@@ -92,18 +92,18 @@ class ScrollNavigation(QObject):
         return widget.mapTo(content, QPoint(0, 0)).y() if content is not None else 0
 
 
-# The end is followed only while the reader is at it. Which exchanges of a long conversation have widgets is
-# built_exchanges.py's.
+# The end is followed only while the reader is at it. Which exchanges have widgets is decided in virtual_list.py.
 
 FLUSH_INTERVAL: Final = 33
-"""Milliseconds between two redraws of a growing answer: 30 a second read as steady (QT 2.3.2)."""
+"""Milliseconds between two redraws of a growing answer: 30 a second read as steady
+(vaultdesk/ui/rendering/README.md, "Streaming")."""
 
 TEXT_WIDTH: Final = 640
-"""Pixels of LOOK's drawings a line of text may be wide, margins included (LOOK, Measures)."""
+"""Design pixels a line of text may be wide, margins included."""
 
 
-class ChatView(QScrollArea):
-    """Shows one talk's exchanges, and below them whatever card waits for the person."""
+class TranscriptView(QScrollArea):
+    """Shows one conversation's exchanges, and below them whatever card waits for the person."""
 
     exchange_built = Signal(object)
     """An `ExchangeView` was made; connect to its signals."""
@@ -124,14 +124,14 @@ class ChatView(QScrollArea):
         self._flushing.setSingleShot(True)
         self._flushing.setInterval(FLUSH_INTERVAL)
         self._flushing.timeout.connect(self.flush)
-        self._lay_out()
-        self.tail = Autoscroll(self)
-        self._built = VirtualExchangeList(self, self._column, self._rows, self.tail)
+        self._build_layout()
+        self.autoscroll = Autoscroll(self)
+        self._built = VirtualExchangeList(self, self._column, self._rows, self.autoscroll)
         self._built.built.connect(self.exchange_built)
-        self.travel = ScrollNavigation(self, self._built, self.tail)
+        self.navigation = ScrollNavigation(self, self._built, self.autoscroll)
         """The ways through the conversation."""
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self._column = MessageColumn()
         bar = self.verticalScrollBar().sizeHint().width()
@@ -140,7 +140,7 @@ class ChatView(QScrollArea):
         self._rows.setContentsMargins(step(16), step(4), max(0, step(16) - bar), step(16))
         self._rows.setSpacing(step(20))
         # The rows are: room for what is above, exchanges, room for what is below, cards, and this stretch, so that a
-        # short talk stands at the top.
+        # short conversation stands at the top.
         self._rows.addStretch(1)
         self._content = QWidget()
         row = QHBoxLayout(self._content)
@@ -153,20 +153,20 @@ class ChatView(QScrollArea):
     @property
     def views(self) -> tuple[ExchangeView, ...]:
         """The exchanges that are built, oldest first."""
-        return tuple(self._built.piece.views)
+        return tuple(self._built.built_range.views)
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
         """Offer these actions under every answer."""
-        self._built.piece.actions = actions
-        for view in self._built.piece.views:
+        self._built.built_range.actions = actions
+        for view in self._built.built_range.views:
             view.set_actions(actions)
 
     def set_other_model(self, name: str) -> None:
         """Offer *name* under answers that fail from now on; nothing where there is no other."""
-        self._built.piece.other_model = name
+        self._built.built_range.other_model = name
 
     def show_exchanges(self, exchanges: list[Exchange], at: ReaderPosition | None = None) -> None:
-        """Show *exchanges* from their end, or where the reader was; the list is the talk's own and may grow."""
+        """Show *exchanges* from their end, or where the reader was; the list is the conversation's own and may grow."""
         self._dirty.clear()
         self._built.show(exchanges, at)
 
@@ -180,12 +180,12 @@ class ChatView(QScrollArea):
         self._built.add()
 
     def drop_missing(self) -> None:
-        """Take away what is no longer in the talk."""
+        """Take away what is no longer in the conversation."""
         self._built.drop_missing()
 
     def built_view(self, exchange: Exchange) -> ExchangeView | None:
         """Return the view of *exchange* where it is built."""
-        return next((view for view in self._built.piece.views if view.exchange is exchange), None)
+        return next((view for view in self._built.built_range.views if view.exchange is exchange), None)
 
     def exchange_changed(self, exchange: Exchange) -> None:
         """Redraw *exchange* at the next flush; at once when it is over."""
@@ -199,7 +199,7 @@ class ChatView(QScrollArea):
         """Bring what changed up to date."""
         self._flushing.stop()
         changed, self._dirty = self._dirty, set()
-        for view in self._built.piece.views:
+        for view in self._built.built_range.views:
             if view.exchange in changed:
                 view.renew()
 
@@ -207,7 +207,7 @@ class ChatView(QScrollArea):
         """Put *card* below the messages and show it: somebody waits for an answer."""
         self._rows.insertWidget(self._rows.count() - 1, card)
         card.show()
-        self.tail.go_to_end()
+        self.autoscroll.go_to_end()
 
     def remove_card(self, card: QWidget) -> None:
         """Take *card* out of the column. Out of sight it stays the column's until its owner deletes it.
@@ -226,7 +226,7 @@ class ChatView(QScrollArea):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the answer in sight, for the menu key."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.views:
-            exchange = self._built.piece.exchanges[self.travel.number_in_sight]
+            exchange = self._built.built_range.exchanges[self.navigation.visible_number]
             self._built.view_of(exchange).open_menu(
                 None, self.viewport().mapToGlobal(QPoint(theme().step(32), theme().step(32)))
             )
@@ -235,6 +235,6 @@ class ChatView(QScrollArea):
         """Take Home and End too; arrows and pages are Qt's."""
         match event.key():
             case Qt.Key.Key_Home | Qt.Key.Key_End as key:
-                self.travel.go_to_edge(-1 if key == Qt.Key.Key_Home else 1)
+                self.navigation.go_to_edge(-1 if key == Qt.Key.Key_Home else 1)
             case _:
                 super().keyPressEvent(event)

@@ -31,19 +31,19 @@ class MessageColumn(QWidget):
 
 # A conversation of thousands of messages has widgets for a few: where the others would stand is reckoned from this.
 
-BARE: Final = 110
-"""Pixels of LOOK's drawings of an exchange without its words: card, sources, foot."""
+BASE_HEIGHT: Final = 110
+"""Design pixels of an exchange without its words: card, sources, foot."""
 
 PER_LINE: Final = 1.3
 """Lines of an answer for each line its words would fill: paragraphs, lists and tables have ends."""
 
-ROUGH: Final = 0.15
+ESTIMATE_TOLERANCE: Final = 0.15
 """Share by which guesses may be wrong before all are reckoned anew."""
 
-ENOUGH: Final = 2
+MIN_MEASURED: Final = 2
 """Exchanges that must be measured before the guesses are corrected by them."""
 
-MOST: Final = 14_000_000
+MAX_CONTENT_HEIGHT: Final = 14_000_000
 """Pixels of all exchanges together: Qt's widgets end at 16,777,215."""
 
 
@@ -89,11 +89,11 @@ class ExchangeHeights:
         """Reckon the guesses anew where what was measured shows that they are wrong; False where they are not."""
         now = self._per_character
         seen = [one for one in self._exchanges if one in self._measured and self._measured[one][0] == now]
-        if len(seen) < ENOUGH:
+        if len(seen) < MIN_MEASURED:
             return False
         guessed = sum(self._bare + self._characters_of(one) * self._per_character for one in seen)
         factor = sum(self._measured[one][1] for one in seen) / max(1.0, guessed)
-        if abs(factor / self._factor - 1) < ROUGH:
+        if abs(factor / self._factor - 1) < ESTIMATE_TOLERANCE:
             return False
         self._factor = factor
         self._reckon()
@@ -102,7 +102,7 @@ class ExchangeHeights:
     def between(self, first: int, end: int) -> int:
         """Return what the exchanges from *first* up to before *end* take, gaps between them included."""
         taken = self._all()[first:end]
-        return min(MOST, sum(taken) + self._gap * (len(taken) - 1)) if taken else 0
+        return min(MAX_CONTENT_HEIGHT, sum(taken) + self._gap * (len(taken) - 1)) if taken else 0
 
     def top(self, place: int) -> int:
         """Return where the exchange at *place* begins."""
@@ -129,7 +129,7 @@ class ExchangeHeights:
             now = self._per_character
             return height if then == now else max(self._bare, round(height * now / then))
         guessed = self._factor * (self._bare + self._characters_of(exchange) * self._per_character)
-        return min(round(guessed), MOST // max(1, len(self._exchanges)))
+        return min(round(guessed), MAX_CONTENT_HEIGHT // max(1, len(self._exchanges)))
 
     def _characters_of(self, exchange: Exchange) -> int:
         known = self._characters.get(exchange)
@@ -145,9 +145,6 @@ def _characters_of(exchange: Exchange) -> int:
     return len(exchange.question) + len(exchange.text)
 
 
-# Knows where things stand and takes no decision: what is built and let go is built_exchanges.py's.
-
-
 class BuiltRange(QObject):
     """The first rows of a column: room, views, room. All heights are pixels of the scrolled content."""
 
@@ -158,7 +155,7 @@ class BuiltRange(QObject):
         super().__init__(area)
         self._area, self._column, self._rows = area, column, rows
         self.exchanges: list[Exchange] = []
-        """All of the conversation; the talk's own list, which may grow."""
+        """All of the conversation; the conversation's own list, which may grow."""
         self.views: list[ExchangeView] = []
         """Those that are built, oldest first."""
         self.first = 0
@@ -266,7 +263,7 @@ class BuiltRange(QObject):
         """Reckon for the present width; False where that is nothing new."""
         metrics = QFontMetrics(theme().font("chat"))
         line = round(metrics.lineSpacing() * 1.2)
-        return self.heights.set_width(self._text_width(), theme().step(BARE), line, metrics.averageCharWidth())
+        return self.heights.set_width(self._text_width(), theme().step(BASE_HEIGHT), line, metrics.averageCharWidth())
 
     def _text_width(self) -> int:
         margins = self._rows.contentsMargins()
@@ -299,19 +296,19 @@ class BuiltRange(QObject):
 # be.
 # What the reader reads stays where it is, whatever turns out higher or lower around it.
 
-NEAR: Final = 1.0
+BUILD_AHEAD: Final = 1.0
 """Screens above and below what is in sight in which everything is built."""
 
-FAR: Final = 3.0
+DROP_BEYOND: Final = 3.0
 """Screens away from which what is built is let go."""
 
-MOST_BUILT: Final = 24
+MAX_BUILT: Final = 24
 """Exchanges that stay built however short they are, unless they are in sight: all are laid out with every change."""
 
-SHORT: Final = 8
+SHORT_CONVERSATION: Final = 8
 """Exchanges of a conversation whose end is built at once."""
 
-BUSY: Final = 0.03
+MAX_BUILD_SECONDS: Final = 0.03
 """Seconds a turn of the loop may go on building while there is empty room in sight."""
 
 LAYOUT_ROUNDS: Final = 4
@@ -324,73 +321,73 @@ class VirtualExchangeList(QObject):
     built = Signal(object)
     """An `ExchangeView` was made."""
 
-    def __init__(self, area: QScrollArea, column: MessageColumn, rows: QVBoxLayout, tail: Autoscroll) -> None:
+    def __init__(self, area: QScrollArea, column: MessageColumn, rows: QVBoxLayout, autoscroll: Autoscroll) -> None:
         super().__init__(area)
-        self._area, self._rows, self._tail = area, rows, tail
-        self.piece = BuiltRange(area, column, rows)
+        self._area, self._rows, self._autoscroll = area, rows, autoscroll
+        self.built_range = BuiltRange(area, column, rows)
         self._read: tuple[ExchangeView, int] | None = None
         """A view and how much of it is above the top: it stays there."""
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(0)
         self._again.timeout.connect(self._go_on)
-        self.piece.built.connect(self._made)
-        tail.moved.connect(self._moved)
+        self.built_range.built.connect(self._view_built)
+        autoscroll.moved.connect(self._moved)
         column.laid_out.connect(self._laid_out)
         theme().changed.connect(self._again.start)
 
     def show(self, exchanges: list[Exchange], at: ReaderPosition | None = None) -> None:
         """Show *exchanges* from their end, or with *at* at the top."""
         self._read = None
-        self.piece.reset(exchanges)
+        self.built_range.reset(exchanges)
         if at is not None and at.exchange in exchanges:
-            self._tail.hold()
-            self._read = (self.piece.begin(exchanges.index(at.exchange)), at.offset)
+            self._autoscroll.hold()
+            self._read = (self.built_range.begin(exchanges.index(at.exchange)), at.offset)
             self._changed()
             self._go_on()
             return
-        self.piece.keep_room()
-        self._tail.go_to_end()
-        if len(exchanges) <= SHORT:
+        self.built_range.keep_room()
+        self._autoscroll.go_to_end()
+        if len(exchanges) <= SHORT_CONVERSATION:
             self._go_on()
         else:
             self._again.start()  # Going over to a long chat is a turn's work without its first exchange.
 
     def add(self) -> None:
         """Show one more exchange, the last one, and go there."""
-        piece = self.piece
-        if piece.end == len(piece.exchanges) - 1:
-            piece.grow(up=False)
-        piece.keep_room()
-        self._tail.go_to_end()
+        built_range = self.built_range
+        if built_range.end == len(built_range.exchanges) - 1:
+            built_range.grow(up=False)
+        built_range.keep_room()
+        self._autoscroll.go_to_end()
         self._again.start()
 
     def drop_missing(self) -> None:
         """Take away what is no longer in the conversation."""
-        for view in self.piece.forget_missing():
+        for view in self.built_range.forget_missing():
             self._drop(view)
-        self.piece.renumber()
-        self.piece.keep_room()
+        self.built_range.renumber()
+        self.built_range.keep_room()
         self._again.start()
 
     def view_of(self, exchange: Exchange) -> ExchangeView:
         """Return the view of *exchange*; where it is not built, the conversation is shown from there."""
-        if not any(view.exchange is exchange for view in self.piece.views):
-            self.show(self.piece.exchanges, ReaderPosition(exchange))
-        return next(view for view in self.piece.views if view.exchange is exchange)
+        if not any(view.exchange is exchange for view in self.built_range.views):
+            self.show(self.built_range.exchanges, ReaderPosition(exchange))
+        return next(view for view in self.built_range.views if view.exchange is exchange)
 
     def place(self) -> ReaderPosition | None:
         """Return where the reader is; None at the end."""
-        if self._tail.following or not self.piece.views:
+        if self._autoscroll.following or not self.built_range.views:
             return None
         view, offset = self._read_now()
         return ReaderPosition(view.exchange, offset)
 
-    def number_in_sight(self) -> int:
+    def visible_number(self) -> int:
         """Return the place of the first exchange of which something is in sight."""
-        if not self.piece.views:
+        if not self.built_range.views:
             return 0
-        return self.piece.first + self.piece.views.index(self._read_now()[0])
+        return self.built_range.first + self.built_range.views.index(self._read_now()[0])
 
     def settle(self) -> None:
         """Lay out now instead of with the next events, so that the range is right."""
@@ -399,71 +396,80 @@ class VirtualExchangeList(QObject):
 
     def _go_on(self) -> None:
         """Build what is wanted next, and go on in the next turn."""
-        if not self.piece.exchanges:
+        if not self.built_range.exchanges:
             return
         began = perf_counter()
-        if self.piece.take_width():
-            self.piece.keep_room()
+        if self.built_range.take_width():
+            self.built_range.keep_room()
         while self._grow():
-            if perf_counter() - began > BUSY or not self._bare():
+            if perf_counter() - began > MAX_BUILD_SECONDS or not self._bare():
                 self._again.start()
                 return
         self._let_go()
-        if self.piece.heights.correct():
-            self.piece.keep_room()
+        if self.built_range.heights.correct():
+            self.built_range.keep_room()
 
     def _grow(self) -> bool:
         """Build one exchange; False where everything near is built."""
-        piece, port = self.piece, self._area.viewport().height()
-        top, near = self._area.verticalScrollBar().value(), round(NEAR * port)
+        built_range, port = self.built_range, self._area.viewport().height()
+        top, near = self._area.verticalScrollBar().value(), round(BUILD_AHEAD * port)
         bottom = top + port
-        if not piece.views or piece.bottom < top - near or piece.top > bottom + near:
+        if not built_range.views or built_range.bottom < top - near or built_range.top > bottom + near:
             self._begin()
             return True
-        above, below = piece.first > 0, piece.end < len(piece.exchanges)
-        if below and piece.bottom < bottom:
+        above, below = built_range.first > 0, built_range.end < len(built_range.exchanges)
+        if below and built_range.bottom < bottom:
             up = False
-        elif above and piece.top > top - near and (piece.top > top or not below or piece.bottom > bottom + near):
+        elif (
+            above
+            and built_range.top > top - near
+            and (built_range.top > top or not below or built_range.bottom > bottom + near)
+        ):
             up = True
-        elif below and piece.bottom < bottom + near:
+        elif below and built_range.bottom < bottom + near:
             up = False
         else:
             return False
-        piece.grow(up=up)
+        built_range.grow(up=up)
         self._changed()
         return True
 
     def _bare(self) -> bool:
         """Tell whether there is empty room in sight where words should be."""
-        piece, port = self.piece, self._area.viewport().height()
+        built_range, port = self.built_range, self._area.viewport().height()
         top = self._area.verticalScrollBar().value()
-        return (piece.first > 0 and piece.top > top) or (piece.end < len(piece.exchanges) and piece.bottom < top + port)
+        return (built_range.first > 0 and built_range.top > top) or (
+            built_range.end < len(built_range.exchanges) and built_range.bottom < top + port
+        )
 
     def _begin(self) -> None:
         """Build what should stand at the top, or the end: the reader went far."""
-        place, inside = self.piece.place_at(self._area.verticalScrollBar().value())
-        if self._tail.following:
-            place, inside = len(self.piece.exchanges) - 1, 0
-        self._read = (self.piece.begin(place), inside)
+        place, inside = self.built_range.place_at(self._area.verticalScrollBar().value())
+        if self._autoscroll.following:
+            place, inside = len(self.built_range.exchanges) - 1, 0
+        self._read = (self.built_range.begin(place), inside)
         self._changed()
 
     def _changed(self) -> None:
         """Lay out at once, the reader unmoved."""
-        self.piece.lay_out()
-        self._stand()
+        self.built_range.lay_out()
+        self._restore_position()
 
     def _let_go(self) -> None:
         """Take away what is far from the reader, and what is too much of what is near."""
-        bar, port, piece = self._area.verticalScrollBar(), self._area.viewport().height(), self.piece
+        bar, port, built_range = self._area.verticalScrollBar(), self._area.viewport().height(), self.built_range
         top, bottom = bar.value(), bar.value() + port
-        far, near, gone = round(FAR * port), round(NEAR * port), False
-        while len(piece.views) > 1:
-            over, under = top - piece.bottom_of(piece.views[0]), piece.y_of(piece.views[-1]) - bottom
-            many = len(piece.views) > MOST_BUILT
+        far, near, gone = round(DROP_BEYOND * port), round(BUILD_AHEAD * port), False
+        while len(built_range.views) > 1:
+            over, under = (
+                top - built_range.bottom_of(built_range.views[0]),
+                built_range.y_of(built_range.views[-1]) - bottom,
+            )
+            many = len(built_range.views) > MAX_BUILT
             if over > far or (many and over >= under and over > near):
-                self._drop(piece.views[0])
+                self._drop(built_range.views[0])
             elif under > far or (many and under > near):
-                self._drop(piece.views[-1])
+                self._drop(built_range.views[-1])
             else:
                 break
             gone = True
@@ -473,26 +479,26 @@ class VirtualExchangeList(QObject):
     def _drop(self, view: ExchangeView) -> None:
         if self._read is not None and self._read[0] is view:
             self._read = None
-        self.piece.drop(view)
+        self.built_range.drop(view)
 
-    def _made(self, view: ExchangeView) -> None:
-        view.unfolded.connect(self._tail.hold)
+    def _view_built(self, view: ExchangeView) -> None:
+        view.unfolded.connect(self._autoscroll.hold)
         self.built.emit(view)
 
     def _laid_out(self) -> None:
         """Keep the reader where they are: something was laid out anew."""
-        self._stand()
+        self._restore_position()
         if self._bare():
             self._again.start()
 
-    def _stand(self) -> None:
-        if self._read is not None and not self._tail.following:
+    def _restore_position(self) -> None:
+        if self._read is not None and not self._autoscroll.following:
             view, offset = self._read
-            self._tail.stand_at(self.piece.y_of(view) + offset)
+            self._autoscroll.scroll_to(self.built_range.y_of(view) + offset)
 
     def _moved(self, _value: int) -> None:
         """The reader went on: remember what they read now, and build around it."""
-        self._read = self._read_now() if self.piece.views else None
+        self._read = self._read_now() if self.built_range.views else None
         gap = self._rows.spacing()
         if self._read is not None and not -gap <= self._read[1] <= self._read[0].height() + gap:
             self._read = None  # Far from all that is built.
@@ -500,6 +506,6 @@ class VirtualExchangeList(QObject):
 
     def _read_now(self) -> tuple[ExchangeView, int]:
         """Return the first view of which something is in sight, and how much of it is above the top."""
-        top, piece = self._area.verticalScrollBar().value(), self.piece
-        view = next((view for view in piece.views if piece.bottom_of(view) > top), piece.views[-1])
-        return view, top - piece.y_of(view)
+        top, built_range = self._area.verticalScrollBar().value(), self.built_range
+        view = next((view for view in built_range.views if built_range.bottom_of(view) > top), built_range.views[-1])
+        return view, top - built_range.y_of(view)

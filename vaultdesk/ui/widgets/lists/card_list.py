@@ -68,7 +68,7 @@ class CardCell:
 
     text: str
     width: int
-    """Of its column, in pixels of LOOK's drawings."""
+    """Of its column, in design pixels."""
     role: str = "muted"
     font: FontName = "small"
     icon: str = ""
@@ -88,7 +88,7 @@ class RowAction:
     """What can be done with a row: a link or a button in it, or an entry of its menu only."""
 
     id: str
-    words: str
+    text: str
     icon: str = ""
     boxed: bool = False
     """Drawn as a button and not as a link."""
@@ -109,7 +109,7 @@ class CardRow:
     spans: tuple[CardSpan, ...] = ()
     kind: RowKind = "row"
     height: int = 36
-    """In pixels of LOOK's drawings."""
+    """In design pixels."""
     time: str = ""
     icon: str = ""
     icon_role: str = "muted"
@@ -142,7 +142,7 @@ def card_gap(name: str, height: int = 18) -> CardRow:
 
 
 EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14
-"""Pixels of LOOK's drawings: from the card's sides, between columns, and the two pictures."""
+"""Design pixels: from the card's sides, between columns, and the two pictures."""
 
 ICON_GAP = 6
 """Pixels between a column's picture and its words."""
@@ -219,7 +219,7 @@ def _actions(row: CardRow, rect: QRect) -> tuple[tuple[RowAction, QRect], ...]:
     places: list[tuple[RowAction, QRect]] = []
     for action in (action for action in reversed(row.actions) if not action.in_menu):
         wide = (
-            step(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.words)) + 1
+            step(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.text)) + 1
         )
         high = step(26)
         if action.boxed:
@@ -278,28 +278,23 @@ class CardModel(QAbstractListModel):
         return next((place for place, row in enumerate(self._rows) if row.id == row_id), -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many rows the view knows."""
         return 0 if parent.isValid() else self._given
 
     def canFetchMore(self, parent: Index) -> bool:
-        """Whether there are rows the view does not know yet."""
         return not parent.isValid() and self._given < len(self._rows)
 
     def fetchMore(self, parent: Index) -> None:
-        """Give the view some more; it asks when its end comes into sight."""
         more = min(len(self._rows), self._given + AT_ONCE)
         self.beginInsertRows(QModelIndex(), self._given, more - 1)
         self._given = more
         self.endInsertRows()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Everything but the gaps can be chosen."""
         if not index.isValid() or self._rows[index.row()].kind == "gap":
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a row says."""
         if not index.isValid():
             return None
         place = index.row()
@@ -319,7 +314,7 @@ class CardModel(QAbstractListModel):
 
 
 RADIUS = 8
-"""Pixels of a card's corners (LOOK, Type, space, shape)."""
+"""Design pixels of a card's corners (vaultdesk/ui/theme/README.md, "Shape")."""
 
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -335,14 +330,12 @@ class CardDelegate(QStyledItemDelegate):
         """The row and the action under the pointer, by their ids."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as the row says."""
         row = index.data(CardRole.ROW)
         assert isinstance(row, CardRow)
         return QSize(theme().step(200), theme().step(row.height))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one row."""
         row = index.data(CardRole.ROW)
         assert isinstance(row, CardRow)
         if row.kind == "gap":
@@ -361,15 +354,15 @@ class CardDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _banner_ground(self, painter: QPainter, rect: QRect) -> None:
-        look = theme()
-        line = look.color("warning") if look.tokens.high_contrast else None
-        box(painter, rect, look.step(6), look.color("warning_tint"), line)
+        values = theme()
+        line = values.color("warning") if values.tokens.high_contrast else None
+        box(painter, rect, values.step(6), values.color("warning_tint"), line)
 
     def _ground(
         self, painter: QPainter, rect: QRect, row: CardRow, option: QStyleOptionViewItem, ends: tuple[bool, bool]
     ) -> None:
-        look = theme()
-        radius = look.step(RADIUS)
+        values = theme()
+        radius = values.step(RADIUS)
         # The card's outline goes on beyond a row that is not its end; the clip cuts it off there.
         card = rect.adjusted(0, 0 if ends[0] else -2 * radius, 0, 0 if ends[1] else 2 * radius)
         ground = row.ground or "surface"
@@ -377,17 +370,17 @@ class CardDelegate(QStyledItemDelegate):
             ground = "accent_tint"
         elif option.state & QStyle.StateFlag.State_MouseOver and (row.is_open is not None or row.actions):
             ground = "hover"
-        box(painter, card, radius, look.color(ground), look.color("border"))
+        box(painter, card, radius, values.color(ground), values.color("border"))
         if row.ruled and not ends[0]:
-            painter.fillRect(rect.left(), rect.top(), rect.width(), 1, look.color("border"))
-        if option.state & QStyle.StateFlag.State_Selected and look.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -1), look.step(4), None, look.color("accent"))
+            painter.fillRect(rect.left(), rect.top(), rect.width(), 1, values.color("border"))
+        if option.state & QStyle.StateFlag.State_Selected and values.tokens.high_contrast:
+            box(painter, rect.adjusted(1, 1, -1, -1), values.step(4), None, values.color("accent"))
 
     def _contents(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
-        look = theme()
+        values = theme()
         places = lay_out_card(row, rect)
         if row.is_open is not None:
-            chevron(painter, QRectF(places.chevron), look.color("muted"), "down" if row.is_open else "right")
+            chevron(painter, QRectF(places.chevron), values.color("muted"), "down" if row.is_open else "right")
         if row.time:
             self._write(painter, places.time, row.time, "muted")
         if row.icon:
@@ -399,15 +392,15 @@ class CardDelegate(QStyledItemDelegate):
             self._action(painter, place, action, (row.id, action.id) == self.hovered)
 
     def _spans(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
-        look, left = theme(), rect.left()
+        values, left = theme(), rect.left()
         for span in row.spans:
             room = rect.right() - left + 1
-            if room < look.step(12):
+            if room < values.step(12):
                 return
-            font = look.font(span.font)
+            font = values.font(span.font)
             font.setStrikeOut(span.struck)
             painter.setFont(font)
-            painter.setPen(look.color(span.role))
+            painter.setPen(values.color(span.role))
             words = card_row_text(span.text)
             wide = painter.fontMetrics().horizontalAdvance(words)
             if left > rect.left() and span.role == "muted" and wide > room:
@@ -418,13 +411,13 @@ class CardDelegate(QStyledItemDelegate):
             left += painter.fontMetrics().horizontalAdvance(cut)
 
     def _cell(self, painter: QPainter, rect: QRect, cell: CardCell) -> None:
-        look = theme()
-        painter.setFont(look.font(cell.font))
-        painter.setPen(look.color(cell.role))
+        values = theme()
+        painter.setFont(values.font(cell.font))
+        painter.setPen(values.color(cell.role))
         room = QRect(rect)
         if cell.icon:
-            side = look.step(ICON)
-            taken = side + look.step(ICON_GAP)
+            side = values.step(ICON)
+            taken = side + values.step(ICON_GAP)
             wide = min(painter.fontMetrics().horizontalAdvance(card_row_text(cell.text)), rect.width() - taken)
             left = rect.right() - wide - taken + 1 if cell.right else rect.left()
             self._icon(painter, QRect(left, rect.center().y() - side // 2, side, side), cell.icon, cell.icon_role)
@@ -433,27 +426,27 @@ class CardDelegate(QStyledItemDelegate):
         draw_upright_text(painter, room, RIGHT if cell.right else LEFT, cut)
 
     def _action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
-        look = theme()
+        values = theme()
         if action == MENU:
-            side = look.step(14)
+            side = values.step(14)
             place = QRect(rect.right() - side + 1, rect.center().y() - side // 2, side, side)
             self._icon(painter, place, action.icon, "text" if hovered else "muted")
             return
         words = QRect(rect)
         if action.boxed:
-            ground = look.color("hover" if hovered else "raised")
-            box(painter, rect, look.step(6), ground, look.color("control"))
-            words.adjust(look.step(10), 0, -look.step(10) + 1, 0)
+            ground = values.color("hover" if hovered else "raised")
+            box(painter, rect, values.step(6), ground, values.color("control"))
+            words.adjust(values.step(10), 0, -values.step(10) + 1, 0)
             if action.icon:
-                side = look.step(14)
+                side = values.step(14)
                 place = QRect(words.left(), rect.center().y() - side // 2, side, side)
                 self._icon(painter, place, action.icon, "text" if hovered else "muted")
-                words.setLeft(words.left() + side + look.step(8))
-        font = look.font("strong")
+                words.setLeft(words.left() + side + values.step(8))
+        font = values.font("strong")
         font.setUnderline(hovered and not action.boxed)
         painter.setFont(font)
-        painter.setPen(look.color("text" if action.boxed else "accent_hover" if hovered else "accent"))
-        draw_upright_text(painter, words, LEFT, card_row_text(action.words))
+        painter.setPen(values.color("text" if action.boxed else "accent_hover" if hovered else "accent"))
+        draw_upright_text(painter, words, LEFT, card_row_text(action.text))
 
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
         painter.setFont(theme().font())
@@ -486,8 +479,8 @@ class CardList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def current(self) -> CardRow | None:
@@ -516,7 +509,6 @@ class CardList(QListView):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light the link under the pointer."""
         row, action = self._under(event.position().toPoint())
         hovered = (row.id, action.id) if row is not None and action is not None else ("", "")
         if hovered != self._painter.hovered:
@@ -567,7 +559,7 @@ class CardList(QListView):
         menu = Menu(self.tr("What can be done"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in (action for action in row.actions if action != MENU):
-            menu.add(action.words, partial(self.acted.emit, row, action.id), icon_name=action.icon)
+            menu.add(action.text, partial(self.acted.emit, row, action.id), icon_name=action.icon)
         return menu
 
     def _do_first(self, row: CardRow) -> None:
@@ -589,7 +581,7 @@ class CardList(QListView):
         drawn = unmirrored_point(self.viewport(), place)
         return row, next((action for action, rect in actions if rect.contains(drawn)), None)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
         self.setPalette(palette)

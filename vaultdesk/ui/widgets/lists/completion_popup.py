@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel
 from vaultdesk.ui.widgets.lists.entry_list import SIDE, EntryList, ListEntry
 
 EDGE = 4
-"""Pixels of LOOK's drawings around the list, and between the box and its field."""
+"""Design pixels around the list, and between the box and its field."""
 
 SHADOW = 10
 """Pixels of soft shadow around the box. Painted: an effect would draw the whole list anew at each key."""
@@ -55,7 +55,7 @@ class CompletionPopup(QFrame):
     def show_entries(self, entries: Sequence[ListEntry], at: QRect, size: tuple[int, int], hint: str = "") -> None:
         """Show *entries* at the place *at* of the field, where the window has room; nothing where there are none.
 
-        *size* is the least width and the greatest height of the list, in pixels of LOOK's drawings; *hint* stands
+        *size* is the least width and the greatest height of the list, in design pixels; *hint* stands
         below it.
         """
         if not any(not entry.heading for entry in entries):
@@ -70,7 +70,6 @@ class CompletionPopup(QFrame):
         self._tell()
 
     def count(self) -> int:
-        """Return how many entries are offered now."""
         return self.list.count() if self.isVisible() else 0
 
     def step(self, by: int) -> None:
@@ -80,7 +79,7 @@ class CompletionPopup(QFrame):
 
     def page(self, way: int) -> None:
         """Go on by as many entries as are in sight."""
-        self.list.step(way * self.list.rows_in_sight())
+        self.list.step(way * self.list.visible_row_count())
         self._tell()
 
     def choose(self) -> None:
@@ -89,24 +88,23 @@ class CompletionPopup(QFrame):
             self.list.choose_current()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a soft shadow and the box, which are made once for a size."""
         ratio = self.devicePixelRatioF()
         if self._ground.size() != self.size() * ratio:
             self._ground = self._painted(ratio)
         QPainter(self).drawPixmap(0, 0, self._ground)
 
     def _painted(self, ratio: float) -> QPixmap:
-        look, soft = theme(), theme().step(SHADOW)
+        values, soft = theme(), theme().step(SHADOW)
         ground = QPixmap(self.size() * ratio)
         ground.setDevicePixelRatio(ratio)
         ground.fill(Qt.GlobalColor.transparent)
         painter = QPainter(ground)
         body = self.rect().adjusted(soft, soft, -soft, -soft)
         for ring in range(soft, 0, -2):
-            shade = look.shade()
+            shade = values.shade()
             shade.setAlphaF(shade.alphaF() * 0.16 * (1 - ring / (soft + 1)))
-            box(painter, body.adjusted(-ring, -ring + 2, ring, ring), look.step(8) + ring, shade)
-        box(painter, body, look.step(8), look.color("raised"), look.color("control"))
+            box(painter, body.adjusted(-ring, -ring + 2, ring, ring), values.step(8) + ring, shade)
+        box(painter, body, values.step(8), values.color("raised"), values.color("control"))
         painter.end()
         return ground
 
@@ -137,4 +135,4 @@ class CompletionPopup(QFrame):
 
     def _tell(self) -> None:
         # A reader's voice follows the field: what it points at is said there.
-        announce(self._field, self.list.current_words())
+        announce(self._field, self.list.current_text())

@@ -27,7 +27,7 @@ from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 
 ROW, LINE, HEADING = 46, 30, 28
-"""Pixels of LOOK's drawings: a row of two lines, of one, and a name over a group of rows."""
+"""Design pixels: a row of two lines, of one, and a name over a group of rows."""
 
 SIDE, SLOT, GAP = 10, 16, 8
 """A row from the left: air, a slot for the tick or the icon, air."""
@@ -49,7 +49,7 @@ class ListEntry:
     key: str
     """What is chosen by it; nothing for a heading."""
     title: str
-    words: str = ""
+    text: str = ""
     """The second line; without one the row is low."""
     detail: str = ""
     """What is said of it while it is pointed at."""
@@ -64,7 +64,7 @@ class ListEntry:
     """Where in the title the letters stand that were looked for."""
 
 
-class EntryRows(QAbstractListModel):
+class EntryModel(QAbstractListModel):
     """The entries, one of them ticked."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -87,18 +87,15 @@ class EntryRows(QAbstractListModel):
         return not entry.heading and entry.key == self._chosen
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Return how many entries there are."""
         return 0 if parent.isValid() else len(self.entries)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let entries be chosen, and not the names of groups."""
         entry = self.entry(index.row())
         if entry is None or entry.heading:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the words of a row, for the eye, the pointer and the voice."""
         entry = self.entry(index.row())
         if entry is None:
             return None
@@ -107,7 +104,7 @@ class EntryRows(QAbstractListModel):
                 return _line_of(entry.title)
             case Qt.ItemDataRole.AccessibleTextRole:
                 state = self.tr("chosen") if self.is_chosen(entry) else ""
-                parts = (_line_of(entry.title), state, _line_of(entry.words), _line_of(entry.right))
+                parts = (_line_of(entry.title), state, _line_of(entry.text), _line_of(entry.right))
                 return ", ".join(part for part in parts if part)
             case Qt.ItemDataRole.AccessibleDescriptionRole if not entry.heading:
                 return safe_label_text(entry.detail)
@@ -126,21 +123,20 @@ class EntryDelegate(QStyledItemDelegate):
         self._view, self._wraps = view, wraps
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return how large a row is."""
         entry = _entry_at(index)
         return QSize(theme().step(160), self.high(entry) if entry is not None else theme().step(LINE))
 
     def high(self, entry: ListEntry) -> int:
         """Return the height of an entry's row in pixels."""
         step, wrapped = theme().step, self._wrapped(entry)
-        low = step(HEADING if entry.heading else ROW if entry.words else LINE)
+        low = step(HEADING if entry.heading else ROW if entry.text else LINE)
         return low if wrapped is None else low + round(wrapped.height * (1 - 1 / wrapped.layout.lineCount()))
 
     def _wrapped(self, entry: ListEntry) -> LaidOutText | None:
         """Return the words of *entry* in lines where they need several."""
         if not self._wraps or entry.heading:
             return None  # Before anything is measured: a key typed in a field asks this of each row, more than once.
-        step, words, font = theme().step, _line_of(entry.words), theme().font("small")
+        step, words, font = theme().step, _line_of(entry.text), theme().font("small")
         # As if the bar were always there: it comes after the rows were measured.
         bar = self._view.verticalScrollBar().sizeHint().width()
         room = self._view.width() - bar - step(2 * SIDE + SLOT + GAP) - (step(14 + GAP) if entry.mark else 0)
@@ -150,60 +146,59 @@ class EntryDelegate(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one row."""
         rows, entry = index.model(), _entry_at(index)
-        if entry is None or not isinstance(rows, EntryRows):
+        if entry is None or not isinstance(rows, EntryModel):
             return
-        look, rect, state = theme(), QRect(option.rect), option.state
-        words = rect.adjusted(look.step(SIDE), 0, -look.step(SIDE), 0)
+        values, rect, state = theme(), QRect(option.rect), option.state
+        words = rect.adjusted(values.step(SIDE), 0, -values.step(SIDE), 0)
         if entry.heading:
-            words.setBottom(words.bottom() - look.step(4))
+            words.setBottom(words.bottom() - values.step(4))
             _draw(painter, words, entry.title, ("caption", "muted"), Qt.AlignmentFlag.AlignBottom)
             return
         if state & State.State_Selected:
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+            line = values.color("accent") if values.tokens.high_contrast else None
+            box(painter, rect, values.step(5), values.color("accent_tint"), line)
         elif state & State.State_MouseOver:
-            box(painter, rect, look.step(5), look.color("hover"))
+            box(painter, rect, values.step(5), values.color("hover"))
         ticked = rows.is_chosen(entry)
         words.setLeft(self._draw_lead(painter, words, entry, ticked=ticked))
         if entry.mark:
-            side = look.step(14)
+            side = values.step(14)
             picture = pixmap(entry.mark, entry.mark_role, side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
-            words.setRight(words.right() - side - look.step(GAP))
+            words.setRight(words.right() - side - values.step(GAP))
         if entry.right:
-            words.setRight(_draw_right(painter, words, entry.right) - look.step(GAP))
+            words.setRight(_draw_right(painter, words, entry.right) - values.step(GAP))
         strong: FontName = "strong" if ticked or state & State.State_Selected else "interface"
-        if entry.words:
-            words.adjust(0, look.step(5), 0, -look.step(6))
+        if entry.text:
+            words.adjust(0, values.step(5), 0, -values.step(6))
             _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignTop)
             wrapped = self._wrapped(entry)
             if wrapped is None:
-                _draw(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+                _draw(painter, words, entry.text, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
             else:
                 wrapped.draw(painter, QPointF(words.x(), words.bottom() + 1 - wrapped.height), "muted")
         else:
             _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignVCenter)
         if state & State.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect), look.step(5))
+            focus_ring(values, painter, QRectF(rect), values.step(5))
 
     def _draw_lead(self, painter: QPainter, words: QRect, entry: ListEntry, *, ticked: bool) -> int:
         """Draw the tick or the icon and return where the words begin."""
-        look = theme()
-        slot = look.step(SLOT)
+        values = theme()
+        slot = values.step(SLOT)
         top = words.y() + (words.height() - slot) / 2
         if ticked:
-            tick(painter, QRectF(words.x(), top, slot, slot), look.color("accent"))
+            tick(painter, QRectF(words.x(), top, slot, slot), values.color("accent"))
         elif entry.icon:
             picture = pixmap(entry.icon, "muted", slot, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(words.x(), round(top)), picture)
-        return words.x() + slot + look.step(GAP)
+        return words.x() + slot + values.step(GAP)
 
 
 def _entry_at(index: Index) -> ListEntry | None:
     rows = index.model()
-    return rows.entry(index.row()) if isinstance(rows, EntryRows) else None
+    return rows.entry(index.row()) if isinstance(rows, EntryModel) else None
 
 
 def _line_of(text: str) -> str:
@@ -256,7 +251,7 @@ class EntryList(QListView):
         With *wraps* the words below a title are shown whole, on several lines where they need them.
         """
         super().__init__(parent)
-        self._rows = EntryRows(self)
+        self._rows = EntryModel(self)
         self.setModel(self._rows)
         self._painter = EntryDelegate(self, wraps=wraps)
         self.setItemDelegate(self._painter)
@@ -281,7 +276,6 @@ class EntryList(QListView):
         self._go_to(self._first() if row is None else row)
 
     def count(self) -> int:
-        """Return how many entries can be chosen."""
         return sum(not entry.heading for entry in self._rows.entries)
 
     def entries(self) -> tuple[ListEntry, ...]:
@@ -296,7 +290,7 @@ class EntryList(QListView):
         """Return the entry the keyboard is at."""
         return self._rows.entry(self.currentIndex().row())
 
-    def current_words(self) -> str:
+    def current_text(self) -> str:
         """Return what a voice says of the current entry."""
         return str(self._rows.data(self.currentIndex(), Qt.ItemDataRole.AccessibleTextRole) or "")
 
@@ -318,7 +312,7 @@ class EntryList(QListView):
             at = places.index(here) if here in places else 0
             self._go_to(places[(at + by) % len(places) if wraps else max(0, min(len(places) - 1, at + by))])
 
-    def rows_in_sight(self) -> int:
+    def visible_row_count(self) -> int:
         """Return how many rows fit, for a step of a page."""
         return max(1, self.viewport().height() // theme().step(LINE))
 

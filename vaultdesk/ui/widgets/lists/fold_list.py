@@ -75,9 +75,9 @@ class FoldRow:
     """Plain words below the title, on at most `lines` lines."""
     marks: Marks = ()
     """Where in `text` the words stand that were looked for."""
-    lit: Marks = ()
+    title_marks: Marks = ()
     """Where in `title` the letters stand that were typed."""
-    beside_lit: Marks = ()
+    beside_marks: Marks = ()
     """The same in `beside`."""
     icon: str = ""
     sign: str = ""
@@ -94,23 +94,23 @@ class FoldRow:
     muted: bool = False
     heading: bool = False
     """Words over others, which cannot be chosen."""
-    stop: bool = True
+    selectable: bool = True
     """Whether the arrows stop at it."""
     ruled: bool = False
     """A line stands above it."""
-    airy: bool = False
+    spaced: bool = False
     """Set off from what stands above it."""
-    said: str | Callable[[], str] = ""
+    spoken: str | Callable[[], str] = ""
     """What is told of it in the tooltip, and to those who listen. What makes the words is asked where they are told: it
     is to be equal to another that makes the same."""
 
     @property
-    def told(self) -> str:
+    def spoken_text(self) -> str:
         """Return `said` in words."""
-        return self.said if isinstance(self.said, str) else self.said()
+        return self.spoken if isinstance(self.spoken, str) else self.spoken()
 
 
-class FoldRows(QAbstractListModel):
+class FoldModel(QAbstractListModel):
     """The rows, in order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -143,18 +143,15 @@ class FoldRows(QAbstractListModel):
         return -1
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """Return how many there are."""
         return 0 if parent.isValid() else len(self.rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let rows be chosen, and not the words over them."""
         row = self.row(index.row())
         if row is None or row.heading:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the words of a row, for the eye, the pointer and the voice."""
         row = self.row(index.row())
         if row is None:
             return None
@@ -166,9 +163,9 @@ class FoldRows(QAbstractListModel):
                 parts = (row.title, row.beside, row.text, row.right, row.cap, fold)
                 return fold_row_text(", ".join(part for part in parts if part))
             case Qt.ItemDataRole.AccessibleDescriptionRole:
-                return fold_row_text(row.told)
+                return fold_row_text(row.spoken_text)
             case Qt.ItemDataRole.ToolTipRole if not row.heading:
-                return as_tooltip(row.told or row.title)
+                return as_tooltip(row.spoken_text or row.title)
             case _:
                 return None
 
@@ -189,7 +186,7 @@ def fold_row_text(text: str) -> str:
 
 
 HEADING, RULE, AIRY, TOP = 28, 9, 6, 4
-"""Pixels of LOOK's drawings: words over rows, a line above a row, air above one, the air over and under a text."""
+"""Design pixels: words over rows, a line above a row, air above one, the air over and under a text."""
 
 SIDE, INDENT, CHEVRON, ICON, GAP, EDGE = 8, 16, 12, 14, 8, 10
 """From the left: air outside the ground, each level, the chevron, the icon, air between pieces, air in the ground."""
@@ -201,10 +198,10 @@ State = QStyle.StateFlag
 
 
 class FoldDelegate(QStyledItemDelegate):
-    """Paints rows of `FoldRows`; no text is ever markup."""
+    """Paints rows of `FoldModel`; no text is ever markup."""
 
     def __init__(self, view: QAbstractItemView, high: int, side: int = SIDE, *, chevrons: bool = True) -> None:
-        """A row of one line is *high* pixels of LOOK's drawings; its ground begins *side* pixels from the edge."""
+        """A row of one line is *high* design pixels; its ground begins *side* pixels from the edge."""
         super().__init__(view)
         self._view = view
         self._high = high
@@ -241,15 +238,14 @@ class FoldDelegate(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one row."""
         row = _row_at(index)
         if row is None:
             return
-        look = theme()
-        step, state, full = look.step, option.state, QRect(option.rect)
+        values = theme()
+        step, state, full = values.step, option.state, QRect(option.rect)
         painter.save()
         if row.ruled:
-            painter.fillRect(0, full.top() + step(RULE) // 2, self._view.viewport().width(), 1, look.color("border"))
+            painter.fillRect(0, full.top() + step(RULE) // 2, self._view.viewport().width(), 1, values.color("border"))
         full.setTop(full.top() + self._above(row))
         rect = full.adjusted(step(self._side), 0, -step(self._side), 0)
         if row.heading:
@@ -259,10 +255,10 @@ class FoldDelegate(QStyledItemDelegate):
             return
         selected = bool(state & State.State_Selected)
         if selected:
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, step(5), look.color("accent_tint"), line)
+            line = values.color("accent") if values.tokens.high_contrast else None
+            box(painter, rect, step(5), values.color("accent_tint"), line)
         elif state & State.State_MouseOver:
-            box(painter, rect, step(5), look.color("hover"))
+            box(painter, rect, step(5), values.color("hover"))
         top = rect.top()
         if row.title:
             head = QRect(rect.left(), top, rect.width(), step(self._high) if not row.text else step(self._high - TOP))
@@ -273,10 +269,10 @@ class FoldDelegate(QStyledItemDelegate):
         if row.text:
             left = self._text_left(row)
             width = max(40, rect.right() - step(EDGE) - left)
-            laid = lay_out_text(fold_row_text(row.text), row.marks, look.font("small"), width, row.lines)
+            laid = lay_out_text(fold_row_text(row.text), row.marks, values.font("small"), width, row.lines)
             laid.draw(painter, QPointF(left, top), "text2" if not row.title else "muted")
         if state & State.State_HasFocus and self._view.hasFocus():
-            focus_ring(look, painter, QRectF(rect), step(5))
+            focus_ring(values, painter, QRectF(rect), step(5))
         painter.restore()
 
     def _left(self, row: FoldRow) -> int:
@@ -286,20 +282,20 @@ class FoldDelegate(QStyledItemDelegate):
         return step(self._side) + step(EDGE if not self._chevrons else 6) + depth * step(INDENT)
 
     def _above(self, row: FoldRow) -> int:
-        return theme().step(RULE) if row.ruled else theme().step(AIRY) if row.airy else 0
+        return theme().step(RULE) if row.ruled else theme().step(AIRY) if row.spaced else 0
 
     def _text_left(self, row: FoldRow) -> int:
         return self._left(row) + (theme().step(CHEVRON + GAP // 2) if self._chevrons else 0)
 
     def _head(self, painter: QPainter, rect: QRect, row: FoldRow, *, selected: bool) -> None:
         """Draw the line of the title."""
-        look = theme()
-        step, ratio = look.step, painter.device().devicePixelRatioF()
+        values = theme()
+        step, ratio = values.step, painter.device().devicePixelRatioF()
         left = self._left(row)
         if row.folded is not None:
             side = step(CHEVRON)
             place = QRectF(left, rect.center().y() - side / 2 + 1, side, side)
-            chevron(painter, place, look.color("muted"), "right" if row.folded else "down")
+            chevron(painter, place, values.color("muted"), "right" if row.folded else "down")
         left = self._text_left(row)
         if row.icon:
             side = step(ICON)
@@ -316,13 +312,13 @@ class FoldDelegate(QStyledItemDelegate):
         wide = theme().metrics("small").horizontalAdvance(fold_row_text(row.beside)) + step(GAP) if row.beside else 0
         most = max(0, room.width() - min(wide, max(step(52), room.width() // 4)))
         used = draw_matched_text(
-            painter, QRect(room.topLeft(), QSize(most, room.height())), row.title, row.lit, (font, role)
+            painter, QRect(room.topLeft(), QSize(most, room.height())), row.title, row.title_marks, (font, role)
         )
         room.setLeft(left + used + step(GAP))
         if row.sign:
             room.setRight(room.right() - step(ICON + GAP))
         if row.beside and room.width() > step(16):
-            used = draw_matched_text(painter, room, row.beside, row.beside_lit, ("small", "muted"))
+            used = draw_matched_text(painter, room, row.beside, row.beside_marks, ("small", "muted"))
             room.setLeft(room.left() + used + step(GAP))
         if row.sign:
             side = step(ICON - 1)
@@ -331,43 +327,43 @@ class FoldDelegate(QStyledItemDelegate):
 
     def _right(self, painter: QPainter, rect: QRect, row: FoldRow) -> int:
         """Draw what stands at the right edge and return where it begins."""
-        look = theme()
+        values = theme()
         words, role = row.cap or fold_row_text(row.right), "muted"
         if not words:
             return rect.right()
-        font = look.font("number") if row.cap else look.font("small")
+        font = values.font("number") if row.cap else values.font("small")
         font.setWeight(QFont.Weight.Normal)
         painter.setFont(font)
-        inset = look.step(5) if row.cap else 0
+        inset = values.step(5) if row.cap else 0
         wide = painter.fontMetrics().horizontalAdvance(words) + 1
         place = QRect(rect.right() - wide - 2 * inset, rect.top(), wide + 2 * inset, rect.height())
         if row.cap:
-            high = look.step(18)
+            high = values.step(18)
             around = QRect(place.left(), rect.center().y() - high // 2 + 1, place.width(), high)
-            box(painter, around, look.step(4), look.color("background"), look.color("border"))
-        painter.setPen(look.color(role))
+            box(painter, around, values.step(4), values.color("background"), values.color("border"))
+        painter.setPen(values.color(role))
         draw_upright_text(painter, place, int(Qt.AlignmentFlag.AlignCenter), words)
-        return place.left() - look.step(GAP)
+        return place.left() - values.step(GAP)
 
 
 def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, looks: tuple[FontName, str]) -> int:
     """Draw *text* on one line, the letters of *lit* in the accent colour; return how wide it became."""
-    look, (font, role) = theme(), looks
-    painter.setFont(look.font(font))
+    values, (font, role) = theme(), looks
+    painter.setFont(values.font(font))
     line = fold_row_text(text)
     metrics = painter.fontMetrics()
     cut = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
-    painter.setPen(look.color(role))
+    painter.setPen(values.color(role))
     if not lit or line != text:
         # What had to be made visible is another text: the places would be wrong in it.
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         return min(rect.width(), metrics.horizontalAdvance(cut))
     is_turned_over = is_mirrored(painter)
-    layout = QTextLayout(cut, look.font(font))
+    layout = QTextLayout(cut, values.font(font))
     layout.setFormats([_accent(cut, start, end) for start, end in lit if start < len(cut)])
     layout.beginLayout()
     made = layout.createLine()
-    made.setLineWidth(max(rect.width(), 1) + look.step(24))
+    made.setLineWidth(max(rect.width(), 1) + values.step(24))
     layout.endLayout()
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Marks piled over a letter stay in their row.
@@ -391,7 +387,7 @@ def _accent(text: str, start: int, end: int) -> QTextLayout.FormatRange:
 
 def _row_at(index: Index) -> FoldRow | None:
     rows = index.model()
-    return rows.row(index.row()) if isinstance(rows, FoldRows) else None
+    return rows.row(index.row()) if isinstance(rows, FoldModel) else None
 
 
 def _draw(painter: QPainter, rect: QRect, text: str, font: FontName, role: str, *, bottom: bool = False) -> None:
@@ -403,14 +399,14 @@ def _draw(painter: QPainter, rect: QRect, text: str, font: FontName, role: str, 
 
 
 HIGH = 26
-"""Pixels of LOOK's drawings of a row of one line (tree row)."""
+"""Design pixels of a row of one line (tree row)."""
 
 
 @dataclass(frozen=True)
 class FoldListStyle:
-    """How a list is drawn, in pixels of LOOK's drawings."""
+    """How a list is drawn, in design pixels."""
 
-    high: int = HIGH
+    row_height: int = HIGH
     """Of a row of one line."""
     side: int = SIDE
     """The air at both sides of a row's ground."""
@@ -429,38 +425,38 @@ class FoldList(QListView):
     """A row's key, and whether Ctrl was held or the middle button used."""
     folding = Signal(str)
     """The row with this key is to be folded, or unfolded."""
-    left_upwards = Signal()
+    left_at_top = Signal()
     typed = Signal(str)
     """A letter was typed, for which a list has no use."""
-    menu_asked = Signal(str, QPoint)
+    menu_requested = Signal(str, QPoint)
     current_changed = Signal()
 
     def __init__(
         self,
         name: str,
-        look: FoldListStyle = FoldListStyle(),
+        style: FoldListStyle = FoldListStyle(),
         *,
         takes_keyboard: bool = True,
         parent: QWidget | None = None,
     ) -> None:
         """*name* is for those who listen; without *takes_keyboard* a field moves the current row."""
         super().__init__(parent)
-        self.shown = FoldRows(self)
+        self.shown = FoldModel(self)
         self.setModel(self.shown)
-        self._ground = look.ground
-        self._painter = FoldDelegate(self, look.high, look.side, chevrons=look.chevrons)
+        self._ground = style.ground
+        self._painter = FoldDelegate(self, style.row_height, style.side, chevrons=style.chevrons)
         self.setItemDelegate(self._painter)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
-        self.setUniformItemSizes(look.uniform)
+        self.setUniformItemSizes(style.uniform)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes_keyboard else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(name)
         self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
-        theme().changed.connect(self._dress)
-        self._dress()
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def show_rows(self, rows: Sequence[FoldRow], *, keep: bool = True) -> None:
         """Show *rows*; with *keep* the current one stays current, and where it is on the screen."""
@@ -527,7 +523,7 @@ class FoldList(QListView):
         self._go(places[max(0, min(len(places) - 1, wanted))])
         return True
 
-    def rows_in_sight(self) -> int:
+    def visible_row_count(self) -> int:
         """Return about how many rows fit, for a step of a page."""
         high = max(1, self.visualRect(self.currentIndex()).height() or theme().step(HIGH))
         return max(1, self.viewport().height() // high - 1)
@@ -539,7 +535,6 @@ class FoldList(QListView):
             self.chosen.emit(row.key, new_tab)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the arrows, Enter, Esc and letters."""
         key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         match key:
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
@@ -548,7 +543,7 @@ class FoldList(QListView):
                 if not self.step(-1 if key == Qt.Key.Key_Up else 1):
                     self._leave()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                self.step(self.rows_in_sight() * (-1 if key == Qt.Key.Key_PageUp else 1))
+                self.step(self.visible_row_count() * (-1 if key == Qt.Key.Key_PageUp else 1))
             case Qt.Key.Key_Left | Qt.Key.Key_Right:
                 self._fold(opened=key == (Qt.Key.Key_Left if self.isRightToLeft() else Qt.Key.Key_Right))
             case Qt.Key.Key_Escape:
@@ -561,7 +556,6 @@ class FoldList(QListView):
                 super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold at the chevron; elsewhere choose."""
         place = event.position().toPoint()
         row = self.shown.row(self.indexAt(place).row())
         middle = event.button() == Qt.MouseButton.MiddleButton
@@ -588,7 +582,7 @@ class FoldList(QListView):
         row = self.shown.row(self.indexAt(place).row())
         if row is not None and not row.heading:
             self.setCurrentIndex(self.indexAt(place))
-            self.menu_asked.emit(row.key, self.viewport().mapToGlobal(place))
+            self.menu_requested.emit(row.key, self.viewport().mapToGlobal(place))
 
     def _fold(self, *, opened: bool) -> None:
         place = self.currentIndex().row()
@@ -605,7 +599,7 @@ class FoldList(QListView):
 
     def _leave(self) -> None:
         self.setCurrentIndex(QModelIndex())
-        self.left_upwards.emit()
+        self.left_at_top.emit()
 
     def _go(self, place: int) -> None:
         index = self.shown.index(place) if place >= 0 else QModelIndex()
@@ -614,7 +608,7 @@ class FoldList(QListView):
             self.scrollTo(self.shown.index(place - 1))  # a first row is seen under what it belongs to
         self.scrollTo(index)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
         self.setPalette(palette)
@@ -622,4 +616,4 @@ class FoldList(QListView):
 
 
 def _stops(row: FoldRow) -> bool:
-    return row.stop and not row.heading
+    return row.selectable and not row.heading

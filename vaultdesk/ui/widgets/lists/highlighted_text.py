@@ -13,7 +13,7 @@ from vaultdesk.ui.theme.right_to_left import is_mirrored, set_upright
 from vaultdesk.ui.theme.theme import theme
 
 AIR = 1.15
-"""Height of a line in heights of its font (LOOK, Type: 1.35 of the font's size)."""
+"""Height of a line in heights of its font (vaultdesk/ui/theme/README.md, "Type")."""
 
 ELLIPSIS = "…"
 

@@ -57,7 +57,6 @@ class FilterBox(QComboBox):
         return QSize(max(words, default=0) + theme().step(38) + 1, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same."""
         return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -71,10 +70,10 @@ def _words(words: str) -> str:
 
 
 NARROW = 700
-"""Width in pixels of LOOK's drawings below which the sides are smaller."""
+"""Width in design pixels below which the sides are smaller."""
 
 SIDE, NARROW_SIDE = 40, 16
-"""Pixels at both sides of the page (mockups 11 and 12)."""
+"""Design pixels at both sides of the page."""
 
 
 class ListPage(QWidget):
@@ -128,7 +127,6 @@ class ListPage(QWidget):
         self._stack.setCurrentWidget(self.list if rows else self.empty)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard to the list."""
         super().focusInEvent(event)
         if self._stack.currentWidget() is self.list:
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -139,7 +137,6 @@ class ListPage(QWidget):
         self._set_sides()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     def _set_sides(self) -> None:

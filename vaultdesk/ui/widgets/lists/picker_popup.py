@@ -15,7 +15,7 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.ui.widgets.wrapped_text import lines_height
 
 WIDTH, LIST_HEIGHT = 400, 372
-"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+"""Design pixels: the pop-up, and its list at most."""
 
 DETAIL_LINES = 2
 """Lines kept for what is said of an entry, whatever is said: nothing moves while one goes through the list."""
@@ -27,7 +27,7 @@ Link = tuple[str, Callable[[], object]]
 """Words below the list, and what they do."""
 
 
-class PickPopup(PopupFrame):
+class PickerPopup(PopupFrame):
     """Opens at a widget; closes when something is chosen, at Esc, and at a press elsewhere."""
 
     chosen = Signal(str)
@@ -42,7 +42,7 @@ class PickPopup(PopupFrame):
         self.list = EntryList(name, takes_keyboard=False)
         self.detail = PlainLabel("", role="muted", font="small", wrap=True)
         self.links = [self._link(words, do) for words, do in links]
-        self._lay_out()
+        self._build_layout()
         self.search.textChanged.connect(self._filter)
         self.search.stepped.connect(self.list.step)
         self.search.returnPressed.connect(self.list.choose_current)
@@ -60,7 +60,7 @@ class PickPopup(PopupFrame):
         # Only now is it known how many rows are in sight.
         self._show_entries(chosen)
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Offer what there is now; the field and the current entry stay."""
         entry = self.list.current()
         self._show_entries(entry.key if entry is not None else None)
@@ -68,7 +68,7 @@ class PickPopup(PopupFrame):
 
     def page(self, way: int) -> None:
         """Go through the list by pages."""
-        self.list.step(way * self.list.rows_in_sight())
+        self.list.step(way * self.list.visible_row_count())
 
     def _link(self, words: str, do: Callable[[], object]) -> LinkButton:
         link = LinkButton(words, small=True)
@@ -76,7 +76,7 @@ class PickPopup(PopupFrame):
         link.clicked.connect(lambda _checked=False: do())
         return link
 
-    def _lay_out(self) -> None:
+    def _build_layout(self) -> None:
         step = theme().step
         self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + step(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -108,7 +108,7 @@ class PickPopup(PopupFrame):
         entry = self.list.current()
         self.detail.setText(entry.detail if entry is not None else self.tr("Nothing is called that."))
         # A reader's voice follows the field: what it points at is said with it.
-        self.search.setAccessibleDescription(f"{self.list.current_words()}. {self.detail.text()}".strip(" ."))
+        self.search.setAccessibleDescription(f"{self.list.current_text()}. {self.detail.text()}".strip(" ."))
 
     def _choose(self, key: str) -> None:
         self.close()

@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
 
 WIDTH, HEAD, FOOT, ROW, EDGE = 640, 44, 34, 32, 6
-"""Pixels of LOOK's drawings: the pop-up, its three parts, and the air around the rows."""
+"""Design pixels: the pop-up, its three parts, and the air around the rows."""
 
 ROWS_SEEN = 12
 """Rows shown before the list scrolls."""
@@ -32,7 +32,7 @@ class QuickOpenHint:
     """Keys at the foot, and what they do."""
 
     keys: str
-    words: str
+    text: str
     known: bool = True
     """The others are left out first where there is no room."""
 
@@ -52,7 +52,7 @@ class QuickOpenTexts:
     nothing: str
     """Said where nothing fits."""
     hints: Sequence[QuickOpenHint] = ()
-    unasked: str = ""
+    initial: str = ""
     """Said where nothing is there before anything is typed; empty where that is the same."""
 
 
@@ -61,22 +61,22 @@ class QuickOpenPopup(PopupFrame):
 
     typed = Signal(str)
 
-    def __init__(self, window: QWidget, top: int, words: QuickOpenTexts, *, longest: int = LONGEST) -> None:
+    def __init__(self, window: QWidget, top: int, texts: QuickOpenTexts, *, longest: int = LONGEST) -> None:
         """It stands in the middle of *window*, *top* pixels below its edge."""
         super().__init__(window, WIDTH)
-        self._window, self._top, self._words = window, top, words
+        self._window, self._top, self._words = window, top, texts
         self._shown_for: str | None = None
         self._waiting: Keys | None = None
         """Enter was pressed, with these keys held, before the rows for what is typed were there."""
-        self.setAccessibleName(words.name)
-        self.field = QuickOpenField(words, longest)
-        look = FoldListStyle(high=ROW, side=EDGE, ground="raised", chevrons=False)
-        self.list = FoldList(words.list, look, takes_keyboard=False)
-        self.told = PlainLabel("", "muted", "small")
-        self._nothing = PlainLabel(words.nothing, "muted")
+        self.setAccessibleName(texts.name)
+        self.field = QuickOpenField(texts, longest)
+        look = FoldListStyle(row_height=ROW, side=EDGE, ground="raised", chevrons=False)
+        self.list = FoldList(texts.list, look, takes_keyboard=False)
+        self.status = PlainLabel("", "muted", "small")
+        self._nothing = PlainLabel(texts.nothing, "muted")
         self._foot = QWidget()
         self._hints: list[tuple[QuickOpenHint, QWidget]] = []
-        self._lay_out(words.hints)
+        self._build_layout(texts.hints)
         self.field.textChanged.connect(self.typed)
         self.field.stepped.connect(self._step)
         self.field.entered.connect(self._enter)
@@ -84,7 +84,7 @@ class QuickOpenPopup(PopupFrame):
         control = Keys.ControlModifier
         self.list.chosen.connect(lambda _key, new_tab: self._use(control if new_tab else Keys.NoModifier))
 
-    def take(self, row: FoldRow | None, held: Keys) -> None:
+    def activate(self, row: FoldRow | None, held: Keys) -> None:
         """Do what Enter does with the current *row* while the keys *held* are; a click is Enter."""
 
     def open(self, text: str = "") -> None:
@@ -108,9 +108,9 @@ class QuickOpenPopup(PopupFrame):
         self.list.show_rows(rows, keep=again)
         if not again or self.list.current() is None:
             self.list.go_first()
-        self._nothing.setText(self._words.nothing if typed else self._words.unasked or self._words.nothing)
+        self._nothing.setText(self._words.nothing if typed else self._words.initial or self._words.nothing)
         self._nothing.setVisible(not rows)
-        self.told.setText(told)
+        self.status.setText(told)
         self._place()
         self._tell()
         if self._waiting is not None:
@@ -118,22 +118,21 @@ class QuickOpenPopup(PopupFrame):
 
     def page(self, way: int) -> None:
         """Go through what is offered by pages."""
-        self.list.step(way * self.list.rows_in_sight())
+        self.list.step(way * self.list.visible_row_count())
         self._tell()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the box, the line under the field and the ground of the foot."""
         super().paintEvent(event)
-        look, painter = theme(), QPainter(self)
+        values, painter = theme(), QPainter(self)
         foot = self._foot.geometry()
         painter.save()
         painter.setClipRect(QRect(0, foot.top(), self.width(), self.height()))
-        box(painter, self.rect(), look.step(RADIUS), look.color("background"), look.color("control"))
+        box(painter, self.rect(), values.step(RADIUS), values.color("background"), values.color("control"))
         painter.restore()
-        for y in (foot.top(), look.step(HEAD)):
-            painter.fillRect(1, y, self.width() - 2, 1, look.color("border"))
+        for y in (foot.top(), values.step(HEAD)):
+            painter.fillRect(1, y, self.width() - 2, 1, values.color("border"))
 
-    def _lay_out(self, hints: Sequence[QuickOpenHint]) -> None:
+    def _build_layout(self, hints: Sequence[QuickOpenHint]) -> None:
         step = theme().step
         holder = QWidget()
         head = QHBoxLayout(holder)
@@ -141,7 +140,7 @@ class QuickOpenPopup(PopupFrame):
         head.setSpacing(step(10))
         head.addWidget(Glyph("search", "muted", 16))
         head.addWidget(self.field, 1)
-        head.addWidget(self.told)
+        head.addWidget(self.status)
         holder.setFixedHeight(step(HEAD))
         middle = QVBoxLayout()
         middle.setContentsMargins(1, step(EDGE) + 1, 1, step(EDGE))  # the box has a line
@@ -178,7 +177,7 @@ class QuickOpenPopup(PopupFrame):
 
     def _use(self, held: Keys) -> None:
         self._waiting = None
-        self.take(self.list.current(), held)
+        self.activate(self.list.current(), held)
 
     def _tell(self) -> None:
         words = self.list.shown.data(self.list.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
@@ -275,5 +274,5 @@ def _hint(hint: QuickOpenHint) -> QWidget:
     row.setSpacing(step(6))
     is_sign = len(hint.keys) == 1 or not hint.keys.isascii()
     row.addWidget(_Sign(hint.keys) if is_sign else KeyCap(hint.keys))
-    row.addWidget(PlainLabel(hint.words, "muted", "small"))
+    row.addWidget(PlainLabel(hint.text, "muted", "small"))
     return made

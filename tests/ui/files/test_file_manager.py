@@ -1,4 +1,4 @@
-"""Tests of ui/files/file_management.py."""
+"""Tests of ui/files/file_manager.py."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.ui.files import file_management as words
-from vaultdesk.ui.files.file_management import gather_files
+from vaultdesk.ui.files import file_manager as words
+from vaultdesk.ui.files.file_manager import gather_files
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.workspace.file_changes import FileChangeResult
 
@@ -43,20 +43,20 @@ def test_a_note_keeps_its_ending_and_others_get_what_is_typed() -> None:
     ],
 )
 def test_what_cannot_be_a_name_is_said(name: str, why: str) -> None:
-    said = words.why_no_name("A/Boiler.md", name, {"taken.md", "boiler.md"})
+    said = words.name_problem("A/Boiler.md", name, {"taken.md", "boiler.md"})
     assert why in said
     assert bool(said) == bool(why)
 
 
 def test_what_was_done_is_said_with_counts_and_links() -> None:
-    one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, links=2, lost=1)
+    one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, repaired_links=2, unrepairable_links=1)
     many = FileChangeResult("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
     assert words.moved_text(["Boiler.md"], "Area", one) == (
         "Moved “Boiler” to “Area”. 2 links follow. 1 link cannot say the new name."
     )
     assert words.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the top of the vault."
     assert words.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
-    left = FileChangeResult("g", {"A/x.md": ""}, left=("A",))
+    left = FileChangeResult("g", {"A/x.md": ""}, kept_folders=("A",))
     assert words.deleted_text(["A"], left, trash=False) == (
         "Deleted “A”. The folder stays: there are hidden files in it."
     )
@@ -72,7 +72,7 @@ async def test_an_open_note_is_saved_then_deleted_and_shown_again_by_undo(tmp_pa
         page = await at.views.notes.show_note("Boiler.md")
         page.toggle_edit()
         page.saving.edited("typed a moment ago\n")
-        at.deeds.delete("Boiler.md")
+        at.actions.delete("Boiler.md")
         await at.hears("Moved “Boiler” to the trash.")
         assert at.says(".trash/Boiler.md") == "typed a moment ago\n"
         assert at.views.notes.current_path != "Boiler.md"
@@ -87,10 +87,10 @@ async def test_what_is_private_in_its_folder_stays_so_when_the_folder_moves(tmp_
         store, root = at.views.workspace.store, at.views.workspace.vault.root
         rule = PrivacyRule(kind="folder", value="Daily", answer="never")
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        at.deeds.rename_to("Daily", "Diary")
+        at.actions.rename_to("Daily", "Diary")
         await at.hears("Renamed “Daily” to “Diary”.")
         assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily", "Diary"]
-        assert at.views.workspace.privacy.why("Diary/2026-11-20.md") is not None
+        assert at.views.workspace.privacy.strictest_rule("Diary/2026-11-20.md") is not None
 
 
 @on_qt_loop
@@ -99,7 +99,7 @@ async def test_it_is_said_where_a_note_leaves_its_private_folder(tmp_path: Path)
         store, root = at.views.workspace.store, at.views.workspace.vault.root
         rule = PrivacyRule(kind="folder", value="Daily", answer="never")
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        at.deeds.move(["Daily/2026-11-20.md"], "Projects")
+        at.actions.move(["Daily/2026-11-20.md"], "Projects")
         await at.hears("Moved “2026-11-20” to “Projects”. It is not private there.")
 
 
@@ -110,12 +110,12 @@ async def test_what_cannot_be_done_changes_no_rule_and_no_file(tmp_path: Path) -
         rule = PrivacyRule(kind="folder", value="Daily", answer="never")
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
         (at.root / "Diary").mkdir()
-        at.deeds.rename_to("Daily", "Diary")
+        at.actions.rename_to("Daily", "Diary")
         await at.hears("There is already something called “Diary” here")
         assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily"]
         assert at.model.index_of("Daily").data() == "Daily"
         (at.root / "Boiler.md").unlink()
-        at.deeds.rename_to("Boiler.md", "Heating")
+        at.actions.rename_to("Boiler.md", "Heating")
         await at.hears("Boiler")
         assert not (at.root / "Heating.md").exists()
 
@@ -126,12 +126,12 @@ async def test_an_empty_folder_goes_and_comes_back_without_the_journal(tmp_path:
         (at.root / "Empty").mkdir()
         at.views.files.list_files()
         await at.shown("Empty")
-        at.deeds.delete("Empty")
+        at.actions.delete("Empty")
         await at.hears("Moved “Empty” to the trash.")
         assert not (at.root / "Empty").exists()
         at.take_back()
         await until((at.root / "Empty").is_dir)
-        at.deeds.move("Empty", "Projects")
+        at.actions.move("Empty", "Projects")
         await until((at.root / "Projects/Empty").is_dir)
         await at.hears("Moved “Empty” to “Projects”.")
         at.take_back()
@@ -142,13 +142,13 @@ async def test_an_empty_folder_goes_and_comes_back_without_the_journal(tmp_path:
 async def test_empty_folders_come_back_with_the_notes_beside_them(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
         (at.root / "Daily/Empty/Inner").mkdir(parents=True)
-        at.deeds.delete("Daily")
+        at.actions.delete("Daily")
         await at.hears("Moved “Daily” to the trash.")
         assert not (at.root / "Daily").exists()
         at.take_back()
         await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Daily/Empty/Inner").is_dir())
         await at.shown("Daily/2026-11-20.md")
-        at.deeds.move("Daily", "Projects")
+        at.actions.move("Daily", "Projects")
         await at.hears("Moved “Daily” to “Projects”.")
         assert (at.root / "Projects/Daily/Empty/Inner").is_dir()
         at.take_back()
@@ -159,7 +159,7 @@ async def test_empty_folders_come_back_with_the_notes_beside_them(tmp_path: Path
 @on_qt_loop
 async def test_a_copy_is_made_beside_the_note_and_chosen(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.deeds.duplicate("Boiler.md")
+        at.actions.duplicate("Boiler.md")
         await until(lambda: at.tree.chosen() == ["Boiler 1.md"])
         assert at.says("Boiler 1.md") == at.says("Boiler.md")
 
@@ -170,7 +170,7 @@ async def test_a_note_one_is_writing_in_keeps_what_was_typed_and_gets_its_links_
         page = await at.views.notes.show_note("Boiler.md")
         page.toggle_edit()
         page.saving.edited("Typed. See [[Heat-loss survey]].\n")
-        at.deeds.rename_to("Projects/Heat-loss survey.md", "Survey")
+        at.actions.rename_to("Projects/Heat-loss survey.md", "Survey")
         await until(lambda: page.text == "Typed. See [[Survey]].\n")
         assert at.says("Boiler.md") == "Typed. See [[Survey]].\n"
         assert page.saving.draft is not None

@@ -1,4 +1,4 @@
-"""File operations with what belongs to them: save before, tell after, undo; and import of files."""
+"""File operations of the window: notes are saved before, results shown, undo offered; names and import of files."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -11,10 +11,11 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from vaultdesk.core.errors import OutsideVault, SettingsError, VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key, unportable_reason
@@ -23,7 +24,7 @@ from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.file_changes import FileChangeResult, FileChanges, rules_after_folder_move
 
-MOST_NUMBERS = 10_000
+MAX_NUMBERED_NAMES = 10_000
 """Numbers tried behind a name that is taken."""
 
 
@@ -47,11 +48,11 @@ def free_name(name: str, taken: Collection[str]) -> str:
     stem, dot, ending = name.rpartition(".")
     if not stem:
         stem, dot, ending = name, "", ""
-    numbered = (f"{stem} {count}{dot}{ending}" for count in range(1, MOST_NUMBERS))
+    numbered = (f"{stem} {count}{dot}{ending}" for count in range(1, MAX_NUMBERED_NAMES))
     return next(one for one in (name, *numbered) if same_name_key(one) not in taken)
 
 
-def why_no_name(path: str, name: str, taken: Collection[str]) -> str:
+def name_problem(path: str, name: str, taken: Collection[str]) -> str:
     """Return why what is at *path* cannot be called *name*, among names with the keys *taken*; empty where it can."""
     if not name.strip():
         return _tr("A name is needed.")
@@ -61,7 +62,7 @@ def why_no_name(path: str, name: str, taken: Collection[str]) -> str:
     try:
         NotePath(new)
     except OutsideVault as problem:
-        return problem.title
+        return translate(problem.title)
     why = unportable_reason(new.rpartition("/")[2])
     if why:
         return _tr("“{name}” cannot be a name: {why}.").format(name=printable(name), why=why)
@@ -71,17 +72,17 @@ def why_no_name(path: str, name: str, taken: Collection[str]) -> str:
     return ""
 
 
-def renamed_text(old: str, new: str, acted: FileChangeResult) -> str:
+def renamed_text(old: str, new: str, result: FileChangeResult) -> str:
     """Return what is said after a rename."""
     words = _tr("Renamed “{old}” to “{new}”.").format(old=file_title(old), new=file_title(new))
-    return _with_links(words, acted)
+    return _with_links(words, result)
 
 
-def moved_text(paths: Sequence[str], folder: str, acted: FileChangeResult) -> str:
+def moved_text(paths: Sequence[str], folder: str, result: FileChangeResult) -> str:
     """Return what is said after *paths* were moved to *folder*."""
     where = _tr("“{folder}”").format(folder=file_title(folder)) if folder else _tr("the top of the vault")
-    words = _tr("Moved {what} to {where}.").format(what=_what(paths, acted), where=where)
-    return _with_links(words, acted)
+    words = _tr("Moved {what} to {where}.").format(what=_what(paths, result), where=where)
+    return _with_links(words, result)
 
 
 def unprotected_text(count: int) -> str:
@@ -91,19 +92,19 @@ def unprotected_text(count: int) -> str:
     return _tr("{count} of them are not private there.").format(count=format_number(count))
 
 
-def deleted_text(paths: Sequence[str], acted: FileChangeResult, *, trash: bool) -> str:
+def deleted_text(paths: Sequence[str], result: FileChangeResult, *, trash: bool) -> str:
     """Return what is said after *paths* were deleted; without a *trash* they are gone from the disk."""
     words = _tr("Moved {what} to the trash.") if trash else _tr("Deleted {what}.")
-    told = words.format(what=_what(paths, acted))
-    if acted.left:
+    told = words.format(what=_what(paths, result))
+    if result.kept_folders:
         told += " " + _tr("The folder stays: there are hidden files in it.")
     return told
 
 
-def added_text(acted: FileChangeResult, folder: str) -> str:
+def added_text(result: FileChangeResult, folder: str) -> str:
     """Return what is said after files were brought in."""
     where = _tr("“{folder}”").format(folder=file_title(folder)) if folder else _tr("the top of the vault")
-    return _tr("Copied {what} to {where}.").format(what=_what(list(acted.moves), acted), where=where)
+    return _tr("Copied {what} to {where}.").format(what=_what(list(result.moved), result), where=where)
 
 
 def working_text(count: int) -> str:
@@ -111,49 +112,47 @@ def working_text(count: int) -> str:
     return _tr("Working on {count} files…").format(count=format_number(count))
 
 
-def _what(paths: Sequence[str], acted: FileChangeResult) -> str:
+def _what(paths: Sequence[str], result: FileChangeResult) -> str:
     if len(paths) > 1:
-        return _tr("{count} files").format(count=format_number(max(len(acted.moves), len(paths))))
+        return _tr("{count} files").format(count=format_number(max(len(result.moved), len(paths))))
     name = safe_label_text(file_title(paths[0]) if paths else "", 80)
-    inside = len(acted.moves)
+    inside = len(result.moved)
     if inside == 1 or not inside:
         return _tr("“{name}”").format(name=name)
     return _tr("“{name}” with {count} files").format(name=name, count=format_number(inside))
 
 
-def _with_links(words: str, acted: FileChangeResult) -> str:
-    if acted.links:
-        follow = _tr("1 link follows.") if acted.links == 1 else _tr("{count} links follow.")
-        words += " " + follow.format(count=format_number(acted.links))
-    if acted.lost:
+def _with_links(words: str, result: FileChangeResult) -> str:
+    if result.repaired_links:
+        follow = _tr("1 link follows.") if result.repaired_links == 1 else _tr("{count} links follow.")
+        words += " " + follow.format(count=format_number(result.repaired_links))
+    if result.unrepairable_links:
         lost = (
-            _tr("1 link cannot say the new name.") if acted.lost == 1 else _tr("{count} links cannot say the new name.")
+            _tr("1 link cannot say the new name.")
+            if result.unrepairable_links == 1
+            else _tr("{count} links cannot say the new name.")
         )
-        words += " " + lost.format(count=format_number(acted.lost))
+        words += " " + lost.format(count=format_number(result.unrepairable_links))
     return words
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FileWords", text)
+PROGRESS_DELAY = 1_000
+"""Milliseconds after which a running operation is reported."""
 
-
-SLOW = 1_000
-"""Milliseconds after which it is said that something is being done."""
-
-Words = Callable[[FileChangeResult], str]
+ResultText = Callable[[FileChangeResult], str]
 """What is said of what came of an act."""
 
 
 class FileManager(QObject):
-    """Does what changes files, tells what came of it in the window, and offers the way back."""
+    """Changes files of the vault, shows the result in the window and offers undo."""
 
     done = Signal(object)
-    """What came of an act (`FileChangeResult`), as soon as the files are where they shall be."""
+    """Emitted with the `FileChangeResult` when the files are changed."""
     moved = Signal(object)
-    """Files and folders that have other places now: the new path by the old one."""
+    """Emitted with the moved files and folders: new path by old path."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: WayBack, parent: QObject
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: UndoAction, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window = window
@@ -164,10 +163,10 @@ class FileManager(QObject):
         self._reopened: set[str] = set()
         """Notes to be shown again as soon as an undo has brought them back."""
 
-    async def act(
+    async def run(
         self,
         doing: Callable[[], Awaitable[FileChangeResult]],
-        words: Words,
+        words: ResultText,
         *,
         count: int = 1,
         undo: Callable[[FileChangeResult], object] | None = None,
@@ -176,30 +175,30 @@ class FileManager(QObject):
         if not await self._notes.save_now():
             self._window.notify(self.tr("Nothing was changed: an open note has text that could not be saved."))
             return None
-        slow = QTimer(self, singleShot=True, interval=SLOW)
+        slow = QTimer(self, singleShot=True, interval=PROGRESS_DELAY)
         slow.timeout.connect(lambda: self._window.notify(working_text(count)))
         slow.start()
         try:
-            acted = await doing()
+            result = await doing()
         except (VaultDeskError, OSError) as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return None
         finally:
             if shiboken6.isValid(slow):  # The vault may have been closed meanwhile.
                 slow.stop()
                 slow.deleteLater()
-        self.done.emit(acted)
-        take_back = partial(self._take_back, acted, undo)
-        self._window.notify(words(acted), self.tr("Undo") if acted.group or undo else "", take_back)
-        return acted
+        self.done.emit(result)
+        take_back = partial(self._take_back, result, undo)
+        self._window.notify(words(result), self.tr("Undo") if result.group or undo else "", take_back)
+        return result
 
-    def _take_back(self, acted: FileChangeResult, undo: Callable[[FileChangeResult], object] | None) -> None:
+    def _take_back(self, result: FileChangeResult, undo: Callable[[FileChangeResult], object] | None) -> None:
         if undo is not None:
-            undo(acted)
-        if acted.group:
-            self._back.take(acted.group)
+            undo(result)
+        if result.group:
+            self._back.take(result.group)
 
-    async def move(self, moves: Mapping[str, str], title: str, words: Words, count: int = 1) -> bool:
+    async def move(self, moves: Mapping[str, str], title: str, words: ResultText, count: int = 1) -> bool:
         """Move files and folders; what is private in its folder stays so. Whether it was done."""
         rules = self._rules
         after = rules_after_folder_move(rules, moves)
@@ -207,18 +206,18 @@ class FileManager(QObject):
             return False
         back = {new: old for old, new in moves.items()}
 
-        def undo(acted: FileChangeResult) -> None:
-            if acted.group:
-                start(self._set_folders(list(acted.folders), list(acted.folders.values())), self)
+        def undo(result: FileChangeResult) -> None:
+            if result.group:
+                start(self._set_folders(list(result.folders), list(result.folders.values())), self)
             else:
                 start(self.move(back, title, words, count), self)
 
-        acted = await self.act(lambda: self.changes.move(moves, title), words, count=count, undo=undo)
-        if acted is not None:
+        result = await self.run(lambda: self.changes.move(moves, title), words, count=count, undo=undo)
+        if result is not None:
             self.moved.emit(dict(moves))
         elif after != rules:
             self._set_rules(rules)
-        return acted is not None
+        return result is not None
 
     async def move_into(self, paths: Sequence[str], folder: str, count: int) -> None:
         """Move files and folders into *folder*; those that are there already stay."""
@@ -230,10 +229,10 @@ class FileManager(QObject):
         name = file_title(next(iter(moves)))
         one, many = self.tr("Moved “{name}”").format(name=name), self.tr("Moved {count} files")
         title = one if len(moves) == 1 else many.format(count=format_number(len(moves)))
-        open_now = self._opened_by(moves)
+        open_now = self._count_unprotected(moves)
 
-        def words(acted: FileChangeResult) -> str:
-            told = moved_text(list(moves), folder, acted)
+        def words(result: FileChangeResult) -> str:
+            told = moved_text(list(moves), folder, result)
             return f"{told} {unprotected_text(open_now)}" if open_now else told
 
         await self.move(moves, title, words, count)
@@ -244,14 +243,14 @@ class FileManager(QObject):
         one, many = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
         title = one if len(paths) == 1 else many.format(count=format_number(len(paths)))
         trash = self._workspace.vault.settings.trash != "none"
-        acted = await self.act(
+        result = await self.run(
             lambda: self.changes.delete(paths, title),
-            lambda acted: deleted_text(paths, acted, trash=trash),
+            lambda result: deleted_text(paths, result, trash=trash),
             count=count,
-            undo=lambda acted: start(self._set_folders(list(acted.folders), ()), self),
+            undo=lambda result: start(self._set_folders(list(result.folders), ()), self),
         )
-        for page in self._notes.pages if acted is not None else ():
-            if acted is not None and page.path in acted.moves:
+        for page in self._notes.pages if result is not None else ():
+            if result is not None and page.path in result.moved:
                 self._reopened.add(page.path)
                 self._notes.remove_page(page)
 
@@ -264,7 +263,7 @@ class FileManager(QObject):
 
         words = self.tr("Made the folder “{name}”.").format(name=file_title(path))
         return (
-            await self.act(make, lambda _acted: words, undo=lambda _acted: start(self._set_folders((), [path]), self))
+            await self.run(make, lambda _acted: words, undo=lambda _acted: start(self._set_folders((), [path]), self))
             is not None
         )
 
@@ -276,18 +275,18 @@ class FileManager(QObject):
             return await self.changes.add({copy: await self.changes.read(path)}, title)
 
         words = self.tr("Made the copy “{name}”.").format(name=file_title(copy))
-        return await self.act(make, lambda _acted: words) is not None
+        return await self.run(make, lambda _acted: words) is not None
 
-    def look(self, told: VaultChanged) -> None:
+    def reopen_restored(self, told: VaultChanged) -> None:
         """Show again what was shown before it was deleted, once an undo has brought it back."""
         for path in [change.path.text for change in told.changes if change.kind == "created"]:
             if path in self._reopened:
                 self._reopened.discard(path)
                 self._notes.open(path, new_tab=True)
 
-    def _opened_by(self, moves: Mapping[str, str]) -> int:
+    def _count_unprotected(self, moves: Mapping[str, str]) -> int:
         """Return how many notes are private only for the folder that *moves* take them out of."""
-        why = self._workspace.privacy.why
+        why = self._workspace.privacy.strictest_rule
         rules = [(why(old), new) for old, new in moves.items()]
         return sum(rule is not None and rule.kind == "folder" and why(new) is None for rule, new in rules)
 
@@ -295,7 +294,7 @@ class FileManager(QObject):
         try:
             await self.changes.set_folders(made, removed)
         except VaultDeskError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
         self.done.emit(FileChangeResult("", {}))
 
     @property
@@ -307,18 +306,18 @@ class FileManager(QObject):
         try:
             self._workspace.store.change(lambda settings: settings.with_vault(root, privacy=rules))
         except SettingsError as problem:
-            self._window.notify(str(problem))
+            self._window.notify(translate_error(problem))
             return False
         return True
 
 
-MOST_FILES = 2_000
-"""Files of one drop: more are a vault of their own, and not dropped by mistake."""
+MAX_IMPORTED_FILES = 2_000
+"""Files of one drop; more are left out: that many are rarely dropped on purpose."""
 
 
 @dataclass
 class GatheredFiles:
-    """What was dropped, by the path each file will have."""
+    """Dropped files by their future path in the vault."""
 
     small: dict[str, bytes] = field(default_factory=dict)
     large: dict[str, Path] = field(default_factory=dict)
@@ -333,44 +332,42 @@ def gather_files(files: Sequence[Path], folder: str, taken: Collection[str]) -> 
     for file in files:
         name = free_name(file.name, names)
         names.add(same_name_key(name))
-        _take(file, f"{folder}/{name}" if folder else name, found)
+        _gather(file, f"{folder}/{name}" if folder else name, found)
     return found
 
 
-async def import_files(acts: FileManager, files: Sequence[Path], folder: str, taken: Collection[str]) -> None:
+async def import_files(manager: FileManager, files: Sequence[Path], folder: str, taken: Collection[str]) -> None:
     """Copy *files* into *folder* of the vault; *taken* are the keys of the names there."""
     found = await asyncio.to_thread(gather_files, files, folder, taken)
-    title = _bringing_in_tr("Copied {count} files into the vault").format(
-        count=format_number(len(found.small) + len(found.large))
-    )
+    title = _tr("Copied {count} files into the vault").format(count=format_number(len(found.small) + len(found.large)))
 
     async def add() -> FileChangeResult:
-        acted = await acts.changes.add(found.small, title) if found.small else FileChangeResult("", {})
+        result = await manager.changes.add(found.small, title) if found.small else FileChangeResult("", {})
         for path, source in found.large.items():
-            await acts.changes.add_large(path, source)
-        return FileChangeResult(acted.group, {**acted.moves, **{path: path for path in found.large}})
+            await manager.changes.add_large(path, source)
+        return FileChangeResult(result.group, {**result.moved, **{path: path for path in found.large}})
 
-    def words(acted: FileChangeResult) -> str:
-        if not acted.moves:
-            return _bringing_in_tr("Nothing was copied: hidden files, links and unusual names are left out.")
-        told = added_text(acted, folder)
+    def words(result: FileChangeResult) -> str:
+        if not result.moved:
+            return _tr("Nothing was copied: hidden files, links and unusual names are left out.")
+        told = added_text(result, folder)
         if found.large and found.small:
-            told += " " + _bringing_in_tr("Undo leaves the ones over 10 MB.")
+            told += " " + _tr("Undo leaves the ones over 10 MB.")
         if found.left_out:
-            told += " " + _bringing_in_tr("{count} were left out.").format(count=format_number(found.left_out))
+            told += " " + _tr("{count} were left out.").format(count=format_number(found.left_out))
         return told
 
-    await acts.act(add, words, count=len(found.small) + len(found.large))
+    await manager.run(add, words, count=len(found.small) + len(found.large))
 
 
-def _take(file: Path, path: str, found: GatheredFiles) -> None:
+def _gather(file: Path, path: str, found: GatheredFiles) -> None:
     try:
         if file.is_symlink() or file.name.startswith(".") or unportable_reason(path.rpartition("/")[2]):
             found.left_out += 1
         elif file.is_dir():
             for entry in sorted(file.iterdir()):
-                _take(entry, f"{path}/{entry.name}", found)
-        elif len(found.small) + len(found.large) >= MOST_FILES or not file.is_file():
+                _gather(entry, f"{path}/{entry.name}", found)
+        elif len(found.small) + len(found.large) >= MAX_IMPORTED_FILES or not file.is_file():
             found.left_out += 1
         elif file.stat().st_size > MAX_NOTE_BYTES:
             NotePath(path)
@@ -382,5 +379,5 @@ def _take(file: Path, path: str, found: GatheredFiles) -> None:
         found.left_out += 1
 
 
-def _bringing_in_tr(text: str) -> str:
-    return QCoreApplication.translate("BringingIn", text)
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FileManager", text)

@@ -1,0 +1,204 @@
+"""Citations lead to a heading of a file in the repository, and pages name only files that exist.
+
+A citation names a file, a heading in it, and where it helps the numbers of list items below that heading:
+`(vaultdesk/tools/README.md, "Approval rules", 5)`. It may be broken over lines.
+"""
+
+import ast
+import functools
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+FOLDERS = ("vaultdesk", "tests", "packaging")
+"""Folders whose texts are looked through."""
+
+PAGES = (*sorted(ROOT.glob("vaultdesk/**/README.md")), ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md")
+
+OTHERS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "pyproject.toml", ".importlinter")
+"""Further texts that may cite something."""
+
+FORMER_PAGES = (
+    "ACP", "ANSWERS", "BASES", "CHAT-FORMATS", "CONTRACTS", "DESIGN", "FAULTS", "GLOSSARY", "HOUSE", "LIBRARIES",
+    "LIVE-PREVIEW", "LOOK", "LOOK-2", "OBSIDIAN", "PERFORMANCE", "PROTOCOLS", "QT", "SMALL-MODELS", "STYLE",
+    "THREATS", "UX", "WINDOWS",
+)  # fmt: skip
+"""Pages that were cited and are not part of the repository."""
+
+_CITATION = re.compile(r'(?P<file>[\w./-]*\w\.md), "(?P<heading>[^"]+)"(?P<items>(?:, \d+)*)')
+_FORMER = re.compile(rf"(?<![\w./\"'*`-])(?:{'|'.join(FORMER_PAGES)})(?![\w/*`\"-])|\b[Mm]ock-?ups? (?:\d|of)")
+_HEADING = re.compile(r"^#+ (.+?)\s*$", re.MULTILINE)
+_NAMED_MODULE = re.compile(r"(?<![\w./-])[a-z_0-9]+(?:/[a-z_0-9]+)*\.py\b")
+_PATH = re.compile(r"`((?:vaultdesk|tests|packaging|resources)/[\w./-]*)`")
+_MODULE = re.compile(r"`(\w[\w/]*(?:\.py|/))`")
+
+
+@dataclass(frozen=True)
+class Citation:
+    """One citation, and where it stands."""
+
+    place: str
+    file: str
+    heading: str
+    items: tuple[int, ...] = ()
+
+    def problem(self, root: Path = ROOT) -> str:
+        """Return what is wrong with it; empty where it leads to its heading."""
+        page = root / self.file
+        if not page.is_file():
+            return f"{self.place}: there is no {self.file}"
+        text = page.read_text(encoding="utf-8")
+        if self.heading not in _HEADING.findall(text):
+            return f'{self.place}: {self.file} has no heading "{self.heading}"'
+        section = text.partition(f"# {self.heading}\n")[2].partition("\n#")[0]
+        missing = [item for item in self.items if not re.search(rf"^{item}\. ", section, re.MULTILINE)]
+        return f'{self.place}: "{self.heading}" of {self.file} has no item {missing[0]}' if missing else ""
+
+
+def commentary(text: str) -> Iterator[tuple[int, str]]:
+    """The docstrings and the runs of comments of a module, each with its first line."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+    run: list[tuple[int, str]] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            if run and run[-1][0] != token.start[0] - 1:
+                yield run[0][0], "\n".join(line for _, line in run)
+                run.clear()
+            run.append((token.start[0], token.string.lstrip("# ")))
+    if run:
+        yield run[0][0], "\n".join(line for _, line in run)
+
+
+@functools.cache
+def remarks() -> tuple[tuple[str, str], ...]:
+    """Every text of the repository that may cite something, with its place; line breaks as blanks."""
+    found: list[tuple[str, str]] = []
+    for file in sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*")):
+        name = file.relative_to(ROOT).as_posix()
+        if file.suffix == ".py" and file != Path(__file__):
+            text = file.read_text(encoding="utf-8")
+            # Most modules cite nothing and need not be parsed.
+            if '.md, "' in re.sub(r"\.md,\s+#?\s*", ".md, ", text) or _FORMER.search(text):
+                found += [(f"{name}:{line}", words) for line, words in commentary(text)]
+        elif file.suffix in (".sh", ".iss", ".spec", ".md"):
+            found.append((name, file.read_text(encoding="utf-8")))
+    found += [(name, (ROOT / name).read_text(encoding="utf-8")) for name in OTHERS]
+    return tuple((place, re.sub(r"\s+", " ", text)) for place, text in found)
+
+
+def citations(place: str, text: str) -> Iterator[Citation]:
+    for found in _CITATION.finditer(text):
+        numbers = tuple(int(number) for number in re.findall(r"\d+", found["items"]))
+        yield Citation(place, found["file"], found["heading"], numbers)
+
+
+def unknown_paths(page: Path, root: Path = ROOT) -> Iterator[str]:
+    """Paths in back quotes on *page* that lead nowhere: from the root, or modules beside the page."""
+    text = page.read_text(encoding="utf-8")
+    for path in _PATH.findall(text):
+        if not (root / path).exists():
+            yield path
+    for path in _MODULE.findall(text) if page.parent != root else ():
+        if not path.startswith(("vaultdesk/", "tests/", "packaging/", "resources/", ".")) and not _known(
+            page.parent, path
+        ):
+            yield path
+
+
+def _known(folder: Path, path: str) -> bool:
+    # A module is named from its package, or from a package inside it: `settings_schema.py`.
+    return (folder / path).exists() or ("/" not in path and any(folder.rglob(path)))
+
+
+def test_every_citation_leads_to_its_heading() -> None:
+    found = [citation for place, text in remarks() for citation in citations(place, text)]
+
+    assert len(found) > 200
+    assert [problem for citation in found if (problem := citation.problem())] == []
+
+
+def test_no_page_outside_the_repository_is_cited() -> None:
+    cited = [f"{place}: {found[0]}" for place, text in remarks() for found in _FORMER.finditer(text)]
+
+    assert cited == []
+
+
+def test_every_module_named_in_a_comment_exists() -> None:
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py") if "__pycache__" not in file.parts]
+    names = {file.name for file in files}
+    unknown = [
+        f"{file.relative_to(ROOT)}:{line}: {name}"
+        for file in files
+        if _NAMED_MODULE.search(text := file.read_text(encoding="utf-8"))
+        for line, words in commentary(text)
+        for name in _NAMED_MODULE.findall(words)
+        if name.rpartition("/")[2] not in names and file != Path(__file__)
+    ]
+
+    assert unknown == []
+
+
+def test_every_package_has_a_page() -> None:
+    packages = [folder.parent for folder in (ROOT / "vaultdesk").glob("*/__init__.py")]
+    packages += [folder.parent for folder in (ROOT / "vaultdesk/ui").glob("*/__init__.py")]
+
+    assert [str(folder.relative_to(ROOT)) for folder in sorted(packages) if not (folder / "README.md").is_file()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_page_names_only_what_exists(page: Path) -> None:
+    assert list(unknown_paths(page)) == []
+
+
+def test_citations_are_read_from_docstrings_and_comments() -> None:
+    text = '''
+"""A (vaultdesk/x/README.md, "Long
+heading")."""
+# B (ARCHITECTURE.md,
+# "Layers", 3, 4).
+name = 'not.md, "This"'
+'''
+    found = [
+        citation for line, words in commentary(text) for citation in citations(f"x:{line}", re.sub(r"\s+", " ", words))
+    ]
+
+    assert found == [
+        Citation("x:2", "vaultdesk/x/README.md", "Long heading"),
+        Citation("x:4", "ARCHITECTURE.md", "Layers", (3, 4)),
+    ]
+
+
+def test_a_citation_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "A.md").write_text("# One\n\n1. First.\n\n## Two\n\n2. Second.\n")
+
+    assert Citation("x", "A.md", "One", (1,)).problem(tmp_path) == ""
+    assert Citation("x", "A.md", "Two", (2,)).problem(tmp_path) == ""
+    assert Citation("x", "B.md", "One").problem(tmp_path) == "x: there is no B.md"
+    assert Citation("x", "A.md", "Three").problem(tmp_path) == 'x: A.md has no heading "Three"'
+    assert Citation("x", "A.md", "One", (2,)).problem(tmp_path) == 'x: "One" of A.md has no item 2'
+
+
+def test_a_former_page_is_found() -> None:
+    assert _FORMER.search("as THREATS 2.3 says")
+    assert _FORMER.search("(LOOK, Measures)")
+    assert _FORMER.search("at LOOK's size")
+    assert _FORMER.search("`LOOK` and vaultdesk/OBSIDIAN/x") is None
+
+
+def test_a_path_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    package = tmp_path / "vaultdesk" / "x"
+    (package / "inner").mkdir(parents=True)
+    (package / "inner" / "deep.py").write_text("")
+    page = package / "README.md"
+    page.write_text("`inner/`, `deep.py`, `inner/deep.py`, `gone.py`, `vaultdesk/x/inner`, `vaultdesk/gone.py`")
+
+    assert list(unknown_paths(page, tmp_path)) == ["vaultdesk/gone.py", "gone.py"]

@@ -1,0 +1,64 @@
+"""Where modules lie and how they are named, and that each rule finds what it forbids."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+import pytest
+
+from tests.architecture import structure
+from tests.architecture.source import Source, Violation, listed, modules
+
+StructureRule = Callable[[Iterable[Source]], Iterator[Violation]]
+RULES: tuple[StructureRule, ...] = (
+    structure.folder_sizes,
+    structure.file_names,
+    structure.class_names,
+    structure.single_subclass_bases,
+)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_program_keeps_the_rule(rule: StructureRule) -> None:
+    found = listed(rule(modules()))
+
+    assert not found, found
+
+
+def test_a_folder_of_too_many_modules_is_found() -> None:
+    many = [Source(f"vaultdesk/x/m{number}.py", "") for number in range(31)]
+
+    assert not listed(structure.folder_sizes([*many[:30], Source("vaultdesk/x/__init__.py", "")]))
+    assert listed(structure.folder_sizes(many)) == "1 found:\nvaultdesk/x:1: 31 modules in one folder, at most 30"
+
+
+def test_a_file_name_used_twice_is_found() -> None:
+    twice = [Source("vaultdesk/x/note.py", ""), Source("vaultdesk/y/note.py", "")]
+
+    assert not listed(structure.file_names(twice[:1]))
+    assert listed(structure.file_names(twice)) == "1 found:\nvaultdesk/y/note.py:1: note.py is also vaultdesk/x/note.py"
+
+
+def test_a_class_name_used_twice_is_found() -> None:
+    twice = [Source("vaultdesk/x.py", "class A: 1\nclass _B: 1"), Source("vaultdesk/y.py", "class A: 1\nclass _B: 1")]
+
+    assert not listed(structure.class_names(twice[:1]))
+    assert listed(structure.class_names(twice)) == "1 found:\nvaultdesk/y.py:1: class A is also in vaultdesk/x.py"
+
+
+BASE = Source("vaultdesk/x.py", "class A: 1")
+
+
+@pytest.mark.parametrize(
+    ("found", "others"),
+    [
+        (1, ["from vaultdesk.x import A\nclass B(A): 1"]),
+        (1, ["from vaultdesk.x import A\nclass B(A[int]): 1"]),
+        (0, ["from vaultdesk.x import A\nclass B(A): 1", "from vaultdesk.x import A\nclass C(A): 1"]),
+        (0, ["from vaultdesk.x import A\nclass B(A): 1\nmade = A()"]),
+        (0, ["from vaultdesk.x import A"]),
+        (0, ["class A: 1\nclass B(A): 1"]),
+    ],
+)
+def test_a_base_that_one_class_elsewhere_needs_is_found(found: int, others: list[str]) -> None:
+    sources = [BASE, *(Source(f"vaultdesk/y{number}.py", text) for number, text in enumerate(others))]
+
+    assert len(list(structure.single_subclass_bases(sources))) == found

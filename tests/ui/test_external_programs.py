@@ -1,0 +1,107 @@
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui import external_programs
+
+
+class Opener(QObject):
+    """Stands for the system: takes what is opened with a scheme."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def take(self, url: QUrl) -> None:
+        self.opened.append(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+
+
+def test_the_file_manager_is_told_in_its_own_way(tmp_path: Path) -> None:
+    file = tmp_path / "A, b & c.md"
+    assert external_programs.reveal_command(file, "win32") == f'explorer.exe /select,"{file}"'
+    assert external_programs.reveal_command(file, "darwin") == ["open", "-R", str(file)]
+    assert external_programs.reveal_command(file, "linux") == []
+
+
+def test_an_address_for_obsidian_says_the_whole_path() -> None:
+    file = Path("/notes/A & b?/50% [x] #1 ü.md")
+    address = external_programs.obsidian_address(file)
+    assert "&" not in address
+    assert "#" not in address
+    assert parse_qs(urlsplit(address).query) == {"path": [str(file)]}
+
+
+@on_qt_loop
+async def test_what_is_gone_or_a_program_is_not_opened(tmp_path: Path) -> None:
+    opener = Opener()
+    QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
+    try:
+        (tmp_path / "evil.desktop").write_text("[Desktop Entry]")
+        (tmp_path / "x.pdf").write_text("")
+        gone = tmp_path / "gone.md"
+        told = [
+            await do(gone)
+            for do in (external_programs.reveal, external_programs.open_default, external_programs.open_obsidian)
+        ]
+        assert all("not there any more" in words for words in told)
+        assert "not run from here" in await external_programs.open_default(tmp_path / "evil.desktop")
+        assert opener.opened == []
+        assert await external_programs.open_default(tmp_path / "x.pdf") == ""
+        assert opener.opened == [QUrl.fromLocalFile(str(tmp_path / "x.pdf")).toString()]
+    finally:
+        QDesktopServices.unsetUrlHandler("file")
+
+
+@on_qt_loop
+async def test_where_nothing_opens_obsidian_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    note = tmp_path / "a.md"
+    note.write_text("")
+    assert "not installed" in await external_programs.open_obsidian(note)
+
+
+@on_qt_loop
+async def test_without_a_file_manager_on_the_bus_the_folder_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path / 'none'}")
+    opener = Opener()
+    QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
+    try:
+        (tmp_path / "a.md").write_text("")
+        assert await external_programs.reveal(tmp_path / "a.md") == ""
+        assert opener.opened == [QUrl.fromLocalFile(str(tmp_path)).toString()]
+    finally:
+        QDesktopServices.unsetUrlHandler("file")
+
+
+@on_qt_loop
+async def test_an_address_reaches_obsidian_as_it_was_written_and_no_other_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = tmp_path / "xdg-mime"
+    asked.write_text("#!/bin/sh\necho obsidian.desktop\n")
+    asked.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    opener = Opener()
+    for scheme in ("obsidian", "https"):
+        QDesktopServices.setUrlHandler(scheme, opener, "take")  # type: ignore[arg-type] # the stub is wrong
+    try:
+        address = "obsidian://open?vault=A%20%26b&file=C%23d"
+        assert await external_programs.open_in_obsidian(address) == ""
+        assert "not installed" in await external_programs.open_in_obsidian("https://a.b")
+        assert opener.opened == [address]
+    finally:
+        for scheme in ("obsidian", "https"):
+            QDesktopServices.unsetUrlHandler(scheme)
+
+
+@on_qt_loop
+async def test_where_nothing_opens_its_addresses_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "not installed" in await external_programs.open_in_obsidian("obsidian://open?vault=x")

@@ -1,0 +1,97 @@
+"""The context window of a model, and the meter of how full a conversation makes it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from vaultdesk.agent.context.conversation_summary import compacted_beginning
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
+from vaultdesk.agent.question import Question
+from vaultdesk.agent.token_usage import estimate_request
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.providers.known_models import ModelStatus
+from vaultdesk.providers.ollama.ollama_models import DEFAULT_WINDOW
+from vaultdesk.providers.provider import ModelRequest
+
+UNLIMITED_WINDOW = 1_000_000_000
+"""The window of one that reads no text at once: the offline assistant."""
+
+ASSUMED_WINDOW = 32_000
+"""Tokens taken for granted where nobody says: most models that are served today have as many."""
+
+VENDOR_WINDOWS: Mapping[ProviderKind, int] = {
+    "openai": 128_000,
+    "anthropic": 200_000,
+    "gemini": 1_000_000,
+    "codex": 200_000,
+    "offline": UNLIMITED_WINDOW,
+}
+"""The smallest window of the models a vendor offers for chats, where its list does not tell."""
+
+
+def context_window_of(standing: ModelStatus, settings: ProviderSettings | None) -> int:
+    """Return the window of a model in tokens; 0 where nobody says. What the person set in *settings* holds first."""
+    if settings is not None and settings.context:
+        return settings.context
+    kind = settings.kind if settings is not None else standing.label.partition("/")[0]
+    told = (standing.info.context if standing.info else 0) or (standing.card.context if standing.card else 0)
+    if kind == "ollama" and standing.local:
+        # It is asked for no more than memory likely holds, whatever its model was made for (ollama_models.py).
+        return min(told or DEFAULT_WINDOW, DEFAULT_WINDOW)
+    return told or next((window for vendor, window in VENDOR_WINDOWS.items() if vendor == kind), 0)
+
+
+NEARLY_FULL_SHARE = 0.8
+"""Share of the window from which on it is worth a word: the next long answer may not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextFill:
+    """How full a window is."""
+
+    used: int
+    """About how many tokens the next request is, its answer not counted."""
+    window: int
+    """How many there may be; 0 where nobody knows, or there is no end."""
+    summed_up: int = 0
+    """Messages that are replaced by a summary for the model."""
+    near: bool = False
+    """Whether it is nearly full."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRequest:
+    """What would be sent, and to whom."""
+
+    request: ModelRequest
+    label: str
+    """`provider/name`."""
+
+
+PlanRequest = Callable[[Conversation, Question, str | None, AgentProfile], Awaitable[PlannedRequest]]
+"""Makes the request that would be sent, and sends nothing."""
+
+
+class ContextMeter:
+    """Measures conversations, of whichever model."""
+
+    def __init__(self, look: PlanRequest, window: Callable[[str], int], compacts: Callable[[], bool]) -> None:
+        """*window* tells the tokens a model takes by its label; *compacts* whether long chats are summed up."""
+        self._look = look
+        self._window = window
+        self._compacts = compacts
+
+    async def measure(
+        self,
+        conversation: Conversation,
+        question: Question | str = "",
+        model: str | None = None,
+        profile: AgentProfile = DEFAULT_PROFILE,
+    ) -> ContextFill:
+        """Return how full the window would be with *question*. Raises `VaultDeskError` where it could not be asked."""
+        wanted = await self._look(conversation, Question.of(question), model, profile)
+        used, window = estimate_request(wanted.request).input_tokens, self._window(wanted.label)
+        summed = compacted_beginning(conversation, conversation.messages).summed if self._compacts() else 0
+        if window >= UNLIMITED_WINDOW:
+            return ContextFill(used, 0, summed)
+        return ContextFill(used, window, summed, near=bool(window) and used >= NEARLY_FULL_SHARE * window)

@@ -1,0 +1,146 @@
+"""Trimming of messages: shorter or omitted tool results and attached texts, whole exchanges at a time."""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from pydantic import JsonValue
+
+from vaultdesk.agent.token_usage import estimate_request
+from vaultdesk.chat.attached_text import (
+    empty_attached_tag,
+    is_attached,
+    truncate_attached,
+    truncate_with_notice,
+)
+from vaultdesk.chat.messages import ImagePart, Message, Part, Source, TextPart, ToolResultPart
+from vaultdesk.providers.provider import ModelRequest
+
+# Nothing here splits a call from its result. Works on values; changes no conversation.
+
+MIN_CUT_CHARACTERS = 400
+"""Characters of a result or a text beside a question that is not worth cutting."""
+
+CUT_STEPS = (24_000, 12_000, 6_000, 3_000, 1_500, 700)
+"""Characters to which the texts of the last exchange are cut, one after the other, until they fit."""
+
+OMITTED_RESULT = "The result of this earlier call was left out to save room. Ask again if you need it."
+"""What a model reads in place of an old result."""
+
+
+def tokens_in(messages: Sequence[Message]) -> int:
+    """Return about how many tokens *messages* are."""
+    return estimate_request(ModelRequest("", "", tuple(messages))).input_tokens
+
+
+def split_exchanges(messages: Sequence[Message]) -> list[tuple[Message, ...]]:
+    """Return *messages* in groups that belong together: each question with the answers and results that followed."""
+    found: list[list[Message]] = []
+    for message in messages:
+        if message.role == "user" or not found:
+            found.append([])
+        found[-1].append(message)
+    return [tuple(group) for group in found]
+
+
+def without_old_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """Return *messages* with the results and the texts beside questions left out of all but the last exchange."""
+    groups = split_exchanges(messages)
+    old = without_texts([message for group in groups[:-1] for message in group])
+    return (*old, *(groups[-1] if groups else ()))
+
+
+def without_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """Return *messages* with every result and text beside a question left out."""
+    return tuple(map(_bared, messages))
+
+
+def without_old_rounds(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """Return *messages* with the results of all but the last round of tools left out, the last question's too."""
+    last = max((place for place, message in enumerate(messages) if message.role == "tool"), default=-1)
+    return tuple(
+        _bared(message) if message.role == "tool" and place != last else message
+        for place, message in enumerate(messages)
+    )
+
+
+def truncated_to(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
+    """Return *messages* with the results and the texts beside the question of the last exchange cut, until all fit.
+
+    Where nothing helps they are as short as they are made. Nobody's own words are cut.
+    """
+    groups = split_exchanges(messages)
+    old = [message for group in groups[:-1] for message in group]
+    cut = tuple(messages)
+    for limit in CUT_STEPS:
+        if tokens_in(cut) <= room:
+            break
+        cut = (*old, *(_changed(message, partial(_shortened, limit=limit)) for message in groups[-1]))
+    return cut
+
+
+def _shortened(part: Part, limit: int) -> Part:
+    # Its sources stay as they are: what the person kept back of a note is known by them.
+    match part:
+        case ToolResultPart() if len(part.content) > limit:
+            return part.model_copy(update={"content": _shortened_json(part.content, limit)})
+        case TextPart() if part.sources:
+            return part.model_copy(update={"text": truncate_attached(part.text, limit)})
+        case _:
+            return part
+
+
+def _shortened_json(content: str, limit: int) -> str:
+    """Return a result with each long text in it cut: JSON stays JSON."""
+
+    def cut(value: JsonValue) -> JsonValue:
+        match value:
+            case str():
+                return truncate_with_notice(value, limit)
+            case list():
+                return [cut(item) for item in value]
+            case dict():
+                return {key: cut(item) for key, item in value.items()}
+            case _:
+                return value
+
+    try:
+        value: JsonValue = json.loads(content)
+    except (ValueError, RecursionError):
+        return truncate_with_notice(content, limit)
+    return json.dumps(cut(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def _bared(message: Message) -> Message:
+    return _changed(message, _bare)
+
+
+def _changed(message: Message, change: Callable[[Part], Part]) -> Message:
+    parts = tuple(change(part) for part in message.parts)
+    same = all(new is old for new, old in zip(parts, message.parts, strict=True))
+    return message if same else message.model_copy(update={"parts": parts})
+
+
+def _bare(part: Part) -> Part:
+    match part:
+        case ToolResultPart() if len(part.content) > MIN_CUT_CHARACTERS:
+            # No text of a note stays in it: what the person kept back of it could no longer be told from the rest.
+            notes: list[JsonValue] = [*dict.fromkeys(source.path for source in part.sources)]
+            content: dict[str, JsonValue] = {"success": not part.is_error, "left_out": OMITTED_RESULT, "notes": notes}
+            return part.model_copy(update={"content": json.dumps(content, ensure_ascii=False), "sources": ()})
+        case TextPart() if part.sources and is_attached(part.text) and len(part.text) > MIN_CUT_CHARACTERS:
+            source = part.sources[0]
+            text = empty_attached_tag(left=source.path, problem="It stood here earlier and was left out to save room.")
+            return TextPart(text=text, sources=(_named(source),))
+        case ImagePart():
+            named = tuple(_named(source) for source in part.sources)
+            return TextPart(
+                text=empty_attached_tag(left=part.name or "a picture", problem="It was shown earlier."), sources=named
+            )
+        case _:
+            return part
+
+
+def _named(source: Source) -> Source:
+    """Return *source* of a note that is only named."""
+    return source.model_copy(update={"characters": 0})

@@ -1,0 +1,150 @@
+"""Phrases for people: an English template with values, translated only where they are shown.
+
+A phrase is identified by its English template, as in gettext: `Phrase("There is no note “{0}”.", name)`. Gaps are
+numbered; `{1:lower}` puts the first letter of a value in lower case, for a sentence that follows "and". A value that is
+itself a `Phrase` is translated along with it; every other value is data, such as a number or a note's name, and is
+never translated. The test of translations finds templates as literals in calls of `Phrase` and `counted`.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+_GAP = re.compile(r"\{(\d+)(:lower)?\}")
+
+Translate = Callable[[str], str]
+"""Returns a template in another language, with the same gaps; the template itself where it has no translation."""
+
+
+class Phrase(str):
+    """English text for people that keeps its template and the values in its gaps. Immutable.
+
+    As a `str` it is the English text, which logs, models and the terminal take as it is; the window shows what
+    `rendered` returns. Equality and hash are those of the English text.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    """The English text with gaps such as `{0}`: the key of its translations."""
+    values: tuple[str, ...]
+    """What stands in the gaps: messages, and texts that are not translated."""
+
+    def __new__(cls, template: str, *values: object) -> "Phrase":
+        """An error among *values* counts as its message; any other value as its text."""
+        texts = tuple(_phrase_or_text(value) for value in values)
+        message = super().__new__(cls, cls._filled(template, [str(text) for text in texts]))
+        object.__setattr__(message, "template", template)
+        object.__setattr__(message, "values", texts)
+        return message
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is immutable")
+
+    def __reduce__(self) -> tuple[type["Phrase"], tuple[str, ...]]:
+        return type(self), (self.template, *self.values)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.__reduce__()[1]))})"
+
+    @classmethod
+    def _filled(cls, template: str, texts: list[str]) -> str:
+        # Not `str.format`: a template may contain braces of its own, as in an example of JSON.
+        def filled(gap: re.Match[str]) -> str:
+            number = int(gap[1])
+            if number >= len(texts):
+                return gap[0]  # Braces of the text itself.
+            return lower_first(texts[number]) if gap[2] else texts[number]
+
+        return _GAP.sub(filled, template)
+
+    def rendered(self, translate: Translate) -> str:
+        """Return the text in the language of *translate*, which is given each template."""
+        return self._filled(translate(self.template), self._rendered_values(translate))
+
+    def _rendered_values(self, translate: Translate) -> list[str]:
+        return [value.rendered(translate) if isinstance(value, Phrase) else value for value in self.values]
+
+
+NO_PHRASE = Phrase("")
+"""Nothing to say."""
+
+
+class Sentences(Phrase):
+    """Whole sentences one after another. The first may be a title without a full stop: it gets the language's own."""
+
+    __slots__ = ()
+
+    def __new__(cls, *parts: str) -> "Phrase":
+        """Empty *parts* are left out."""
+        return super().__new__(cls, "", *(part for part in parts if part))
+
+    def __reduce__(self) -> tuple[type[Phrase], tuple[str, ...]]:
+        return type(self), self.values
+
+    @classmethod
+    def _filled(cls, template: str, texts: list[str]) -> str:
+        if not texts:
+            return ""
+        text = finished(texts[0])
+        for part in texts[1:]:
+            text += part if _is_cjk(text) else f" {part}"
+        return text
+
+    def rendered(self, translate: Translate) -> str:
+        """Return the sentences in the language of *translate*."""
+        return self._filled("", self._rendered_values(translate))
+
+
+def verbatim(text: str) -> Phrase:
+    """Return *text*, which is data or comes from another program, as a message without a translation."""
+    return text if isinstance(text, Phrase) else Phrase("{0}", text)
+
+
+def counted(number: int, one: str, many: str, *values: object) -> Phrase:
+    """Return the template *one* or *many*, by *number*, which fills gap 0; *values* fill those after it."""
+    return Phrase(one if number == 1 else many, f"{number:,}", *values)
+
+
+def clauses(parts: Sequence[Phrase]) -> Phrase:
+    """Return *parts*, each of which could begin a sentence, as one: `Create 1 note and delete 1 note`."""
+    if not parts:
+        return NO_PHRASE
+    text = parts[0]
+    for part in parts[1:-1]:
+        text = Phrase("{0}, {1:lower}", text, part)
+    return Phrase("{0} and {1:lower}", text, parts[-1]) if len(parts) > 1 else text
+
+
+def listed(names: Sequence[str]) -> Phrase:
+    """Return *names* as a list in a sentence: `a.md, b.md and c.md`."""
+    if not names:
+        return NO_PHRASE
+    text = verbatim(names[0])
+    for name in names[1:-1]:
+        text = Phrase("{0}, {1}", text, name)
+    return Phrase("{0} and {1}", text, names[-1]) if len(names) > 1 else text
+
+
+def lower_first(text: str) -> str:
+    """Return *text* with its first letter in lower case."""
+    return text[:1].lower() + text[1:]
+
+
+def finished(text: str) -> str:
+    """Return *text* with a full stop of its script at the end, if it has none."""
+    if text.endswith((".", "!", "?", "…", "。", "！", "？")):
+        return text
+    return f"{text}{'。' if _is_cjk(text) else '.'}"
+
+
+def _is_cjk(text: str) -> bool:
+    """Whether *text* ends in Chinese writing, where a full stop is wide and no blank follows it."""
+    return "\u3000" <= text[-1:] <= "\u9fff" or text[-1:] in ("！", "？")
+
+
+def _phrase_or_text(value: object) -> str:
+    if isinstance(value, Phrase):
+        return value
+    # An error carries its own message; errors.py imports this module.
+    message = getattr(value, "message", None) if isinstance(value, Exception) else None
+    return message if isinstance(message, Phrase) else str(value)

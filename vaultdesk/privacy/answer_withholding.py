@@ -1,0 +1,100 @@
+"""Withholding of earlier answers and calls that may repeat what is kept back from a destination."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from vaultdesk.chat.messages import Message, Part, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.privacy.passage_redaction import map_request_parts, placeholder_part
+from vaultdesk.providers.provider import ModelRequest
+
+# A quotation in an answer has no source. So once something of the conversation is kept from a host, every later answer
+# stays here too, unless that host gave it itself: what it said is no news to it. So do the arguments of those answers'
+# calls, and results that do not say from which notes they are. The person's own words always go.
+
+ANSWER_WITHHELD_MARK = (
+    "[This earlier answer stays on the user's computer: it was made with notes that are kept back from you.]"
+)
+"""What the model reads in place of another model's answer."""
+
+RESULT_WITHHELD_MARK = "[This earlier result stays on the user's computer. Ask for it again if you need it.]"
+"""What the model reads in place of what such an answer's call came to."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithheldAnswers:
+    """A request without the answers that may repeat what is kept back."""
+
+    request: ModelRequest
+    message_ids: tuple[str, ...] = ()
+    """Ids of the messages that are kept back."""
+
+
+def withhold_answers(
+    request: ModelRequest, since: int | None, is_from_host: Callable[[Message], bool]
+) -> WithheldAnswers:
+    """Return *request* without the answers after the message at place *since*; *is_from_host* tells those of the other side.
+
+    None is a request that nothing is kept back from: nothing can be repeated.
+    """
+    if since is None:
+        return WithheldAnswers(request)
+    messages: list[Message] = []
+    withheld: list[str] = []
+    calls: set[str] = set()
+    for place, message in enumerate(request.messages):
+        if place > since and message.role == "assistant" and not is_from_host(message):
+            withheld.append(message.id)
+            calls.update(call.id for call in message.tool_calls)
+            messages.append(_withheld_answer(message))
+        elif calls and message.role == "tool":
+            parts = tuple(_withheld_result(part, calls) for part in message.parts)
+            messages.append(message.model_copy(update={"parts": parts}))
+        else:
+            messages.append(message)
+    return (
+        WithheldAnswers(replace(request, messages=tuple(messages)), tuple(withheld))
+        if withheld
+        else WithheldAnswers(request)
+    )
+
+
+def without_arguments(request: ModelRequest, before: ModelRequest, is_host_call: Callable[[str], bool]) -> ModelRequest:
+    """Return *request* without the arguments of the calls whose results are no longer those of *before*.
+
+    They may name what is kept back, in any way a model may name it. Calls the other side made itself stay.
+    """
+    kept = {id(part) for message in request.messages for part in message.parts}
+    withheld = {
+        part.call_id
+        for message in before.messages
+        for part in message.parts
+        if isinstance(part, ToolResultPart) and id(part) not in kept and not is_host_call(part.call_id)
+    }
+
+    def change(_message: int, _place: int, part: Part) -> Part:
+        return _without_arguments_of(part) if isinstance(part, ToolCallPart) and part.id in withheld else part
+
+    return map_request_parts(request, change) if withheld else request
+
+
+def first_changed_message(request: ModelRequest, before: ModelRequest) -> int | None:
+    """Return the place of the first message that is no longer that of *before*; None where all are."""
+    pairs = zip(request.messages, before.messages, strict=True)
+    return next((place for place, (after, former) in enumerate(pairs) if after is not former), None)
+
+
+def _without_arguments_of(call: ToolCallPart) -> ToolCallPart:
+    return ToolCallPart(id=call.id, name=call.name, arguments_json="{}", arguments={})
+
+
+def _withheld_answer(message: Message) -> Message:
+    """Return an answer without its words; that it asked for tools stays, or their results would answer nothing."""
+    return message.model_copy(
+        update={"parts": (TextPart(text=ANSWER_WITHHELD_MARK), *map(_without_arguments_of, message.tool_calls))}
+    )
+
+
+def _withheld_result(part: Part, calls: set[str]) -> Part:
+    if isinstance(part, ToolResultPart) and part.call_id in calls and not part.sources:
+        return placeholder_part(part, RESULT_WITHHELD_MARK)
+    return part

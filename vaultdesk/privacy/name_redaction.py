@@ -1,0 +1,184 @@
+"""Redaction of the names of private notes in tool results and in the calls of other models."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Part, ToolCallPart, ToolResultPart
+from vaultdesk.privacy.passage_redaction import PRIVATE_MARK, map_request_parts
+from vaultdesk.privacy.passages import (
+    read_result,
+    with_result_value,
+)
+from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
+
+# Names only: see passages.py for text. What the other side itself has named, in the call this is the answer to, stays: to
+# take it out would tell it that there is such a note.
+
+MAX_NAME_CHARACTERS = 1024
+"""Characters of a text that may be a path; longer ones are no names."""
+
+FOLDER_KEYS = frozenset({"path", "folder", "parent"})
+"""Members whose text may name a folder, which needs no `/`."""
+
+_PLACEHOLDER = "[private note]"
+"""What stands for a private note's path inside a sentence."""
+
+
+class _Removed:
+    """Stands for a value that is taken out."""
+
+
+_REMOVED = _Removed()
+
+
+class HiddenNames(Protocol):
+    """Tells which names must not be told."""
+
+    def __call__(self, name: str, *, include_unknown: bool) -> bool:
+        """Whether *name* is a private note's; *include_unknown* counts one that no note has now."""
+        ...
+
+
+def redact_names(request: ModelRequest, hides: HiddenNames, is_host_call: Callable[[str], bool]) -> ModelRequest:
+    """Return *request* without the names *hides* tells of; *is_host_call* tells which calls the other side itself made."""
+    named_by_host = {
+        part.id: frozenset(_keys(part.arguments))
+        for message in request.messages
+        for part in message.parts
+        if isinstance(part, ToolCallPart) and is_host_call(part.id)
+    }
+
+    @cache
+    def hidden(name: str) -> bool:
+        return hides(name, include_unknown=False)
+
+    @cache
+    def hidden_from_others(name: str) -> bool:
+        return hides(name, include_unknown=True)
+
+    def change(_message: int, _place: int, part: Part) -> Part:
+        if isinstance(part, ToolResultPart):
+            named = named_by_host.get(part.call_id)
+            return _NameRedactor(hidden if named is not None else hidden_from_others, named or frozenset()).result(part)
+        if isinstance(part, ToolCallPart) and part.id not in named_by_host:
+            return _NameRedactor(hidden_from_others, frozenset()).call(part)
+        return part
+
+    return map_request_parts(request, change)
+
+
+def names_in(value: JsonValue) -> Iterator[str]:
+    """Yield every text in *value* that may name a note."""
+    if isinstance(value, str):
+        if 0 < len(value) <= MAX_NAME_CHARACTERS and "\n" not in value:
+            yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from names_in(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from names_in(item)
+
+
+class _NameRedactor:
+    """Takes private names out of one part."""
+
+    def __init__(self, is_private: Callable[[str], bool], named_by_host: frozenset[str]) -> None:
+        self._is_private = is_private
+        self._named_by_host = named_by_host
+        self._found: set[str] = set()
+
+    def result(self, part: ToolResultPart) -> ToolResultPart:
+        """Return what a tool said without them."""
+        value = read_result(part)
+        if isinstance(value, str):
+            return part
+        redacted = self._redacted(value)
+        if not self._found:
+            return part
+        redacted = (
+            {"kept_back": PRIVATE_MARK} if isinstance(redacted, _Removed) else self._without_found_names(redacted)
+        )
+        return with_result_value(part, redacted)
+
+    def call(self, part: ToolCallPart) -> ToolCallPart:
+        """Return a call somebody else's model made without them."""
+        for name in names_in(dict(part.arguments or {})):
+            # A model leaves out ".md" and the folder; what it calls a note by is a name, whatever it looks like.
+            if self._is_private(name):
+                self._found.add(name)
+        if not self._found:
+            return part
+        arguments = self._without_found_names(dict(part.arguments or {}))
+        assert isinstance(arguments, dict)
+        return part.model_copy(update={"arguments": arguments, "arguments_json": json.dumps(arguments)})
+
+    def _is_hidden(self, text: str, key: str = "") -> bool:
+        if not _is_name(text) and key not in FOLDER_KEYS:
+            return False
+        return _key(text) not in self._named_by_host and self._is_private(text)
+
+    def _redacted(self, value: JsonValue, key: str = "") -> "JsonValue | _Removed":
+        if isinstance(value, str):
+            return self._redacted_text(value, key)
+        if isinstance(value, list):
+            redacted = [self._redacted(item) for item in value]
+            # A row of a table that names the note says something of it; a list of names loses the name alone.
+            row = any(not isinstance(item, str) or not _is_name(item) for item in value)
+            if row and any(isinstance(item, str) and self._is_hidden(item) for item in value):
+                return _REMOVED
+            return [item for item in redacted if not isinstance(item, _Removed)]
+        if isinstance(value, dict):
+            return self._redacted_object(value)
+        return value
+
+    def _redacted_object(self, value: dict[str, JsonValue]) -> "JsonValue | _Removed":
+        redacted: dict[str, JsonValue] = {}
+        for key, inner in value.items():
+            kept = self._redacted(inner, key)
+            if isinstance(self._redacted_text(key), _Removed):
+                continue
+            if isinstance(kept, _Removed):
+                if isinstance(inner, str):
+                    return _REMOVED
+                kept = {"kept_back": PRIVATE_MARK}
+            redacted[key] = kept
+        return redacted
+
+    def _redacted_text(self, text: str, key: str = "") -> "str | _Removed":
+        if self._is_hidden(text, key):
+            self._found.add(text)
+            return _REMOVED
+        return text
+
+    def _without_found_names(self, value: JsonValue) -> JsonValue:
+        """Return *value* with the names that were found taken out of its sentences too."""
+        if isinstance(value, str):
+            for name in self._found:
+                value = value.replace(name, _PLACEHOLDER)
+            return value
+        if isinstance(value, list):
+            return [self._without_found_names(item) for item in value]
+        if isinstance(value, dict):
+            return {key: self._without_found_names(item) for key, item in value.items()}
+        return value
+
+
+def _is_name(text: str) -> bool:
+    """Whether *text* may be a path."""
+    usual = 0 < len(text) <= MAX_NAME_CHARACTERS and "\n" not in text
+    return usual and ("/" in text or text.casefold().endswith(NOTE_SUFFIX))
+
+
+def _keys(arguments: "dict[str, JsonValue] | None") -> Iterator[str]:
+    for name in names_in(dict(arguments or {})):
+        yield _key(name)
+
+
+def _key(name: str) -> str:
+    return same_name_key(name.strip()).removesuffix(NOTE_SUFFIX)

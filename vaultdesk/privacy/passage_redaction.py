@@ -1,0 +1,114 @@
+"""Redaction of passages of note text in the messages of a request."""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Message, Part, TextPart, ToolResultPart
+from vaultdesk.privacy.passages import (
+    RequestPassage,
+    map_texts,
+    read_result,
+    replace_values,
+    request_passages,
+    value_at,
+    with_result_value,
+)
+from vaultdesk.providers.provider import ModelRequest
+
+KEPT_BACK_MARK = "[The user kept this passage back.]"
+"""What the model reads in place of a passage the person left out."""
+
+PRIVATE_MARK = "[A privacy rule of the user keeps this back.]"
+"""What the model reads in place of a private note."""
+
+
+@dataclass(frozen=True, slots=True)
+class _PassageCut:
+    passage: RequestPassage
+    text: str
+    """What the model reads instead."""
+    keeps_name: bool
+    """Whether the note's name may stay."""
+
+    @property
+    def value(self) -> JsonValue:
+        return {"path": self.passage.path, "content": self.text} if self.keeps_name else {"kept_back": self.text}
+
+
+def redact_passages(
+    request: ModelRequest, cut: Mapping[str, str | None], hidden: Collection[str] = frozenset()
+) -> ModelRequest:
+    """Return *request* without the passages of *cut*, by id: None takes one out, a text takes its place.
+
+    The passages of *hidden* are kept back by a rule: not even the note's name stays.
+    """
+    cuts: dict[tuple[int, int], list[_PassageCut]] = {}
+    for passage in request_passages(request):
+        if passage.id in hidden:
+            passage_cut = _PassageCut(passage, PRIVATE_MARK, keeps_name=False)
+        elif passage.id in cut:
+            passage_cut = _PassageCut(passage, cut[passage.id] or KEPT_BACK_MARK, keeps_name=True)
+        else:
+            continue
+        cuts.setdefault((passage.message, passage.part), []).append(passage_cut)
+    return map_request_parts(request, lambda message, place, part: _with_cuts(part, cuts.get((message, place), ())))
+
+
+def rewrite_passages(request: ModelRequest, texts: Mapping[str, Callable[[str], str]]) -> ModelRequest:
+    """Return *request* with the text of some passages, by id, put through a function; all else stays as it is."""
+    found: dict[tuple[int, int], list[RequestPassage]] = {}
+    for passage in request_passages(request):
+        if passage.id in texts:
+            found.setdefault((passage.message, passage.part), []).append(passage)
+
+    def change(message: int, place: int, part: Part) -> Part:
+        for passage in found.get((message, place), ()):
+            part = _with_text(part, passage, texts[passage.id])
+        return part
+
+    return map_request_parts(request, change)
+
+
+def map_request_parts(request: ModelRequest, change: Callable[[int, int, Part], Part]) -> ModelRequest:
+    """Return *request* with each part, told by its message's place and its own, put through *change*."""
+    messages: list[Message] = []
+    for number, message in enumerate(request.messages):
+        parts = tuple(change(number, place, part) for place, part in enumerate(message.parts))
+        same = all(new is old for new, old in zip(parts, message.parts, strict=True))
+        messages.append(message if same else message.model_copy(update={"parts": parts}))
+    return replace(request, messages=tuple(messages))
+
+
+def placeholder_part(part: Part, text: str) -> Part:
+    """Return what stands in a whole part's place: *text*, and no note."""
+    if isinstance(part, ToolResultPart):
+        return part.model_copy(update={"content": json.dumps({"kept_back": text}), "sources": ()})
+    return TextPart(text=text)
+
+
+def _with_cuts(part: Part, cuts: Sequence[_PassageCut]) -> Part:
+    if not cuts:
+        return part
+    whole = [one for one in cuts if not one.passage.place]
+    if whole or not isinstance(part, ToolResultPart):
+        return placeholder_part(part, next((one.text for one in whole if not one.keeps_name), cuts[0].text))
+    gone = [source for one in cuts if one.text in (KEPT_BACK_MARK, PRIVATE_MARK) for source in one.passage.sources]
+    value = replace_values(read_result(part), {one.passage.place: one.value for one in cuts})
+    kept = tuple(source for source in part.sources if not any(source is one for one in gone))
+    return with_result_value(part, value).model_copy(update={"sources": kept})
+
+
+def _with_text(part: Part, passage: RequestPassage, change: Callable[[str], str]) -> Part:
+    if isinstance(part, TextPart):
+        return part.model_copy(update={"text": change(part.text)})
+    if not isinstance(part, ToolResultPart):
+        return part
+    value = read_result(part)
+    if passage.place:
+        return with_result_value(
+            part, replace_values(value, {passage.place: map_texts(value_at(value, passage.place), change)})
+        )
+    return with_result_value(part, map_texts(value, change))

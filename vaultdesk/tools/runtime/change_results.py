@@ -1,0 +1,229 @@
+"""Results of calls that write: what was applied of each call, as the model reads it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.tools.runtime.audit_log import AuditSource
+from vaultdesk.tools.runtime.change_plan import (
+    ChangePlan,
+    ExcludedChange,
+    ExclusionReason,
+)
+from vaultdesk.tools.runtime.execution import Execution
+from vaultdesk.tools.runtime.resolved_call import ResolvedCall, name_paths
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, ToolMetadata, ToolResult, Visibility
+from vaultdesk.vault.diff.change_set import NoteChange, NoteChoice
+from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.staging import choice_applies, compose_text, find_choice
+from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult
+
+# A model is told what was really applied: left out, edited, refused, changed meanwhile. Text of notes in it carries its
+# source and is shown as the model may read it.
+
+NOTHING_APPLIED = "The user chose not to apply any of it."
+"""What a model reads where the person agreed, and to nothing."""
+
+MAX_DIFF_CHARACTERS = 4_000
+"""Characters of one note's diff that the model reads; it can read the note."""
+
+EXCLUSION_TEXTS: Mapping[ExclusionReason, str] = {
+    "outside": "a part of it lies outside the folders that may be changed",
+    "denied": "a rule of the user does not allow it",
+    "private": "it concerns a note that is not open to this chat",
+    "comment": "it would turn a comment that is kept from you into open text",
+    "stale": "the note changed since it was read; read it again",
+}
+"""Why a change was taken out, for the model. Names no note: it may not be known to it."""
+
+RESULTS_BY_SEVERITY: tuple[EditResult, ...] = ("failed", "conflict", "skipped", "unconfirmed", "done")
+"""The results of the edits of one change; the first of them counts for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOutcome:
+    """What was agreed to, and what came of it."""
+
+    choices: tuple[NoteChoice, ...]
+    outcomes: Mapping[str, tuple[EditOutcome, ...]]
+    """By the change they carry out."""
+    by: AuditSource = "person"
+
+    def result(self, change: NoteChange) -> EditResult | None:
+        """Return what came of one change; None where nothing of it was taken."""
+        choice = find_choice(self.choices, change)
+        if not choice_applies(change, choice):
+            return None
+        results = [outcome.result for outcome in self.outcomes.get(change.id, ())]
+        return min(results, key=RESULTS_BY_SEVERITY.index, default="done")
+
+    def is_whole(self, change: NoteChange) -> bool:
+        """Whether the change was taken as it was planned."""
+        choice = find_choice(self.choices, change)
+        return choice_applies(change, choice) and choice is not None and compose_text(change, choice) == change.new_text
+
+    def problems(self, changes: Sequence[NoteChange]) -> str:
+        """Return each file and why it was not written, or not for sure."""
+        told = []
+        for change in changes:
+            why = next((one.problem for one in self.outcomes.get(change.id, ()) if one.problem), "")
+            told.append(f"{sanitize_line(change.path, 200)}{f' ({sanitize_line(why, 200)})' if why else ''}")
+        return ", ".join(told)
+
+
+def written_result(call: ResolvedCall, plan: ChangePlan, outcome: WriteOutcome, visibility: Visibility) -> Execution:
+    """Return what *call* came to."""
+    excluded, changes = plan.excluded_of(call.call_id), plan.changes_of(call.call_id)
+    by_result: dict[EditResult | None, list[NoteChange]] = {}
+    for change in changes:
+        by_result.setdefault(outcome.result(change), []).append(change)
+    done = [*by_result.get("done", ()), *by_result.get("unconfirmed", ())]
+    if changes and not done:
+        return Execution(_unwritten_result(call, excluded, by_result, outcome), by=outcome.by)
+    if excluded and not done:
+        return Execution(excluded_result(call, excluded), by="rule")
+    notes = [*_notes(excluded, by_result, outcome), *_partial_notes(done, outcome)]
+    whole = len(done) == len(changes) and not excluded and all(outcome.is_whole(change) for change in done)
+    data = plan.data[call.call_id]
+    if not whole:
+        data = _as_applied(call, excluded, changes, outcome, data)
+    diff = "" if whole else "\n".join(_diffs(done, outcome, visibility))
+    if isinstance(data, dict) and (diff or not all(visibility.sees(change.path) for change in done)):
+        # What was planned would contradict what was applied; and nobody let the model read what stands around it.
+        data = {name: value for name, value in data.items() if name != "diff"}
+    if diff:
+        data = {**(data if isinstance(data, dict) else {"result": data}), "applied": diff}
+    paths = [path for change in done for path in dict.fromkeys((change.path, change.final_path))]
+    metadata = ToolMetadata(files_affected=tuple(paths), operation_type=call.effect, note=" ".join(notes))
+    result = ToolResult(success=True, data=data, metadata=metadata)
+    return Execution(result, sources=_sources(done, data, visibility, outcome.by), by=outcome.by)
+
+
+def _as_applied(
+    call: ResolvedCall,
+    excluded: Sequence[ExcludedChange],
+    changes: Sequence[NoteChange],
+    outcome: WriteOutcome,
+    data: JsonValue,
+) -> JsonValue:
+    """Return *data* of the call's plan with what came of each file in it."""
+    if not isinstance(call.tool, ChangingTool):
+        return data
+    results: dict[str, str] = {}
+    for change in changes:
+        result = outcome.result(change)
+        results[change.path] = "done" if result in ("done", "unconfirmed") else result or LEFT_OUT
+    for one in excluded:
+        results[one.change.path] = UNKNOWN_FILE if one.reason in ("outside", "private") else LEFT_OUT
+    return call.tool.applied(data, results)
+
+
+def excluded_result(call: ResolvedCall, excluded: Sequence[ExcludedChange]) -> ToolResult:
+    """Return the result of a call of which nothing may be written."""
+    why = excluded[0].reason
+    if why == "stale":
+        return failed_result("CONFLICT", f"Nothing was written: {EXCLUSION_TEXTS[why]}.", effect=call.effect)
+    if why == "denied":
+        message = f"A rule of the user does not allow {call.tool.name} here."
+        return failed_result("PERMISSION_DENIED", message, effect=call.effect)
+    return failed_result("PERMISSION_DENIED", f"Nothing was written: {EXCLUSION_TEXTS[why]}.", effect=call.effect)
+
+
+def _unwritten_result(
+    call: ResolvedCall,
+    excluded: Sequence[ExcludedChange],
+    by_result: Mapping[EditResult | None, Sequence[NoteChange]],
+    outcome: WriteOutcome,
+) -> ToolResult:
+    """Return the result of a call nothing of which was written: the worst that happened gives the code."""
+    note = " ".join(_notes(excluded, by_result, outcome))
+    if "failed" in by_result:
+        result = failed_result(
+            "WRITE_FAILED", f"Not written: {outcome.problems(by_result['failed'])}.", effect=call.effect
+        )
+    elif "conflict" in by_result:
+        message = (
+            f"Changed by somebody else meanwhile, so nothing was written: {outcome.problems(by_result['conflict'])}."
+        )
+        result = failed_result("CONFLICT", f"{message} Read it again.", effect=call.effect)
+    elif "skipped" in by_result:
+        message = f"A change that belongs to it could not be made: {outcome.problems(by_result['skipped'])}."
+        result = failed_result("WRITE_FAILED", message, effect=call.effect)
+    else:
+        return cancelled_result(NOTHING_APPLIED, call.effect)
+    return result.with_note(note) if note else result
+
+
+def _notes(
+    excluded: Sequence[ExcludedChange],
+    by_result: Mapping[EditResult | None, Sequence[NoteChange]],
+    outcome: WriteOutcome,
+) -> list[str]:
+    notes = []
+    for why in dict.fromkeys(one.reason for one in excluded):
+        count = sum(one.reason == why for one in excluded)
+        notes.append(f"Left out {count} {'change' if count == 1 else 'changes'}: {EXCLUSION_TEXTS[why]}.")
+    if left := by_result.get(None):
+        notes.append(f"The user left out the change to: {name_paths([change.path for change in left])}.")
+    if failed := [*by_result.get("failed", ()), *by_result.get("skipped", ())]:
+        notes.append(f"Not written: {outcome.problems(failed)}.")
+    if conflicts := by_result.get("conflict"):
+        notes.append(f"Changed by somebody else meanwhile and not written: {outcome.problems(conflicts)}.")
+    if unsure := by_result.get("unconfirmed"):
+        notes.append(f"Written, not confirmed by the disk: {outcome.problems(unsure)}.")
+    return notes
+
+
+def _partial_notes(done: Sequence[NoteChange], outcome: WriteOutcome) -> list[str]:
+    notes = []
+    for change in done:
+        choice = find_choice(outcome.choices, change)
+        assert choice is not None
+        name, parts = sanitize_line(change.final_path, 200), len(change.hunks)
+        taken = [hunk.id for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
+        if len(taken) < parts:
+            notes.append(f"Of the change to {name} the user took {len(taken)} of {parts} parts.")
+        edited = {edit.hunk_id: edit.new_lines for edit in choice.edits}
+        if any(hunk.id in taken and edited.get(hunk.id, hunk.new_lines) != hunk.new_lines for hunk in change.hunks):
+            notes.append(f"The user edited the change to {name} before it was applied.")
+    return notes
+
+
+def _diffs(done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility) -> list[str]:
+    """Return the diff that was applied to each note, of the texts as the model may read them."""
+    diffs = []
+    for change in done:
+        if change.kind == "delete" or not visibility.sees(change.path):
+            continue
+        old = visibility.redact(change.path, change.old_text)
+        new = visibility.redact(change.path, compose_text(change, find_choice(outcome.choices, change)))
+        diffs.append(unified_diff(old, new, change.final_path, MAX_DIFF_CHARACTERS))
+    return [diff for diff in diffs if diff]
+
+
+def _sources(
+    done: Sequence[NoteChange], data: JsonValue, visibility: Visibility, by: AuditSource
+) -> tuple[Source, ...]:
+    """Return which text of which notes the answer carries: where it has a diff, the lines around each change."""
+    if not isinstance(data, dict) or not {"diff", "applied"} & data.keys():
+        return ()
+    allowed = "" if by == "program" else by
+    sources = []
+    for change in done:
+        if change.kind in ("create", "delete") or not change.hunks or not visibility.sees(change.path):
+            continue
+        lines = [line for hunk in change.hunks for line in (*hunk.before, *hunk.old_lines, *hunk.after)]
+        sources.append(
+            Source(
+                path=change.final_path,
+                characters=sum(len(line) + 1 for line in lines),
+                first_line=max(change.hunks[0].old_start - len(change.hunks[0].before), 1),
+                last_line=change.hunks[-1].old_start + len(change.hunks[-1].old_lines) + len(change.hunks[-1].after),
+                allowed=allowed,
+            )
+        )
+    return tuple(sources)

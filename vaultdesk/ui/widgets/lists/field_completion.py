@@ -1,0 +1,219 @@
+"""Completion of a name while it is typed in a text field: lookup, popup, keys and insertion."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit
+
+from vaultdesk.ui import bridge
+from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.utf16 import python_length, utf16_length
+
+LIST_SIZE = (380, 300)
+"""Minimum width and maximum height of the list, in pixels at the default font size."""
+
+LINK_END = "]]"
+
+ACCEPT_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedName:
+    """A name that is being typed behind a sign, for example `[[Boi`."""
+
+    sign: str
+    typed: str
+    """The text behind the sign so far."""
+    sign_replaced: bool = True
+    """Whether the sign is replaced together with the text behind it."""
+
+    @property
+    def written(self) -> str:
+        """The text before the cursor that an accepted entry replaces."""
+        return self.sign + self.typed if self.sign_replaced else self.typed
+
+
+class CompletionSource(Protocol):
+    """Finds the entries for a typed name."""
+
+    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+        """Return the matching entries, best first. Raises nothing."""
+        ...
+
+    def take(self, key: str) -> str | None:
+        """Return the text to insert for the entry *key*; None leaves the typed name as it is."""
+        ...
+
+
+class FieldCompletion(QObject):
+    """Shows entries for the name that is typed in a text field, and handles the field's keys while they are shown.
+
+    The latest input wins: while one lookup runs, the next one waits and replaces the one that waited before. Enter
+    during a lookup accepts the best entry when it arrives, so fast typing never accepts an entry for fewer letters.
+    """
+
+    def __init__(self, field: QPlainTextEdit) -> None:
+        super().__init__(field)
+        self.field = field
+        self._popup: CompletionPopup | None = None
+        self._name: TypedName | None = None
+        """What is being typed now."""
+        self._shown_for: TypedName | None = None
+        """What the shown entries were found for."""
+        self._looking_up = False
+        self._accept_pending = False
+        """Whether the best entry is accepted as soon as the running lookup ends."""
+        self._dismissed: tuple[int, str] | None = None
+        """Start and sign of a name at which Esc was pressed: nothing is shown for it any more."""
+        field.textChanged.connect(self.text_changed)
+        field.cursorPositionChanged.connect(self.update_name)
+
+    def typed_name(self) -> TypedName | None:
+        """Return the name that is being typed before the cursor; None where none is."""
+        raise NotImplementedError
+
+    def source(self, name: TypedName) -> CompletionSource:
+        """Return the source of entries for *name*."""
+        raise NotImplementedError
+
+    def hint(self, name: TypedName) -> str:
+        """Return a line to show below the entries; empty for none."""
+        raise NotImplementedError
+
+    def inserted(self, key: str) -> None:
+        """Called after the text of the entry *key* was inserted."""
+
+    def text_changed(self) -> None:
+        """The text of the field was changed."""
+        self.update_name()
+
+    def text_to_cursor(self) -> str:
+        """Return the text of the current line up to the cursor."""
+        cursor = self.field.textCursor()
+        before = QTextCursor(cursor.block())
+        before.setPosition(cursor.position(), QTextCursor.MoveMode.KeepAnchor)
+        return before.selectedText()
+
+    @property
+    def shown_count(self) -> int:
+        """Number of entries shown."""
+        return self._popup.count() if self._popup is not None else 0
+
+    @property
+    def popup(self) -> CompletionPopup:
+        """The list; created when first needed, as a child of the window that contains the field then."""
+        if self._popup is not None and self._popup.window() is not self.field.window():
+            self._popup.deleteLater()
+            self._popup = None
+        if self._popup is None:
+            self._popup = CompletionPopup(self.field, self.tr("What may be meant"))
+            self._popup.chosen.connect(self._accept)
+        return self._popup
+
+    def close_popup(self) -> None:
+        """Hide the entries and drop the running lookup."""
+        self._name = self._shown_for = None
+        self._accept_pending = False
+        if self._popup is not None:
+            self._popup.hide()
+
+    def handle_key(self, event: QKeyEvent) -> bool:
+        """Move in, accept or dismiss the shown entries; False for a key that belongs to the field."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or not self.shown_count:
+            return False
+        match event.key():
+            case Qt.Key.Key_Up | Qt.Key.Key_Down as key:
+                self.popup.step(-1 if key == Qt.Key.Key_Up else 1)
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown as key:
+                self.popup.page(-1 if key == Qt.Key.Key_PageUp else 1)
+            case Qt.Key.Key_Escape:
+                self._dismiss()
+            case key if key in ACCEPT_KEYS:
+                self._accept_current()
+            case _:
+                return False
+        return True
+
+    def handle_tab(self) -> bool:
+        """Accept the current entry; False where none is shown."""
+        if not self.shown_count:
+            return False
+        self._accept_current()
+        return True
+
+    def update_name(self) -> None:
+        """Look up the name before the cursor where it differs from the last one."""
+        name = self.typed_name()
+        if name is None:
+            self._dismissed = None
+        if name is None or self._dismissed == (self._start_of(name), name.sign):
+            if self._name is not None or self.shown_count:
+                self.close_popup()
+            return
+        self._dismissed = None
+        if name != self._name:
+            self._name, self._accept_pending = name, False
+            if not self._looking_up:
+                self._looking_up = True
+                bridge.start(self._look_up(), owner=self)
+
+    def _start_of(self, name: TypedName) -> int:
+        return self.field.textCursor().position() - utf16_length(name.written)
+
+    async def _look_up(self) -> None:
+        """Look up what is being typed until it did not change during a lookup."""
+        try:
+            while (name := self._name) is not None and name != self._shown_for:
+                entries = await self.source(name).find(name)
+                if name == self._name:
+                    self._show(name, entries)
+        finally:
+            self._looking_up = False
+
+    def _show(self, name: TypedName, entries: Sequence[ListEntry]) -> None:
+        self._shown_for = name
+        cursor_rect = self.field.cursorRect().translated(self.field.viewport().pos())
+        self.popup.show_entries(entries, cursor_rect, LIST_SIZE, self.hint(name))
+        if self._accept_pending:
+            self._accept_current()
+
+    def _accept_current(self) -> None:
+        self._accept_pending = self._name != self._shown_for
+        if not self._accept_pending:
+            self.popup.choose()
+
+    def _dismiss(self) -> None:
+        name = self.typed_name()
+        self.close_popup()
+        self._dismissed = (self._start_of(name), name.sign) if name is not None else None
+
+    def _accept(self, key: str) -> None:
+        name = self.typed_name()
+        if name is None or name != self._shown_for:
+            return
+        text = self.source(name).take(key)
+        self.close_popup()
+        if text is not None:
+            self.replace_name(name, text)
+            self.close_popup()
+            self.inserted(key)
+
+    def replace_name(self, name: TypedName, text: str) -> None:
+        """Replace *name* before the cursor by *text*, in one undo step.
+
+        A link replaces the closing brackets behind the cursor as well, where there are any.
+        """
+        cursor = self.field.textCursor()
+        end, line = cursor.position(), cursor.block().text()
+        after = line[python_length(line, cursor.positionInBlock()) :]
+        closed = text.endswith(LINK_END) and after.startswith(LINK_END)
+        cursor.beginEditBlock()
+        cursor.setPosition(end - utf16_length(name.written))
+        cursor.setPosition(end + (len(LINK_END) if closed else 0), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(text)
+        cursor.endEditBlock()
+        self.field.setTextCursor(cursor)
