@@ -116,8 +116,8 @@ def test(arguments: list[str]) -> int:
         print("dev.py: without them the tests of the window are left out; with CI set that is a failure.")
     campaigns = "--campaigns" in arguments
     checks = steps([argument for argument in arguments if argument != "--campaigns"])
-    with tempfile.TemporaryDirectory(prefix="vaultdesk-test-") as home:
-        results = run_checks(checks, check_environment(home, campaigns))
+    with tempfile.TemporaryDirectory(prefix="vaultdesk-test-", dir=memory_folder()) as folder:
+        results = run_checks(checks, check_environment(folder, campaigns))
     print()
     for name, code, seconds in results:
         print(f"{'ok    ' if code == 0 else 'FAILED'}  {name:<18} {seconds:6.1f} s")
@@ -141,12 +141,30 @@ def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
     ]
 
 
-def check_environment(home: str, campaigns: bool) -> dict[str, str]:
-    """Return the environment of the checks; the settings and the keyring of the person who runs them are not in it."""
+MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - Linux's file system in memory
+MEMORY_NEEDED = 6_000_000_000
+"""Free bytes there from which temporary files of the tests go there; a whole run leaves about 1 GB."""
+
+
+def memory_folder() -> Path | None:
+    """Return a folder in memory for temporary files, where there is a large one: tests wait for no disk there."""
+    try:
+        free = shutil.disk_usage(MEMORY_FOLDER).free
+    except OSError:
+        return None
+    return MEMORY_FOLDER if free >= MEMORY_NEEDED else None
+
+
+def check_environment(folder: str, campaigns: bool) -> dict[str, str]:
+    """Return the environment of the checks, whose temporary files go to *folder*.
+
+    The settings and the keyring of the person who runs them are not in it.
+    """
     environment = {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
-        "VAULTDESK_HOME": home,
+        "TMPDIR": folder,
+        "VAULTDESK_HOME": str(Path(folder) / "home"),
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
     }
     return {**environment, "VAULTDESK_CAMPAIGNS": "1"} if campaigns else environment

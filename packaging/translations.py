@@ -33,13 +33,20 @@ Text = tuple[str, str]
 
 
 def marked_texts(source: str) -> Iterator[Text]:
-    """Return what a module gives to its own `_tr`, `_text` and the like, which pass it on with one context."""
+    """Return the texts passed to `_tr = translator("Context")`, or to a function of the module that translates them."""
     tree = ast.parse(source)
     contexts = {
         function.name: context
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef) and (context := _passes_on(function))
     }
+    for node in tree.body:
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(func=ast.Name(id="translator"), args=[ast.Constant(value=str(context))]),
+            ):
+                contexts[name] = context
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in contexts:
             for text in _literals(call.args[0]) if call.args else ():

@@ -10,20 +10,21 @@ if TYPE_CHECKING:
     from vaultdesk.core.platform.launch_request import LaunchRequest
 
 PARSE_NOTES = "--parse-notes"
-"""Said by this program to itself alone; `parser_wire.FLAG`, not imported here: the window starts without it."""
+"""Flag with which the program starts itself to parse notes: `PARSE_NOTES_FLAG` in parser_protocol.py, not imported here
+because the window starts without it."""
 
 READ_PAGE = "--read-page"
-"""Said likewise; `page_reader.FLAG`."""
+"""The same for reading a web page: `READ_PAGE_FLAG` in page_process.py."""
 
 DRAW_PAGE = "--draw-page"
-"""Said likewise; `pdf_page.FLAG`."""
+"""The same for drawing a PDF page: `DRAW_PAGE_FLAG` in pdf_renderer.py."""
 
 TRY_QT = "--try-qt"
-"""Said likewise, by the examination of this computer; `window_checks.TRY_QT`."""
+"""The same for trying Qt: `TRY_QT` in window_checks.py."""
 
 
 SELF_TEST = "--self-test"
-"""Said by whoever packed the program, to see it start."""
+"""Flag of the packaging scripts: start, open the welcome vault and exit."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2919,6 +2919,22 @@
 <context>
     <name>Core</name>
     <message>
+        <source>A change of its note ends this.</source>
+        <translation>Eine Änderung seiner Notiz beendet dies.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <translation>Eine Änderung von „{0}“ wurde unterbrochen und nicht vorgenommen. Die Notiz ist wie zuvor.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted, and the note cannot be read now.</source>
+        <translation>Eine Änderung von „{0}“ wurde unterbrochen, und die Notiz kann jetzt nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <translation>Eine Änderung von „{0}“ war eine von mehreren, wurde unterbrochen und zurückgenommen.</translation>
+    </message>
+    <message>
         <source>A chat has the property {0}.</source>
         <translation>Ein Chat hat die Eigenschaft {0}.</translation>
     </message>
@@ -2951,6 +2967,10 @@
         <translation>Eine Nachricht von Unbekannt wurde als Ihre genommen.</translation>
     </message>
     <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>Eine Nachricht ohne lesbare Zeit bekam die davor.</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Ein Name in einer Eigenschaft ist länger als {0} Zeichen</translation>
     </message>
@@ -2959,12 +2979,24 @@
         <translation>Ein Netzlaufwerk ({0}), {1} frei. Das Speichern dauert länger, und ohne Verbindung sind die Notizen nicht erreichbar.</translation>
     </message>
     <message>
+        <source>A newer version of VaultDesk may know it.</source>
+        <translation>Eine neuere Version von VaultDesk kennt es vielleicht.</translation>
+    </message>
+    <message>
+        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <translation>Ein Bild wurde nicht mitgenommen: Es ist zu groß oder fehlt im Export.</translation>
+    </message>
+    <message>
         <source>A property cannot be nested more than {0} deep</source>
         <translation>Eine Eigenschaft kann nicht tiefer als {0} Ebenen verschachtelt sein</translation>
     </message>
     <message>
         <source>A property has a value that cannot be written</source>
         <translation>Eine Eigenschaft hat einen Wert, der sich nicht schreiben lässt</translation>
+    </message>
+    <message>
+        <source>A recording was left out; what was said stays as text.</source>
+        <translation>Eine Aufnahme wurde weggelassen; was gesagt wurde, bleibt als Text.</translation>
     </message>
     <message>
         <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
@@ -2983,6 +3015,18 @@
         <translation>Ein Fenster kann gezeigt werden: {0}.</translation>
     </message>
     <message>
+        <source>About {0} token goes to {1}. None of it is from your notes.</source>
+        <translation>Etwa {0} Token geht an {1}. Nichts davon stammt aus Ihren Notizen.</translation>
+    </message>
+    <message>
+        <source>About {0} tokens go to {1}. None of it is from your notes.</source>
+        <translation>Etwa {0} Tokens gehen an {1}. Nichts davon stammt aus Ihren Notizen.</translation>
+    </message>
+    <message>
+        <source>Add credit there, or choose another provider.</source>
+        <translation>Laden Sie dort Guthaben auf oder wählen Sie einen anderen Anbieter.</translation>
+    </message>
+    <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
         <translation>Ergänzen Sie json bei search.formats in seiner settings.yml und starten Sie es neu.</translation>
     </message>
@@ -2991,12 +3035,24 @@
         <translation>Tags hinzufügen</translation>
     </message>
     <message>
+        <source>Add the key in the settings.</source>
+        <translation>Fügen Sie den Schlüssel in den Einstellungen hinzu.</translation>
+    </message>
+    <message>
         <source>Add to vocabulary</source>
         <translation>Zu Vokabeln hinzufügen</translation>
     </message>
     <message>
+        <source>Add {0} to</source>
+        <translation>{0} hinzufügen zu</translation>
+    </message>
+    <message>
         <source>Add “{0}” to your vocabulary</source>
         <translation>„{0}“ zu Ihren Vokabeln hinzufügen</translation>
+    </message>
+    <message>
+        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <translation>Danach gelten Ihre Datenschutzregeln für diese Notiz weniger als jetzt oder gar nicht.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -3023,6 +3079,10 @@
         <translation>Eine Adresse mit einer Zone gehört zu einem lokalen Netzwerk</translation>
     </message>
     <message>
+        <source>An answer of several agents is kept as one.</source>
+        <translation>Eine Antwort mehrerer Agenten wird als eine behalten.</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be {0}: {1}.</source>
         <translation>Eine frühere Fassung der Notiz ist nicht verfügbar ({0}): {1}.</translation>
     </message>
@@ -3035,8 +3095,20 @@
         <translation>Ein Eintrag des Exports ist keine Unterhaltung.</translation>
     </message>
     <message>
+        <source>Another VaultDesk (process {0}) has this vault open, so it can only be read here.</source>
+        <translation>Ein anderes VaultDesk (Prozess {0}) hat diesen Vault geöffnet, daher kann er hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Another VaultDesk has this vault open, so it can only be read here.</source>
+        <translation>Ein anderes VaultDesk hat diesen Vault geöffnet, daher kann er hier nur gelesen werden.</translation>
+    </message>
+    <message>
         <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
         <translation>Ein anderes Programm hat sie in diesem Moment geschrieben. Die Fassungen davor stehen in der Liste der Änderungen.</translation>
+    </message>
+    <message>
+        <source>Answers in JSON: {0}</source>
+        <translation>Antwortet in JSON: {0}</translation>
     </message>
     <message>
         <source>Append to</source>
@@ -3049,6 +3121,18 @@
     <message>
         <source>Apply the template “{0}” to</source>
         <translation>Vorlage „{0}“ anwenden auf</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>armenische</translation>
+    </message>
+    <message>
+        <source>Ask again in a moment.</source>
+        <translation>Fragen Sie gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>Ask again in {0}.</source>
+        <translation>Fragen Sie in {0} noch einmal.</translation>
     </message>
     <message>
         <source>Ask again, in other words.</source>
@@ -3079,12 +3163,48 @@
         <translation>Verlangen Sie eine kleinere.</translation>
     </message>
     <message>
+        <source>Ask in other words, or choose another model.</source>
+        <translation>Fragen Sie mit anderen Worten oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>Ask one first.</source>
         <translation>Stellen Sie zuerst eine.</translation>
     </message>
     <message>
         <source>Ask you</source>
         <translation>Sie fragen</translation>
+    </message>
+    <message>
+        <source>Asking a long question…</source>
+        <translation>Eine lange Frage wird gestellt …</translation>
+    </message>
+    <message>
+        <source>Asking again in {0} s ({1} of {2}).</source>
+        <translation>Neuer Versuch in {0} s ({1} von {2}).</translation>
+    </message>
+    <message>
+        <source>Asking for JSON…</source>
+        <translation>JSON wird verlangt …</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <translation>Ein Werkzeugaufruf als Text wird verlangt, als &lt;tool_call&gt; …</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <translation>Ein Werkzeugaufruf als Text wird verlangt, als &lt;use_tool&gt; …</translation>
+    </message>
+    <message>
+        <source>Asking for one tool call…</source>
+        <translation>Ein Werkzeugaufruf wird verlangt …</translation>
+    </message>
+    <message>
+        <source>Asking for two tool calls in one answer…</source>
+        <translation>Zwei Werkzeugaufrufe in einer Antwort werden verlangt …</translation>
+    </message>
+    <message>
+        <source>At most {0}.</source>
+        <translation>Höchstens {0}.</translation>
     </message>
     <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
@@ -3099,6 +3219,10 @@
         <translation>Viele Notizen ändern</translation>
     </message>
     <message>
+        <source>Change nothing</source>
+        <translation>Nichts ändern</translation>
+    </message>
+    <message>
         <source>Change properties</source>
         <translation>Eigenschaften ändern</translation>
     </message>
@@ -3111,6 +3235,22 @@
         <translation>Ändern Sie diese Zeile in einem Editor.</translation>
     </message>
     <message>
+        <source>Change {0} note</source>
+        <translation>{0} Notiz ändern</translation>
+    </message>
+    <message>
+        <source>Change {0} notes</source>
+        <translation>{0} Notizen ändern</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the system allows no more watched folders.</source>
+        <translation>Änderungen durch andere Programme werden vielleicht übersehen: Das System erlaubt keine weiteren überwachten Ordner.</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the vault&apos;s folder cannot be watched.</source>
+        <translation>Änderungen durch andere Programme werden vielleicht übersehen: Der Ordner des Vaults kann nicht überwacht werden.</translation>
+    </message>
+    <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
         <translation>Änderungen anderer Computer werden auf einem Netzlaufwerk ({0}) nicht gemeldet: Der Ordner wird jede Minute abgeglichen und immer, wenn Sie zum Fenster zurückkehren.</translation>
     </message>
@@ -3119,8 +3259,16 @@
         <translation>Chat</translation>
     </message>
     <message>
+        <source>Check a change against {0}</source>
+        <translation>Eine Änderung mit {0} abgleichen</translation>
+    </message>
+    <message>
         <source>Check it in Settings.</source>
         <translation>Prüfen Sie sie in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Check it in Settings: it may be mistyped or no longer valid.</source>
+        <translation>Prüfen Sie ihn in den Einstellungen: Er ist vielleicht vertippt oder nicht mehr gültig.</translation>
     </message>
     <message>
         <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
@@ -3151,6 +3299,10 @@
         <translation>Prüfen Sie, ob der Datenträger angeschlossen ist.</translation>
     </message>
     <message>
+        <source>Check that its folder exists and may be written.</source>
+        <translation>Prüfen Sie, ob sein Ordner vorhanden ist und beschrieben werden darf.</translation>
+    </message>
+    <message>
         <source>Check that its folder may be written and the disk is not full.</source>
         <translation>Prüfen Sie, ob in den Ordner geschrieben werden darf und der Datenträger nicht voll ist.</translation>
     </message>
@@ -3171,6 +3323,10 @@
         <translation>Prüfen Sie, ob dieser Computer online ist, und fragen Sie dann erneut.</translation>
     </message>
     <message>
+        <source>Check that this computer is online.</source>
+        <translation>Prüfen Sie, ob dieser Computer online ist.</translation>
+    </message>
+    <message>
         <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
         <translation>Prüfen Sie, ob dieser Computer online ist. Seiten werden direkt abgerufen, nicht über einen Proxy.</translation>
     </message>
@@ -3181,6 +3337,10 @@
     <message>
         <source>Check the address and the connection.</source>
         <translation>Prüfen Sie die Adresse und die Verbindung.</translation>
+    </message>
+    <message>
+        <source>Check the address and the key.</source>
+        <translation>Prüfen Sie Adresse und Schlüssel.</translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -3199,6 +3359,14 @@
         <translation>Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
     </message>
     <message>
+        <source>Check the disk, then rebuild the index.</source>
+        <translation>Prüfen Sie das Laufwerk und bauen Sie den Index dann neu auf.</translation>
+    </message>
+    <message>
+        <source>Check the disk, then save again. The note on disk is unchanged.</source>
+        <translation>Prüfen Sie das Laufwerk und speichern Sie dann erneut. Die Notiz auf dem Laufwerk ist unverändert.</translation>
+    </message>
+    <message>
         <source>Check the file&apos;s permissions.</source>
         <translation>Prüfen Sie die Zugriffsrechte der Datei.</translation>
     </message>
@@ -3207,8 +3375,16 @@
         <translation>Prüfen Sie die Datei.</translation>
     </message>
     <message>
+        <source>Check the model and the provider in Settings.</source>
+        <translation>Prüfen Sie Modell und Anbieter in den Einstellungen.</translation>
+    </message>
+    <message>
         <source>Check the path, or open another folder.</source>
         <translation>Prüfen Sie den Pfad, oder öffnen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder, then save again. The note on disk is unchanged.</source>
+        <translation>Prüfen Sie die Rechte des Ordners und speichern Sie dann erneut. Die Notiz auf dem Laufwerk ist unverändert.</translation>
     </message>
     <message>
         <source>Check the provider&apos;s address in Settings.</source>
@@ -3247,6 +3423,10 @@
         <translation>Prüfen Sie {0}. Ihre Notizen sind unberührt.</translation>
     </message>
     <message>
+        <source>Cherokee</source>
+        <translation>Cherokee-</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>Wählen Sie eine Chat-Notiz von ChatGPT MD.</translation>
     </message>
@@ -3279,8 +3459,8 @@
         <translation>Wählen Sie eine Sitzungsnotiz von Gemini Scribe.</translation>
     </message>
     <message>
-        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
-        <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster in den Einstellungen.{0}</translation>
+        <source>Choose a smaller model, or a smaller Context window in Settings.</source>
+        <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster in den Einstellungen.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -3291,12 +3471,24 @@
         <translation>Wählen Sie ein anderes Modell für die Suche nach Bedeutung.</translation>
     </message>
     <message>
+        <source>Choose another model, or leave the picture out.</source>
+        <translation>Wählen Sie ein anderes Modell oder lassen Sie das Bild weg.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or switch tool calling off.</source>
+        <translation>Wählen Sie ein anderes Modell oder schalten Sie Werkzeugaufrufe aus.</translation>
+    </message>
+    <message>
         <source>Choose another model.</source>
         <translation>Wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
         <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Choose another one in Settings.</source>
+        <translation>Wählen Sie ein anderes in den Einstellungen.</translation>
     </message>
     <message>
         <source>Choose another.</source>
@@ -3327,8 +3519,16 @@
         <translation>Schließen Sie andere VaultDesk-Fenster, und prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
+        <source>Close some programs and try again.</source>
+        <translation>Schließen Sie einige Programme und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
         <source>Close the other VaultDesk and try again.</source>
         <translation>Schließen Sie das andere VaultDesk und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <translation>Schließen Sie das andere VaultDesk oder warten Sie, bis es indiziert hat.</translation>
     </message>
     <message>
         <source>Close the other one, then try again.</source>
@@ -3343,12 +3543,36 @@
         <translation>Schließen Sie einen an, oder verwenden Sie `vaultdesk chat`.</translation>
     </message>
     <message>
+        <source>Context window: not known</source>
+        <translation>Kontextfenster: nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Context window: {0} tokens</source>
+        <translation>Kontextfenster: {0} Tokens</translation>
+    </message>
+    <message>
         <source>Copy the link to the note again: it then says which one.</source>
         <translation>Kopieren Sie den Link zur Notiz neu: Dann sagt er, welcher gemeint ist.</translation>
     </message>
     <message>
+        <source>Create</source>
+        <translation>Erstellen</translation>
+    </message>
+    <message>
         <source>Create it first.</source>
         <translation>Erstellen Sie ihn zuerst.</translation>
+    </message>
+    <message>
+        <source>Create {0} note</source>
+        <translation>{0} Notiz erstellen</translation>
+    </message>
+    <message>
+        <source>Create {0} notes</source>
+        <translation>{0} Notizen erstellen</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>kyrillische</translation>
     </message>
     <message>
         <source>Daily note</source>
@@ -3365,6 +3589,14 @@
     <message>
         <source>Delete it among the notes.</source>
         <translation>Löschen Sie sie bei den Notizen.</translation>
+    </message>
+    <message>
+        <source>Delete {0} note</source>
+        <translation>{0} Notiz löschen</translation>
+    </message>
+    <message>
+        <source>Delete {0} notes</source>
+        <translation>{0} Notizen löschen</translation>
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
@@ -3391,6 +3623,14 @@
         <translation>Der Name muss auf .md enden.</translation>
     </message>
     <message>
+        <source>Enter one in Settings.</source>
+        <translation>Geben Sie einen in den Einstellungen ein.</translation>
+    </message>
+    <message>
+        <source>Everything is as it was before already.</source>
+        <translation>Alles ist schon wie zuvor.</translation>
+    </message>
+    <message>
         <source>Fetch a page</source>
         <translation>Seite abrufen</translation>
     </message>
@@ -3413,6 +3653,14 @@
     <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
+    </message>
+    <message>
+        <source>Free some space, then rebuild the index.</source>
+        <translation>Schaffen Sie Platz und bauen Sie den Index dann neu auf.</translation>
+    </message>
+    <message>
+        <source>Free some space, then save again. The note on disk is unchanged.</source>
+        <translation>Schaffen Sie Platz und speichern Sie dann erneut. Die Notiz auf dem Laufwerk ist unverändert.</translation>
     </message>
     <message>
         <source>Free some space.</source>
@@ -3439,12 +3687,24 @@
         <translation>Geben Sie es an wie https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
+        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <translation>Weiter geht es mit Plus: Erst wird nachgesehen, was nötig ist, dann geantwortet.</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>griechische</translation>
+    </message>
+    <message>
         <source>Have it built again; your notes are untouched.</source>
         <translation>Lassen Sie ihn neu aufbauen; Ihre Notizen bleiben unberührt.</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
         <translation>Lassen Sie ihn mit dem Ordner abgleichen oder neu aufbauen.</translation>
+    </message>
+    <message>
+        <source>If the new address is right, type the key again in the settings.</source>
+        <translation>Ist die neue Adresse richtig, geben Sie den Schlüssel in den Einstellungen noch einmal ein.</translation>
     </message>
     <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
@@ -3457,6 +3717,10 @@
     <message>
         <source>In this system&apos;s own places.</source>
         <translation>An den üblichen Orten dieses Systems.</translation>
+    </message>
+    <message>
+        <source>Indexing stopped by a fault of this program.</source>
+        <translation>Das Indizieren wurde durch einen Fehler dieses Programms beendet.</translation>
     </message>
     <message>
         <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
@@ -3491,6 +3755,22 @@
         <translation>Installieren Sie eines, etwa das Paket hunspell-de-de.</translation>
     </message>
     <message>
+        <source>Install the library pypdf to read them.</source>
+        <translation>Installieren Sie die Bibliothek pypdf, um sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>Install the library pypdfium2 to see them.</source>
+        <translation>Installieren Sie die Bibliothek pypdfium2, um sie zu sehen.</translation>
+    </message>
+    <message>
+        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <translation>Es antwortete unter {0} in {1} s mit {2} Zahlen je Text.</translation>
+    </message>
+    <message>
+        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <translation>Es antwortete auf diesem Computer in {0} s mit {1} Zahlen je Text.</translation>
+    </message>
+    <message>
         <source>It belonged to the project {0}.</source>
         <translation>Sie gehörte zum Projekt {0}.</translation>
     </message>
@@ -3499,8 +3779,24 @@
         <translation>Er kann jetzt nicht gelesen werden: {0}.</translation>
     </message>
     <message>
+        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>Es enthält Zeichen, die man nicht sehen kann; sie werden als &lt;U+…&gt; gezeigt.</translation>
+    </message>
+    <message>
+        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <translation>Es enthält Worte, die sich wie ein Auftrag an den Assistenten lesen: „{0}“.</translation>
+    </message>
+    <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
         <translation>Es ließ sich von hier nicht zurückholen; löschen Sie es im Dateimanager.</translation>
+    </message>
+    <message>
+        <source>It could not be told: {0}.</source>
+        <translation>Das ließ sich nicht feststellen: {0}.</translation>
+    </message>
+    <message>
+        <source>It has no description, so no model could know when to use it.</source>
+        <translation>Es hat keine Beschreibung, daher wüsste kein Modell, wann es zu verwenden ist.</translation>
     </message>
     <message>
         <source>It has no words of its own. Choose a model in the chat.</source>
@@ -3511,6 +3807,10 @@
         <translation>Es hat {0}.</translation>
     </message>
     <message>
+        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <translation>Es geht um {0} und hat eigene Chats. Andere Notizen sind für wer darin arbeitet nicht vorhanden.</translation>
+    </message>
+    <message>
         <source>It is broken, or made to be unreadable.</source>
         <translation>Sie ist beschädigt oder absichtlich unlesbar gemacht.</translation>
     </message>
@@ -3519,12 +3819,28 @@
         <translation>Es ist beschädigt oder zu groß.</translation>
     </message>
     <message>
+        <source>It is broken.</source>
+        <translation>Es ist beschädigt.</translation>
+    </message>
+    <message>
         <source>It is built again from the notes.</source>
         <translation>Er wird aus den Notizen neu aufgebaut.</translation>
     </message>
     <message>
+        <source>It is built in.</source>
+        <translation>Er ist eingebaut.</translation>
+    </message>
+    <message>
         <source>It is damaged: {0}.</source>
         <translation>Er ist beschädigt: {0}.</translation>
+    </message>
+    <message>
+        <source>It is larger than {0} MB and was not read.</source>
+        <translation>Es ist größer als {0} MB und wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>It is longer than {0} characters.</source>
+        <translation>Es ist länger als {0} Zeichen.</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
@@ -3535,6 +3851,10 @@
         <translation>Sie wird dort nicht geschrieben. Fragen Sie in einem eigenen Chat, um solche Antworten aufzubewahren.</translation>
     </message>
     <message>
+        <source>It is set so in Settings.</source>
+        <translation>Es ist in den Einstellungen so festgelegt.</translation>
+    </message>
+    <message>
         <source>It is tried again soon.</source>
         <translation>Es wird bald erneut versucht.</translation>
     </message>
@@ -3543,12 +3863,24 @@
         <translation>Sie ist sehr groß oder absichtlich dazu gemacht.</translation>
     </message>
     <message>
+        <source>It is written down in “What left this computer”.</source>
+        <translation>Es wird in „Was diesen Computer verlassen hat“ aufgeschrieben.</translation>
+    </message>
+    <message>
+        <source>It links to what it was not given: {0}.</source>
+        <translation>Sie verlinkt auf etwas, das ihr nicht gegeben wurde: {0}.</translation>
+    </message>
+    <message>
         <source>It may be an image or another kind of file.</source>
         <translation>Es ist vielleicht ein Bild oder eine andere Art von Datei.</translation>
     </message>
     <message>
         <source>It may be overloaded, or still loading the model. Ask again.</source>
         <translation>Er ist vielleicht überlastet oder lädt das Modell noch. Fragen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>It may be private, or not shown in this country.</source>
+        <translation>Es ist vielleicht privat oder wird in diesem Land nicht gezeigt.</translation>
     </message>
     <message>
         <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
@@ -3563,40 +3895,136 @@
         <translation>Sie wurde vielleicht verschoben, umbenannt oder gelöscht.</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
-        <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen{1}.</translation>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+        <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen oder beginnen Sie einen neuen Chat.</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+        <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen.</translation>
     </message>
     <message>
         <source>It may want a sign-in.</source>
         <translation>Sie verlangt vielleicht eine Anmeldung.</translation>
     </message>
     <message>
+        <source>It said: {0}</source>
+        <translation>Die Meldung lautet: {0}</translation>
+    </message>
+    <message>
+        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <translation>Es nennt keine eigenen Notizen: Geben Sie Ordner, Tags oder Links an.</translation>
+    </message>
+    <message>
         <source>It says which program wrote the file.</source>
         <translation>Es sagt, welches Programm die Datei geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>It uses the model {0} unless the chat names another.</source>
+        <translation>Es verwendet das Modell {0}, wenn der Chat kein anderes nennt.</translation>
+    </message>
+    <message>
+        <source>It was asked for a context window of {0} tokens.</source>
+        <translation>Verlangt wurde ein Kontextfenster von {0} Tokens.</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted.</source>
+        <translation>Es wurde verschoben oder gelöscht.</translation>
     </message>
     <message>
         <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>Es wurde nicht gefragt. Aktualisieren Sie es mit: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
+        <source>It was not tried.</source>
+        <translation>Es wurde nicht versucht.</translation>
+    </message>
+    <message>
+        <source>Its note was moved or deleted.</source>
+        <translation>Seine Notiz wurde verschoben oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>Its owner switched it off, or nothing is said in it.</source>
+        <translation>Der Inhaber hat es abgeschaltet, oder es wird nichts darin gesagt.</translation>
+    </message>
+    <message>
         <source>Its page cannot be fetched.</source>
         <translation>Seine Seite kann nicht abgerufen werden.</translation>
+    </message>
+    <message>
+        <source>Its pages are pictures.</source>
+        <translation>Seine Seiten sind Bilder.</translation>
+    </message>
+    <message>
+        <source>Its title mixes {0} letters in one word.</source>
+        <translation>Sein Titel mischt {0} Buchstaben in einem Wort.</translation>
+    </message>
+    <message>
+        <source>Its transcript cannot be fetched.</source>
+        <translation>Sein Transkript kann nicht abgerufen werden.</translation>
+    </message>
+    <message>
+        <source>JSON without an answer in it</source>
+        <translation>JSON ohne eine Antwort darin</translation>
+    </message>
+    <message>
+        <source>JSON without models in it</source>
+        <translation>JSON ohne Modelle darin</translation>
     </message>
     <message>
         <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
         <translation>Bewahren Sie anderswo eine Kopie auf, und werfen Sie ihn aus, bevor Sie ihn herausziehen.</translation>
     </message>
     <message>
+        <source>Keep keys in Settings.</source>
+        <translation>Bewahren Sie Schlüssel in den Einstellungen auf.</translation>
+    </message>
+    <message>
+        <source>Keeps the beginning of a long question: {0}</source>
+        <translation>Behält den Anfang einer langen Frage: {0}</translation>
+    </message>
+    <message>
+        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <translation>Schlüssel bleiben im Arbeitsspeicher, bis VaultDesk geschlossen wird: {0}.</translation>
+    </message>
+    <message>
+        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <translation>Schlüssel werden im Schlüsselbund dieses Computers aufbewahrt ({0}).</translation>
+    </message>
+    <message>
         <source>Known are {0}.</source>
         <translation>Bekannt sind {0}.</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>lateinische</translation>
     </message>
     <message>
         <source>Lay a text, a PDF or a picture beside it.</source>
         <translation>Legen Sie einen Text, ein PDF oder ein Bild daneben.</translation>
     </message>
     <message>
+        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
+        <translation>Legen Sie weniger neben die Frage, fragen Sie nach weniger auf einmal oder wählen Sie ein größeres Modell.</translation>
+    </message>
+    <message>
         <source>Let only one of them have the vault.</source>
         <translation>Überlassen Sie den Vault nur einem davon.</translation>
+    </message>
+    <message>
+        <source>Let {0} read nothing of what was found</source>
+        <translation>{0} nichts vom Gefundenen lesen lassen</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} result</source>
+        <translation>{1} {0} Ergebnis lesen lassen</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} results</source>
+        <translation>{1} {0} Ergebnisse lesen lassen</translation>
+    </message>
+    <message>
+        <source>Line {0}: “{1}”</source>
+        <translation>Zeile {0}: „{1}“</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
@@ -3641,6 +4069,10 @@
     <message>
         <source>Look at it in Settings, Agents, and allow it again.</source>
         <translation>Sehen Sie ihn sich in den Einstellungen unter Agenten an und erlauben Sie ihn erneut.</translation>
+    </message>
+    <message>
+        <source>Look at it when it rests.</source>
+        <translation>Sehen Sie sie an, wenn sie zur Ruhe gekommen ist.</translation>
     </message>
     <message>
         <source>Look at links</source>
@@ -3699,6 +4131,34 @@
         <translation>Verkleinern Sie es, und fügen Sie es dann erneut hinzu.</translation>
     </message>
     <message>
+        <source>May ask to delete notes and to change many notes at once.</source>
+        <translation>Darf fragen, ob er Notizen löschen und viele Notizen auf einmal ändern darf.</translation>
+    </message>
+    <message>
+        <source>May ask to look things up on the internet.</source>
+        <translation>Darf fragen, ob er im Internet nachsehen darf.</translation>
+    </message>
+    <message>
+        <source>May not delete notes or change many notes at once.</source>
+        <translation>Darf keine Notizen löschen und nicht viele Notizen auf einmal ändern.</translation>
+    </message>
+    <message>
+        <source>May read and change notes in the whole vault.</source>
+        <translation>Darf Notizen im ganzen Vault lesen und ändern.</translation>
+    </message>
+    <message>
+        <source>May read and change notes in {0}.</source>
+        <translation>Darf Notizen in {0} lesen und ändern.</translation>
+    </message>
+    <message>
+        <source>May read notes in the whole vault.</source>
+        <translation>Darf Notizen im ganzen Vault lesen.</translation>
+    </message>
+    <message>
+        <source>May read notes in {0}.</source>
+        <translation>Darf Notizen in {0} lesen.</translation>
+    </message>
+    <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
         <translation>Berichtigen Sie die Zugriffsrechte, oder hängen Sie ihn beschreibbar ein, wenn hier Notizen geändert werden sollen.</translation>
     </message>
@@ -3727,8 +4187,20 @@
         <translation>Verschieben Sie den Vault auf einen Datenträger.</translation>
     </message>
     <message>
+        <source>Move to {0}:</source>
+        <translation>Verschieben nach {0}:</translation>
+    </message>
+    <message>
         <source>Move what belongs to the notes into the vault.</source>
         <translation>Verschieben Sie, was zu den Notizen gehört, in den Vault.</translation>
+    </message>
+    <message>
+        <source>Move {0} note</source>
+        <translation>{0} Notiz verschieben</translation>
+    </message>
+    <message>
+        <source>Move {0} notes</source>
+        <translation>{0} Notizen verschieben</translation>
     </message>
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
@@ -3751,6 +4223,14 @@
         <translation>Keine Antwort innerhalb von {0} Sekunden.</translation>
     </message>
     <message>
+        <source>No display can be reached from this terminal.</source>
+        <translation>Von diesem Terminal aus ist keine Anzeige zu erreichen.</translation>
+    </message>
+    <message>
+        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <translation>An diesem Block kann keine Kennung stehen; was dort steht, bekäme eine andere Bedeutung.</translation>
+    </message>
+    <message>
         <source>No keys can be had for every program here.</source>
         <translation>Hier sind keine Tasten für alle Programme möglich.</translation>
     </message>
@@ -3761,6 +4241,14 @@
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
         <translation>Kein Name hier zeigt, ob sie unterschieden wird; VaultDesk legt nie zwei an, die sich nur darin unterscheiden.</translation>
+    </message>
+    <message>
+        <source>No name like “{0}” is free.</source>
+        <translation>Kein Name wie „{0}“ ist frei.</translation>
+    </message>
+    <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>Keine Notiz hat alle diese Wörter. Diese haben die meisten davon.</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3867,8 +4355,20 @@
         <translation>Von einer anderen Version von VaultDesk; er wird neu angelegt, wenn der Vault geöffnet wird.</translation>
     </message>
     <message>
+        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <translation>Von {1} ging {0} Notiz mit der Frage; {2} weitere wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <translation>Von {1} gingen {0} Notizen mit der Frage; {2} weitere wurden weggelassen.</translation>
+    </message>
+    <message>
         <source>Off: no search engine is chosen.</source>
         <translation>Aus: Keine Suchmaschine ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Offline assistant</source>
+        <translation>Offline-Assistent</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
@@ -3891,12 +4391,24 @@
         <translation>Nur öffentliche Seiten werden abgerufen.</translation>
     </message>
     <message>
+        <source>Only the first {0} chats were read; choose a smaller part.</source>
+        <translation>Nur die ersten {0} Chats wurden gelesen; wählen Sie einen kleineren Teil.</translation>
+    </message>
+    <message>
         <source>Only the first {0} messages were read.</source>
         <translation>Nur die ersten {0} Nachrichten wurden gelesen.</translation>
     </message>
     <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>Nur die ersten {0} Teile der Suche zählen; der Rest wird ausgelassen.</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>Nur Webseiten werden abgerufen.</translation>
+    </message>
+    <message>
+        <source>Only what is known is asked</source>
+        <translation>Nur Bekanntes wird gefragt</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
@@ -3909,6 +4421,10 @@
     <message>
         <source>Open it elsewhere and copy its text.</source>
         <translation>Öffnen Sie es anderswo und kopieren Sie den Text.</translation>
+    </message>
+    <message>
+        <source>Open it in another program.</source>
+        <translation>Öffnen Sie es in einem anderen Programm.</translation>
     </message>
     <message>
         <source>Open that one, or choose another name.</source>
@@ -3931,12 +4447,36 @@
         <translation>Öffnen Sie den Vault einmal, dann funktioniert der Link.</translation>
     </message>
     <message>
+        <source>OpenAI-compatible server</source>
+        <translation>OpenAI-kompatibler Server</translation>
+    </message>
+    <message>
+        <source>PDF pages are not shown here</source>
+        <translation>PDF-Seiten werden hier nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>PDF pages cannot be read</source>
+        <translation>PDF-Seiten können nicht gelesen werden</translation>
+    </message>
+    <message>
         <source>Pages cannot be read: {0}</source>
         <translation>Seiten können nicht gelesen werden: {0}</translation>
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
         <translation>PDF-Seiten können gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>Pause: the pomodoro</source>
+        <translation>Pomodoro anhalten</translation>
+    </message>
+    <message>
+        <source>Paused on battery.</source>
+        <translation>Im Akkubetrieb angehalten.</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>Angehalten.</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3963,6 +4503,18 @@
         <translation>Projekt</translation>
     </message>
     <message>
+        <source>Projects are notes in {0}.</source>
+        <translation>Projekte sind Notizen in {0}.</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <translation>Legen Sie die Datei mit dem Dateimanager in den Ordner des Vaults.</translation>
+    </message>
+    <message>
         <source>Put the two together and delete the copy; then it can be changed.</source>
         <translation>Führen Sie beide zusammen und löschen Sie die Kopie; dann lässt sie sich ändern.</translation>
     </message>
@@ -3985,6 +4537,14 @@
     <message>
         <source>Query your notes: {0}</source>
         <translation>Ihre Notizen abfragen: {0}</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings (it is {0} tokens now), or start a new chat.</source>
+        <translation>Vergrößern Sie das Kontextfenster in den Einstellungen (jetzt {0} Tokens) oder beginnen Sie einen neuen Chat.</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings, or start a new chat.</source>
+        <translation>Vergrößern Sie das Kontextfenster in den Einstellungen oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
@@ -4015,8 +4575,32 @@
         <translation>Lesen Sie, was seine Notiz sagt, und nehmen Sie es an{0}</translation>
     </message>
     <message>
+        <source>Read {0} note</source>
+        <translation>{0} Notiz lesen</translation>
+    </message>
+    <message>
+        <source>Read {0} notes</source>
+        <translation>{0} Notizen lesen</translation>
+    </message>
+    <message>
         <source>Read “{0}” of</source>
         <translation>Lesen: „{0}“ aus</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} note</source>
+        <translation>„{1}“ aus {0} Notiz lesen</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} notes</source>
+        <translation>„{1}“ aus {0} Notizen lesen</translation>
+    </message>
+    <message>
+        <source>Reading for meaning stopped by a fault of this program.</source>
+        <translation>Das Lesen nach Bedeutung wurde durch einen Fehler dieses Programms beendet.</translation>
+    </message>
+    <message>
+        <source>Redo of {0}</source>
+        <translation>Wiederherstellen von {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -4047,6 +4631,10 @@
         <translation>Entfernen Sie das Zeichen.</translation>
     </message>
     <message>
+        <source>Remove {0} from</source>
+        <translation>{0} entfernen aus</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
     </message>
@@ -4063,6 +4651,30 @@
         <translation>Benennen Sie zuerst eine davon um.</translation>
     </message>
     <message>
+        <source>Rename the file, then try again.</source>
+        <translation>Benennen Sie die Datei um und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Rename {0} note</source>
+        <translation>{0} Notiz umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename {0} notes</source>
+        <translation>{0} Notizen umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename {0} to {1} in</source>
+        <translation>{0} umbenennen in {1} in</translation>
+    </message>
+    <message>
+        <source>Repair {0} link</source>
+        <translation>{0} Link reparieren</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>{0} Links reparieren</translation>
+    </message>
+    <message>
         <source>Run `codex login` in a terminal, then ask again.</source>
         <translation>Führen Sie `codex login` in einem Terminal aus, und fragen Sie dann erneut.</translation>
     </message>
@@ -4073,6 +4685,10 @@
     <message>
         <source>Running here, with so many models: {0}.</source>
         <translation>Hier in Betrieb, mit so vielen Modellen: {0}.</translation>
+    </message>
+    <message>
+        <source>SQLite {0} has no full-text search: {1}</source>
+        <translation>SQLite {0} hat keine Volltextsuche: {1}</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -4089,6 +4705,10 @@
     <message>
         <source>SearXNG does not give its results as data</source>
         <translation>SearXNG gibt seine Ergebnisse nicht als Daten heraus</translation>
+    </message>
+    <message>
+        <source>Search again.</source>
+        <translation>Suchen Sie noch einmal.</translation>
     </message>
     <message>
         <source>Search by meaning is not installed</source>
@@ -4139,6 +4759,14 @@
         <translation>Sehen Sie Ihren Tarif dort nach.</translation>
     </message>
     <message>
+        <source>Sees no notes.</source>
+        <translation>Sieht keine Notizen.</translation>
+    </message>
+    <message>
+        <source>Sees pictures: {0}</source>
+        <translation>Sieht Bilder: {0}</translation>
+    </message>
+    <message>
         <source>Select less of it.</source>
         <translation>Wählen Sie weniger davon aus.</translation>
     </message>
@@ -4157,6 +4785,10 @@
     <message>
         <source>Set up without a key. {0} was not asked.</source>
         <translation>Ohne Schlüssel eingerichtet. {0} wurde nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>Set {0} in</source>
+        <translation>{0} setzen in</translation>
     </message>
     <message>
         <source>Set {0} to a folder on this computer.</source>
@@ -4179,6 +4811,10 @@
         <translation>Ordner und Namen der Notizen in {0} zeigen</translation>
     </message>
     <message>
+        <source>Showing a picture…</source>
+        <translation>Ein Bild wird gezeigt …</translation>
+    </message>
+    <message>
         <source>Something of a kind that is not known here was left out.</source>
         <translation>Etwas von hier unbekannter Art wurde ausgelassen.</translation>
     </message>
@@ -4195,44 +4831,32 @@
         <translation>Starten Sie VaultDesk aus einer Desktop-Sitzung.</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
-        <translation>Die eigenen Anweisungen von damals wurden ausgelassen.</translation>
+        <source>Start a new chat, or read fewer notes.</source>
+        <translation>Beginnen Sie einen neuen Chat oder lesen Sie weniger Notizen.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
-        <translation>Aktualisieren Sie dieses Programm, um Einstellungen zu ändern. {0} bleibt, wie es ist.{1}</translation>
+        <source>Start a pomodoro of {0} minutes</source>
+        <translation>Pomodoro von {0} Minuten starten</translation>
     </message>
     <message>
-        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
-        <translation>Verwenden Sie `vaultdesk chat`, oder starten Sie es aus einer Desktop-Sitzung.</translation>
-    </message>
-    <message>
-        <source>Use a Python whose SQLite has FTS5.</source>
-        <translation>Verwenden Sie ein Python, dessen SQLite FTS5 hat.</translation>
+        <source>Start it, or check its address.</source>
+        <translation>Starten Sie es oder prüfen Sie seine Adresse.</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Starten Sie {0}, oder prüfen Sie die Adresse.</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
-        <translation>Eine Nachricht ohne lesbare Zeit bekam die davor.</translation>
+        <source>Status: the pomodoro</source>
+        <translation>Stand des Pomodoros ansehen</translation>
     </message>
     <message>
-        <source>No note has all of these words. These have most of them.</source>
-        <translation>Keine Notiz hat alle diese Wörter. Diese haben die meisten davon.</translation>
+        <source>Stop: the pomodoro</source>
+        <translation>Pomodoro beenden</translation>
     </message>
     <message>
-        <source>Offline assistant</source>
-        <translation>Offline-Assistent</translation>
-    </message>
-    <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
-        <translation>Nur die ersten {0} Teile der Suche zählen; der Rest wird ausgelassen.</translation>
-    </message>
-    <message>
-        <source>OpenAI-compatible server</source>
-        <translation>OpenAI-kompatibler Server</translation>
+        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
+        <translation>Schalten Sie „Lange Chats zusammenfassen“ in den Einstellungen ein oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -4271,6 +4895,10 @@
         <translation>Das PDF „{0}“ ist mit einem Kennwort geschützt</translation>
     </message>
     <message>
+        <source>The account at {0} has no credit left</source>
+        <translation>Das Konto bei {0} hat kein Guthaben mehr</translation>
+    </message>
+    <message>
         <source>The address of {0} cannot be used</source>
         <translation>Die Adresse von {0} kann nicht verwendet werden</translation>
     </message>
@@ -4285,6 +4913,10 @@
     <message>
         <source>The agent {0} has not been allowed yet</source>
         <translation>Der Agent {0} wurde noch nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <translation>Der Agent {0} arbeitet darin, sofern Sie ihn erlaubt haben.</translation>
     </message>
     <message>
         <source>The answer broke off</source>
@@ -4303,6 +4935,14 @@
         <translation>Die Antwort von {0} kann nicht verwendet werden: {1}</translation>
     </message>
     <message>
+        <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+        <translation>Die Antwort darf höchstens {0} Tokens lang sein, damit Ihre Grenze eingehalten wird.</translation>
+    </message>
+    <message>
+        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <translation>Die Antwort wiederholt einen Werkzeugaufruf, der in dem steht, was das Modell gelesen hat. Er wird nicht ausgeführt.</translation>
+    </message>
+    <message>
         <source>The answer stopped because {0} is full. {1}</source>
         <translation>Die Antwort endete, weil {0} voll ist. {1}</translation>
     </message>
@@ -4317,6 +4957,10 @@
     <message>
         <source>The arguments must be one JSON object.</source>
         <translation>Die Argumente müssen ein JSON-Objekt sein.</translation>
+    </message>
+    <message>
+        <source>The block was changed meanwhile.</source>
+        <translation>Der Block wurde inzwischen geändert.</translation>
     </message>
     <message>
         <source>The certificate of {0} cannot be trusted</source>
@@ -4355,12 +4999,36 @@
         <translation>Die Verbindung zu {0} brach ab</translation>
     </message>
     <message>
+        <source>The connection to {0} timed out or was stopped on its way</source>
+        <translation>Die Verbindung zu {0} hat zu lange gedauert oder wurde unterwegs beendet</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>Das Gespräch ist zu lang für {0}: etwa {1} Tokens, und {2} haben Platz</translation>
+    </message>
+    <message>
         <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
         <translation>Die Daten liegen auf einem Netzlaufwerk ({0}), wo eine Datenbank beschädigt werden kann.</translation>
     </message>
     <message>
+        <source>The disk failed under the search index.</source>
+        <translation>Das Laufwerk unter dem Suchindex hat versagt.</translation>
+    </message>
+    <message>
         <source>The disk is full: {0} free.</source>
         <translation>Der Datenträger ist voll: {0} frei.</translation>
+    </message>
+    <message>
+        <source>The disk with the search index is full.</source>
+        <translation>Das Laufwerk mit dem Suchindex ist voll.</translation>
+    </message>
+    <message>
+        <source>The display this terminal names does not answer.</source>
+        <translation>Die Anzeige, die dieses Terminal nennt, antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <translation>Die frühere Fassung von „{0}“ ist nicht mehr vorhanden oder beschädigt: {1}</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
@@ -4369,6 +5037,14 @@
     <message>
         <source>The file of updates is older than one that was seen before</source>
         <translation>Die Updatedatei ist älter als eine schon gesehene</translation>
+    </message>
+    <message>
+        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <translation>Die erste {0} Nachricht dieses Chats wurde für das Modell zusammengefasst, da sie nicht mehr passt. Der Chat selbst bleibt vollständig.</translation>
+    </message>
+    <message>
+        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <translation>Die ersten {0} Nachrichten dieses Chats wurden für das Modell zusammengefasst, da sie nicht mehr passen. Der Chat selbst bleibt vollständig.</translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -4387,12 +5063,32 @@
         <translation>Die Eingabemethode {0} wird verwendet.</translation>
     </message>
     <message>
+        <source>The instructions are longer than {0} characters.</source>
+        <translation>Die Anweisungen sind länger als {0} Zeichen.</translation>
+    </message>
+    <message>
+        <source>The instructions contain characters that cannot be seen.</source>
+        <translation>Die Anweisungen enthalten Zeichen, die man nicht sehen kann.</translation>
+    </message>
+    <message>
         <source>The key of {0} could not be removed</source>
         <translation>Der Schlüssel von {0} konnte nicht entfernt werden</translation>
     </message>
     <message>
+        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <translation>Der Schlüssel von {0} wurde für {1} gegeben und wird nicht an {2} gesendet.</translation>
+    </message>
+    <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
         <translation>Der Schlüsselbund dieses Computers hat es nicht getan: {0}. Entfernen Sie ihn dort, unter VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not give the key: {0}.</source>
+        <translation>Der Schlüsselbund dieses Computers hat den Schlüssel nicht herausgegeben: {0}.</translation>
+    </message>
+    <message>
+        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <translation>Die Grenze von {0} Werkzeugrunden ist erreicht. Dies ist die letzte Antwort.</translation>
     </message>
     <message>
         <source>The log says more. Please report it.</source>
@@ -4401,6 +5097,14 @@
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
         <translation>Nur das Modell: Es sieht keine Ihrer Notizen und verwendet keine Werkzeuge.</translation>
+    </message>
+    <message>
+        <source>The model answered before it had the results. That part was left out.</source>
+        <translation>Das Modell hat geantwortet, bevor es die Ergebnisse hatte. Dieser Teil wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>The model asked for more than {0} tools at once. The rest was left out.</source>
+        <translation>Das Modell hat mehr als {0} Werkzeuge auf einmal verlangt. Der Rest wurde weggelassen.</translation>
     </message>
     <message>
         <source>The model for search by meaning cannot be loaded</source>
@@ -4419,6 +5123,10 @@
         <translation>Das Modell für die Suche nach Bedeutung fehlt</translation>
     </message>
     <message>
+        <source>The model gave an empty answer.</source>
+        <translation>Das Modell hat eine leere Antwort gegeben.</translation>
+    </message>
+    <message>
         <source>The model gave no meaning.</source>
         <translation>Das Modell hat keine Bedeutung angegeben.</translation>
     </message>
@@ -4431,12 +5139,44 @@
         <translation>Das Modell wurde geschlossen</translation>
     </message>
     <message>
+        <source>The model wrote at length before it asked for a tool.</source>
+        <translation>Das Modell hat ausführlich geschrieben, bevor es ein Werkzeug verlangt hat.</translation>
+    </message>
+    <message>
         <source>The model wrote no summary</source>
         <translation>Das Modell hat keine Zusammenfassung geschrieben</translation>
     </message>
     <message>
+        <source>The model&apos;s calls of tools could not be read</source>
+        <translation>Die Werkzeugaufrufe des Modells konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <translation>Der letzte Werkzeugaufruf des Modells brach ab. Er wird nicht ausgeführt.</translation>
+    </message>
+    <message>
         <source>The name {0} cannot be found</source>
         <translation>Der Name {0} ist nicht zu finden</translation>
+    </message>
+    <message>
+        <source>The new name looks like that of another note, “{0}”.</source>
+        <translation>Der neue Name sieht aus wie der einer anderen Notiz, „{0}“.</translation>
+    </message>
+    <message>
+        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>Der neue Text enthält Zeichen, die man nicht sehen kann; sie werden als &lt;U+…&gt; gezeigt.</translation>
+    </message>
+    <message>
+        <source>The note changed meanwhile.</source>
+        <translation>Die Notiz hat sich inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>The note could not be written.</source>
+        <translation>Die Notiz konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The note has no instructions: write them under the properties.</source>
+        <translation>Die Notiz hat keine Anweisungen: Schreiben Sie sie unter die Eigenschaften.</translation>
     </message>
     <message>
         <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
@@ -4463,6 +5203,18 @@
         <translation>Die Notiz des Projekts {0} hat sich geändert, während Sie sie lasen</translation>
     </message>
     <message>
+        <source>The note was changed meanwhile</source>
+        <translation>Die Notiz wurde inzwischen geändert</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no block “{1}”.</source>
+        <translation>Die Notiz „{0}“ hat keinen Block „{1}“.</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no heading “{1}”.</source>
+        <translation>Die Notiz „{0}“ hat keine Überschrift „{1}“.</translation>
+    </message>
+    <message>
         <source>The note&apos;s properties cannot be changed</source>
         <translation>Die Eigenschaften der Notiz können nicht geändert werden</translation>
     </message>
@@ -4481,6 +5233,10 @@
     <message>
         <source>The page cannot be read</source>
         <translation>Die Seite kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The page hides some of its text from readers; that was left out.</source>
+        <translation>Die Seite verbirgt einen Teil ihres Textes vor Lesern; er wurde weggelassen.</translation>
     </message>
     <message>
         <source>The page is packed in a way that was not asked for</source>
@@ -4503,6 +5259,10 @@
         <translation>Die Seite zu lesen dauert zu lange</translation>
     </message>
     <message>
+        <source>The page {0} was not fetched.</source>
+        <translation>Die Seite {0} wurde nicht abgerufen.</translation>
+    </message>
+    <message>
         <source>The pattern {0} cannot be read or is too large; it is left out.</source>
         <translation>Das Muster {0} ist nicht lesbar oder zu groß; es wird ausgelassen.</translation>
     </message>
@@ -4515,8 +5275,16 @@
         <translation>Das Muster {0} verweist auf eine Gruppe zurück, was hier nicht geht; es wird ausgelassen.</translation>
     </message>
     <message>
+        <source>The person&apos;s own instructions of that time were left out.</source>
+        <translation>Die eigenen Anweisungen von damals wurden ausgelassen.</translation>
+    </message>
+    <message>
         <source>The picture “{0}” is larger than {1} MB</source>
         <translation>Das Bild „{0}“ ist größer als {1} MB</translation>
+    </message>
+    <message>
+        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <translation>Der Preis von {0} ist nicht bekannt: Es zählt nicht für {1}.</translation>
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
@@ -4579,6 +5347,10 @@
         <translation>Der Suchindex kann nicht aufbewahrt werden.</translation>
     </message>
     <message>
+        <source>The search index cannot be opened.</source>
+        <translation>Der Suchindex kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
         <source>The search index is damaged.</source>
         <translation>Der Suchindex ist beschädigt.</translation>
     </message>
@@ -4593,6 +5365,10 @@
     <message>
         <source>The search index was just closed.</source>
         <translation>Der Suchindex wurde gerade geschlossen.</translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>Die Suche wurde angehalten.</translation>
     </message>
     <message>
         <source>The setting {0} cannot be used</source>
@@ -4643,6 +5419,14 @@
         <translation>Der Text ist größer als {0} MB und wurde nicht gespeichert.</translation>
     </message>
     <message>
+        <source>The text of these {0} notes, about {1}, leaves this computer for {2} at {3}.</source>
+        <translation>Der Text dieser {0} Notizen, etwa {1}, verlässt diesen Computer und geht an {2} unter {3}.</translation>
+    </message>
+    <message>
+        <source>The text of this note, about {0}, leaves this computer for {1} at {2}.</source>
+        <translation>Der Text dieser Notiz, etwa {0}, verlässt diesen Computer und geht an {1} unter {2}.</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>Der Vault kann nicht zum Schreiben geöffnet werden: {0}.</translation>
     </message>
@@ -4653,6 +5437,22 @@
     <message>
         <source>The vault&apos;s folder is not there any more.</source>
         <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The way there leads through the proxy {0}.</source>
+        <translation>Der Weg dorthin führt über den Proxy {0}.</translation>
+    </message>
+    <message>
+        <source>The words above leave this computer for {0}. You see what comes back before the model does.</source>
+        <translation>Die Wörter oben verlassen diesen Computer und gehen an {0}. Sie sehen, was zurückkommt, bevor das Modell es sieht.</translation>
+    </message>
+    <message>
+        <source>There are no notes in {0}.</source>
+        <translation>In {0} sind keine Notizen.</translation>
+    </message>
+    <message>
+        <source>There are no words to look for, so {0} was not done.</source>
+        <translation>Es gibt keine Wörter zum Suchen, daher wurde {0} nicht ausgeführt.</translation>
     </message>
     <message>
         <source>There are none in the vault.</source>
@@ -4687,6 +5487,14 @@
         <translation>Es gibt schon etwas namens „{0}“.</translation>
     </message>
     <message>
+        <source>There is another note “{0}” at its earlier place now.</source>
+        <translation>An ihrem früheren Ort ist jetzt eine andere Notiz „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is another note “{0}” at its place now.</source>
+        <translation>An ihrem Ort ist jetzt eine andere Notiz „{0}“.</translation>
+    </message>
+    <message>
         <source>There is no address yet.</source>
         <translation>Es gibt noch keine Adresse.</translation>
     </message>
@@ -4695,8 +5503,32 @@
         <translation>Es gibt keinen Agenten {0}</translation>
     </message>
     <message>
+        <source>There is no agent {0} any more</source>
+        <translation>Es gibt keinen Agenten {0} mehr</translation>
+    </message>
+    <message>
+        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <translation>In der Liste der Änderungen gibt es keine Änderung {0}. Sie ist vielleicht älter als das, was aufbewahrt wird.</translation>
+    </message>
+    <message>
+        <source>There is no clock here, so @time was not done.</source>
+        <translation>Hier gibt es keine Uhr, daher wurde @time nicht ausgeführt.</translation>
+    </message>
+    <message>
         <source>There is no folder “{0}”.</source>
         <translation>Es gibt keinen Ordner „{0}“.</translation>
+    </message>
+    <message>
+        <source>There is no key for {0}.</source>
+        <translation>Es gibt keinen Schlüssel für {0}.</translation>
+    </message>
+    <message>
+        <source>There is no memory here, so @memory was not done.</source>
+        <translation>Hier gibt es kein Gedächtnis, daher wurde @memory nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>There is no note or file “{0}” in the vault.</source>
+        <translation>Im Vault gibt es keine Notiz oder Datei „{0}“.</translation>
     </message>
     <message>
         <source>There is no note “{0}”.</source>
@@ -4723,6 +5555,10 @@
         <translation>Es gibt keinen Bildschirm.</translation>
     </message>
     <message>
+        <source>There is no search in notes here, so @vault was not done.</source>
+        <translation>Hier gibt es keine Suche in Notizen, daher wurde @vault nicht ausgeführt.</translation>
+    </message>
+    <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
         <translation>Es gibt keinen Sitzungsbus, daher erscheint keine Benachrichtigung, während Sie anderswo arbeiten.</translation>
     </message>
@@ -4735,6 +5571,14 @@
         <translation>Unter {0} gibt es keine solche Seite ({1})</translation>
     </message>
     <message>
+        <source>There is no text in this PDF</source>
+        <translation>In diesem PDF ist kein Text</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video</source>
+        <translation>Zu diesem Video gibt es kein Transkript</translation>
+    </message>
+    <message>
         <source>There is no transcript of this video in {0}</source>
         <translation>Es gibt kein Transkript dieses Videos in der Sprache {0}</translation>
     </message>
@@ -4743,8 +5587,28 @@
         <translation>Es gibt keine Art zu fragen namens {0}</translation>
     </message>
     <message>
+        <source>There is no web search here, so @web was not done.</source>
+        <translation>Hier gibt es keine Websuche, daher wurde @web nicht ausgeführt.</translation>
+    </message>
+    <message>
         <source>There is no word to add.</source>
         <translation>Es gibt kein Wort zum Hinzufügen.</translation>
+    </message>
+    <message>
+        <source>There is no {0} any more</source>
+        <translation>Es gibt {0} nicht mehr</translation>
+    </message>
+    <message>
+        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <translation>In der Liste der Änderungen gibt es kein „{0}“. Es ist vielleicht älter als das, was aufbewahrt wird.</translation>
+    </message>
+    <message>
+        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <translation>Niemand ist da, der ansehen könnte, was gesendet würde, daher wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the search index.</source>
+        <translation>Für den Suchindex ist nicht genug Speicher vorhanden.</translation>
     </message>
     <message>
         <source>There is nothing to preview</source>
@@ -4771,12 +5635,32 @@
         <translation>Sie wird unterschieden; VaultDesk legt nie zwei Namen an, die sich nur darin unterscheiden.</translation>
     </message>
     <message>
+        <source>This PDF cannot be read</source>
+        <translation>Dieses PDF kann nicht gelesen werden</translation>
+    </message>
+    <message>
         <source>This PDF cannot be shown</source>
         <translation>Dieses PDF kann nicht gezeigt werden</translation>
     </message>
     <message>
+        <source>This PDF is locked with a password</source>
+        <translation>Dieses PDF ist mit einem Passwort geschützt</translation>
+    </message>
+    <message>
         <source>This address is longer than {0} characters</source>
         <translation>Diese Adresse ist länger als {0} Zeichen</translation>
+    </message>
+    <message>
+        <source>This answer names no source from your notes.</source>
+        <translation>Diese Antwort nennt keine Quelle aus Ihren Notizen.</translation>
+    </message>
+    <message>
+        <source>This answer was made with a private note, and the note of this chat is not private</source>
+        <translation>Diese Antwort entstand mit einer privaten Notiz, und die Notiz dieses Chats ist nicht privat</translation>
+    </message>
+    <message>
+        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <translation>Dieser Chat enthält Text von außen und aus Ihren Notizen: Sehen Sie jedes Wort an, das hinausgeht oder geschrieben wird.</translation>
     </message>
     <message>
         <source>This desktop shows a tray.</source>
@@ -4799,8 +5683,16 @@
         <translation>Das ist kein Schlüssel</translation>
     </message>
     <message>
+        <source>This is not undone, so there is nothing to redo.</source>
+        <translation>Dies wurde nicht rückgängig gemacht, daher gibt es nichts wiederherzustellen.</translation>
+    </message>
+    <message>
         <source>This is too long to be rewritten at once</source>
         <translation>Das ist zu lang, um es auf einmal umzuschreiben</translation>
+    </message>
+    <message>
+        <source>This is undone already.</source>
+        <translation>Dies ist schon rückgängig gemacht.</translation>
     </message>
     <message>
         <source>This link asks for something VaultDesk does not know</source>
@@ -4823,6 +5715,10 @@
         <translation>Dieses Modell von {0} kann keine Bilder sehen</translation>
     </message>
     <message>
+        <source>This model of {0} cannot use tools</source>
+        <translation>Dieses Modell von {0} kann keine Werkzeuge verwenden</translation>
+    </message>
+    <message>
         <source>This note has a property “{0}” already</source>
         <translation>Diese Notiz hat schon eine Eigenschaft „{0}“</translation>
     </message>
@@ -4835,12 +5731,32 @@
         <translation>Diese Notiz ist kein Chat.</translation>
     </message>
     <message>
+        <source>This note is private: your rules ask each time before its text goes to a model.</source>
+        <translation>Diese Notiz ist privat: Nach Ihren Regeln wird jedes Mal gefragt, bevor ihr Text an ein Modell geht.</translation>
+    </message>
+    <message>
         <source>This page takes too long to draw</source>
         <translation>Diese Seite zu zeichnen dauert zu lange</translation>
     </message>
     <message>
+        <source>This pattern cannot be read or is too large.</source>
+        <translation>Dieses Muster kann nicht gelesen werden oder ist zu groß.</translation>
+    </message>
+    <message>
+        <source>This question may use about {0}; {1} of {2} are left.</source>
+        <translation>Diese Frage kann etwa {0} verbrauchen; von {2} sind noch {1} übrig.</translation>
+    </message>
+    <message>
         <source>This question was not sent: it would pass your cap, {0}</source>
         <translation>Diese Frage wurde nicht gesendet: Sie würde Ihre Grenze überschreiten, {0}</translation>
+    </message>
+    <message>
+        <source>This removes or changes a private comment.</source>
+        <translation>Dies entfernt oder ändert einen privaten Kommentar.</translation>
+    </message>
+    <message>
+        <source>This removes {0} % of the note.</source>
+        <translation>Dies entfernt {0} % der Notiz.</translation>
     </message>
     <message>
         <source>This result is not part of the request</source>
@@ -4855,8 +5771,52 @@
         <translation>Diese Version von {0} lässt sich nicht von ihren eigenen Werkzeugen abhalten</translation>
     </message>
     <message>
+        <source>This video is not there, or is private</source>
+        <translation>Dieses Video gibt es nicht, oder es ist privat</translation>
+    </message>
+    <message>
+        <source>This was never done, so there is nothing to undo.</source>
+        <translation>Dies wurde nie ausgeführt, daher gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>Today’s note could not be written.</source>
+        <translation>Die heutige Notiz konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <translation>Zu lang, um vollständig mit der Frage zu gehen: {0}. Dem Modell wird das gesagt.</translation>
+    </message>
+    <message>
+        <source>Tools are off in Settings.</source>
+        <translation>Werkzeuge sind in den Einstellungen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Tools are switched off for this vault.</source>
+        <translation>Werkzeuge sind für diesen Vault ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <translation>Werkzeuge als Text, &lt;tool_call&gt;: {0}</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <translation>Werkzeuge als Text, &lt;use_tool&gt;: {0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0}</source>
+        <translation>Eigene Werkzeuge: {0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0} (it refused them)</source>
+        <translation>Eigene Werkzeuge: {0} (es hat sie abgelehnt)</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>Transkript eines Videos</translation>
+    </message>
+    <message>
+        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <translation>Transkripte von Videos können hier nicht abgerufen werden, daher wurde @youtube nicht ausgeführt.</translation>
     </message>
     <message>
         <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
@@ -4875,6 +5835,10 @@
         <translation>Versuchen Sie es später erneut oder mit einer anderen Seite.</translation>
     </message>
     <message>
+        <source>Try again later, or from another network.</source>
+        <translation>Versuchen Sie es später oder aus einem anderen Netz.</translation>
+    </message>
+    <message>
         <source>Try again later.</source>
         <translation>Versuchen Sie es später erneut.</translation>
     </message>
@@ -4889,6 +5853,10 @@
     <message>
         <source>Try again.</source>
         <translation>Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Two calls in one answer: {0}</source>
+        <translation>Zwei Aufrufe in einer Antwort: {0}</translation>
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
@@ -4907,8 +5875,24 @@
         <translation>Geben Sie eines ein.</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo of {0}</source>
+        <translation>Rückgängig: {0}</translation>
+    </message>
+    <message>
+        <source>Undo of “{0}”</source>
+        <translation>Rückgängig: „{0}“</translation>
+    </message>
+    <message>
         <source>Unlock or install a keyring, or set the key in the environment.</source>
         <translation>Entsperren oder installieren Sie einen Schlüsselbund, oder setzen Sie den Schlüssel in der Umgebung.</translation>
+    </message>
+    <message>
+        <source>Unlock the keyring, or set the key in an environment variable.</source>
+        <translation>Entsperren Sie den Schlüsselbund oder setzen Sie den Schlüssel in einer Umgebungsvariablen.</translation>
     </message>
     <message>
         <source>Unpack it yourself and choose the folder.</source>
@@ -4923,6 +5907,18 @@
         <translation>Aktualisieren Sie dieses, um den Chat fortzusetzen; als Notiz lässt er sich überall lesen.</translation>
     </message>
     <message>
+        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <translation>Aktualisieren Sie dieses Programm, um Einstellungen zu ändern. {0} bleibt, wie es ist.{1}</translation>
+    </message>
+    <message>
+        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
+        <translation>Verwenden Sie `vaultdesk chat`, oder starten Sie es aus einer Desktop-Sitzung.</translation>
+    </message>
+    <message>
+        <source>Use a Python whose SQLite has FTS5.</source>
+        <translation>Verwenden Sie ein Python, dessen SQLite FTS5 hat.</translation>
+    </message>
+    <message>
         <source>Use a short name on one line.</source>
         <translation>Nehmen Sie einen kurzen Namen in einer Zeile.</translation>
     </message>
@@ -4935,12 +5931,32 @@
         <translation>Nehmen Sie „{0}“ im Pfad.</translation>
     </message>
     <message>
+        <source>Uses every tool: {0}.</source>
+        <translation>Verwendet jedes Werkzeug: {0}.</translation>
+    </message>
+    <message>
+        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <translation>Verwendet das Modell des Chats. Seine Notiz wird mit jeder Frage gesendet.</translation>
+    </message>
+    <message>
+        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <translation>Verwendet das Modell {0}, was auch immer der Chat verwendet. Seine Notiz wird mit jeder Frage gesendet.</translation>
+    </message>
+    <message>
+        <source>Uses these tools: {0}.</source>
+        <translation>Verwendet diese Werkzeuge: {0}.</translation>
+    </message>
+    <message>
         <source>VaultDesk ended as it should.</source>
         <translation>VaultDesk wurde ordentlich beendet.</translation>
     </message>
     <message>
         <source>VaultDesk ended unexpectedly on {0}.</source>
         <translation>VaultDesk endete unerwartet am {0}.</translation>
+    </message>
+    <message>
+        <source>VaultDesk gives it tools by text.</source>
+        <translation>VaultDesk gibt ihm Werkzeuge als Text.</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -4963,12 +5979,28 @@
         <translation>Was unter {0} liegt, ist kein Text, sondern {1}</translation>
     </message>
     <message>
+        <source>What is found leaves this computer for {0} at {1}: names of notes and short pieces of their text.</source>
+        <translation>Was gefunden wird, verlässt diesen Computer und geht an {0} unter {1}: Namen von Notizen und kurze Stücke ihres Textes.</translation>
+    </message>
+    <message>
+        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <translation>Was er verlangt, wird Ihnen zuerst gezeigt, wie Ihre Berechtigungen es vorsehen.</translation>
+    </message>
+    <message>
+        <source>What its note says is sent along with each question.</source>
+        <translation>Was seine Notiz sagt, wird mit jeder Frage gesendet.</translation>
+    </message>
+    <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
         <translation>Was diesen Computer verlässt, kann nicht aufgeschrieben werden: {0}.</translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
         <translation>Was {0} für diesen Schlüssel gewährt, ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>Which video is meant? Write its address behind @youtube.</source>
+        <translation>Welches Video ist gemeint? Schreiben Sie seine Adresse hinter @youtube.</translation>
     </message>
     <message>
         <source>Windows says: {0}.</source>
@@ -5011,8 +6043,16 @@
         <translation>Geben Sie sie in den Einstellungen unter Web an.</translation>
     </message>
     <message>
+        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <translation>Schreiben Sie sie wie http://localhost:1234/v1 oder https://api.example.com/v1.</translation>
+    </message>
+    <message>
         <source>Write it like http://localhost:8080/v1.</source>
         <translation>Schreiben Sie sie wie http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Write it whole, like https://example.org/page.</source>
+        <translation>Schreiben Sie sie vollständig, wie https://example.org/page.</translation>
     </message>
     <message>
         <source>Write the new one in {0}.</source>
@@ -5023,16 +6063,52 @@
         <translation>Schreiben Sie das Wort auf andere Weise.</translation>
     </message>
     <message>
+        <source>You could not be asked, so nothing was sent</source>
+        <translation>Sie konnten nicht gefragt werden, daher wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <translation>Sie haben nicht verlangt, dass dies gemerkt wird. Es stünde in jedem späteren Chat.</translation>
+    </message>
+    <message>
+        <source>You did not let this request go, so nothing was sent</source>
+        <translation>Sie haben diese Anfrage nicht freigegeben, daher wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>YouTube answered in a way that is not known</source>
+        <translation>YouTube hat auf unbekannte Weise geantwortet</translation>
+    </message>
+    <message>
         <source>YouTube did not answer in time</source>
         <translation>YouTube hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer the question for this video</source>
+        <translation>YouTube hat die Anfrage zu diesem Video nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>YouTube does not play this video</source>
+        <translation>YouTube spielt dieses Video nicht ab</translation>
     </message>
     <message>
         <source>YouTube sends to {0}, which is not asked</source>
         <translation>YouTube leitet zu {0} weiter, das nicht gefragt wird</translation>
     </message>
     <message>
+        <source>YouTube shows this video to people who have signed in only</source>
+        <translation>YouTube zeigt dieses Video nur angemeldeten Personen</translation>
+    </message>
+    <message>
+        <source>YouTube takes this computer for a robot and does not answer</source>
+        <translation>YouTube hält diesen Computer für einen Roboter und antwortet nicht</translation>
+    </message>
+    <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
         <translation>Ihre Notizen sind, wie sie gespeichert wurden. Was darüber bekannt ist, steht in {0}; es enthält keinen Text von Notizen.</translation>
+    </message>
+    <message>
+        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <translation>Ihre Frage bleibt erhalten. Senden Sie sie noch einmal oder nehmen Sie Notizen heraus.</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
@@ -5047,16 +6123,44 @@
         <translation>ein Teil davon hat keine Art</translation>
     </message>
     <message>
+        <source>a refusal</source>
+        <translation>eine Ablehnung</translation>
+    </message>
+    <message>
+        <source>a refusal of the greeting ({0})</source>
+        <translation>eine Ablehnung der Begrüßung ({0})</translation>
+    </message>
+    <message>
+        <source>a stream that does not begin with a message</source>
+        <translation>einen Datenstrom, der nicht mit einer Nachricht beginnt</translation>
+    </message>
+    <message>
+        <source>a stream that is no response</source>
+        <translation>einen Datenstrom, der keine Antwort ist</translation>
+    </message>
+    <message>
+        <source>a tool call in it is longer than {0} characters</source>
+        <translation>ein Werkzeugaufruf darin ist länger als {0} Zeichen</translation>
+    </message>
+    <message>
         <source>a tool call in it names no tool</source>
         <translation>ein Werkzeugaufruf darin nennt kein Werkzeug</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>eine Webseite</translation>
+    </message>
+    <message>
+        <source>a web page (status {0})</source>
+        <translation>eine Webseite (Status {0})</translation>
     </message>
     <message>
         <source>adds tags to the properties of a note.</source>
         <translation>fügt den Eigenschaften einer Notiz Tags hinzu.</translation>
     </message>
     <message>
-        <source>agent</source>
-        <translation>Agent</translation>
+        <source>adds {0}</source>
+        <translation>fügt {0} hinzu</translation>
     </message>
     <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
@@ -5067,6 +6171,14 @@
         <translation>fragt eine Website nach einer Seite. Sie sehen ihren Text vor dem Modell.</translation>
     </message>
     <message>
+        <source>by a rule that cannot be read</source>
+        <translation>durch eine Regel, die nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>durch ihren Namen</translation>
+    </message>
+    <message>
         <source>changes one part of a note and leaves the rest as it is.</source>
         <translation>ändert einen Teil einer Notiz und lässt den Rest, wie er ist.</translation>
     </message>
@@ -5075,16 +6187,24 @@
         <translation>ändert Eigenschaften am Kopf einer Notiz und lässt jede andere Zeile, wie sie ist.</translation>
     </message>
     <message>
-        <source>chat</source>
-        <translation>Chat</translation>
-    </message>
-    <message>
         <source>compares the search index with your notes; the notes stay as they are.</source>
         <translation>vergleicht den Suchindex mit Ihren Notizen; die Notizen bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>erstellt eine Notiz oder ersetzt oder erweitert den Text einer vorhandenen.</translation>
+    </message>
+    <message>
+        <source>every tool</source>
+        <translation>jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>found for “{0}”</source>
+        <translation>gefunden für „{0}“</translation>
+    </message>
+    <message>
+        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <translation>hat festgestellt, dass es nichts ändern würde, und sagt dem Modell, warum; das kann Worte Ihrer Notizen wiederholen.</translation>
     </message>
     <message>
         <source>gives names, sizes and dates of the notes in a folder to the model.</source>
@@ -5103,16 +6223,52 @@
         <translation>gibt die Namen Ihrer Ordner und Notizen an das Modell.</translation>
     </message>
     <message>
+        <source>in this vault</source>
+        <translation>in diesem Vault</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>in {0}</translation>
+    </message>
+    <message>
+        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <translation>ist ausgeführt. Nichts davon hat das Modell bisher erreicht: Es liest, was Sie angehakt lassen.</translation>
+    </message>
+    <message>
         <source>it announces a tool call and holds none</source>
         <translation>sie kündigt einen Werkzeugaufruf an und enthält keinen</translation>
+    </message>
+    <message>
+        <source>it asks for more than {0} tools at once</source>
+        <translation>sie verlangt mehr als {0} Werkzeuge auf einmal</translation>
     </message>
     <message>
         <source>it began no thread</source>
         <translation>sie hat keinen Thread begonnen</translation>
     </message>
     <message>
+        <source>it could not be opened</source>
+        <translation>er konnte nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>it did not start in time</source>
+        <translation>es ist nicht rechtzeitig gestartet</translation>
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation>er antwortet nicht</translation>
+    </message>
+    <message>
+        <source>it does not give back what was written</source>
+        <translation>er gibt nicht zurück, was geschrieben wurde</translation>
+    </message>
+    <message>
         <source>it ended with {0}</source>
         <translation>sie endete mit {0}</translation>
+    </message>
+    <message>
+        <source>it failed</source>
+        <translation>es ist fehlgeschlagen</translation>
     </message>
     <message>
         <source>it goes on without saying anything</source>
@@ -5131,12 +6287,40 @@
         <translation>sie enthält zu viele Elemente</translation>
     </message>
     <message>
+        <source>it holds too many or too long items</source>
+        <translation>sie enthält zu viele oder zu lange Teile</translation>
+    </message>
+    <message>
         <source>it is empty</source>
         <translation>sie ist leer</translation>
     </message>
     <message>
+        <source>it is larger than this disk takes.</source>
+        <translation>sie ist größer, als dieses Laufwerk aufnimmt.</translation>
+    </message>
+    <message>
+        <source>it is locked</source>
+        <translation>er ist gesperrt</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8 text</source>
+        <translation>sie ist kein UTF-8-Text</translation>
+    </message>
+    <message>
         <source>it is too long</source>
         <translation>sie ist zu lang</translation>
+    </message>
+    <message>
+        <source>it refused to delete it</source>
+        <translation>er hat das Löschen abgelehnt</translation>
+    </message>
+    <message>
+        <source>it refused to keep it</source>
+        <translation>er hat das Aufbewahren abgelehnt</translation>
+    </message>
+    <message>
+        <source>it started and said nothing of itself</source>
+        <translation>es ist gestartet und hat nichts gemeldet</translation>
     </message>
     <message>
         <source>it tells of the model&apos;s loading and says nothing</source>
@@ -5187,6 +6371,78 @@
         <translation>legt eine Notiz in den Papierkorb; Links zu ihr führen dann ins Leere.</translation>
     </message>
     <message>
+        <source>moves to {0}</source>
+        <translation>verschiebt nach {0}</translation>
+    </message>
+    <message>
+        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <translation>muss eine Liste von Namen sein (Zahlen in Anführungszeichen). Lassen Sie es für {0} weg, schreiben Sie [] für nichts</translation>
+    </message>
+    <message>
+        <source>must be a whole number from {0}</source>
+        <translation>muss eine ganze Zahl ab {0} sein</translation>
+    </message>
+    <message>
+        <source>must be one of {0}</source>
+        <translation>muss eines von {0} sein</translation>
+    </message>
+    <message>
+        <source>must be text</source>
+        <translation>muss Text sein</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <translation>muss als Anbieter/Name geschrieben werden oder für das Modell des Chats wegbleiben</translation>
+    </message>
+    <message>
+        <source>named by the model</source>
+        <translation>vom Modell genannt</translation>
+    </message>
+    <message>
+        <source>names a model that cannot be asked. {0}</source>
+        <translation>nennt ein Modell, das nicht gefragt werden kann. {0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0}</source>
+        <translation>nennt ein Werkzeug, das es nicht gibt: {0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <translation>nennt ein Werkzeug, das es nicht gibt: {0} (meinten Sie {1}?)</translation>
+    </message>
+    <message>
+        <source>names no folder of the vault: “{0}”</source>
+        <translation>nennt keinen Ordner des Vaults: „{0}“</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>no answer at this address (status {0})</source>
+        <translation>keine Antwort unter dieser Adresse (Status {0})</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>keine Meldung</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>one event in it has no end</source>
+        <translation>ein Ereignis darin hat kein Ende</translation>
+    </message>
+    <message>
+        <source>one line in it has no end</source>
+        <translation>eine Zeile darin hat kein Ende</translation>
+    </message>
+    <message>
         <source>opens the note below and gives its text, properties, tags and links to the model.</source>
         <translation>öffnet die Notiz unten und gibt Text, Eigenschaften, Tags und Links an das Modell.</translation>
     </message>
@@ -5195,16 +6451,16 @@
         <translation>öffnet die Notizen unten und gibt ihren Text an das Modell.</translation>
     </message>
     <message>
+        <source>perhaps: it cannot be read</source>
+        <translation>vielleicht: Sie kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>perhaps: it is no longer there</source>
+        <translation>vielleicht: Sie ist nicht mehr vorhanden</translation>
+    </message>
+    <message>
         <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>wählt Notizen nach Eigenschaften, Tags, Ordnern, Daten und Links und gibt eine Tabelle an das Modell.</translation>
-    </message>
-    <message>
-        <source>plus</source>
-        <translation>Plus</translation>
-    </message>
-    <message>
-        <source>project</source>
-        <translation>Projekt</translation>
     </message>
     <message>
         <source>puts a question with choices to you and gives your answer to the model.</source>
@@ -5215,12 +6471,40 @@
         <translation>liest, erstellt oder erweitert die Notiz eines Tages nach Ihren Einstellungen für Tagesnotizen.</translation>
     </message>
     <message>
+        <source>removes {0}</source>
+        <translation>entfernt {0}</translation>
+    </message>
+    <message>
         <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
         <translation>benennt eine Notiz um oder verschiebt sie und repariert die Links zu ihr, sodass jeder weiter zu ihr führt.</translation>
     </message>
     <message>
+        <source>renames {0} to {1}</source>
+        <translation>benennt {0} in {1} um</translation>
+    </message>
+    <message>
+        <source>repairs {0} link to the new name</source>
+        <translation>repariert {0} Link zum neuen Namen</translation>
+    </message>
+    <message>
+        <source>repairs {0} links to the new name</source>
+        <translation>repariert {0} Links zum neuen Namen</translation>
+    </message>
+    <message>
         <source>sends these words to a search engine. You see what it finds before the model does.</source>
         <translation>sendet diese Wörter an eine Suchmaschine. Sie sehen vor dem Modell, was sie findet.</translation>
+    </message>
+    <message>
+        <source>sets {0}</source>
+        <translation>setzt {0}</translation>
+    </message>
+    <message>
+        <source>something that cannot be read</source>
+        <translation>etwas, das nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>something that is not JSON</source>
+        <translation>etwas, das kein JSON ist</translation>
     </message>
     <message>
         <source>start, {0} minutes</source>
@@ -5231,6 +6515,10 @@
         <translation>startet, hält an oder stoppt den Zeitmesser in der Statuszeile.</translation>
     </message>
     <message>
+        <source>tagged #{0}</source>
+        <translation>mit dem Tag #{0}</translation>
+    </message>
+    <message>
         <source>takes tags out of a note, at its head and in its text.</source>
         <translation>entfernt Tags aus einer Notiz, am Kopf und im Text.</translation>
     </message>
@@ -5239,24 +6527,168 @@
         <translation>nennt dem Modell Datum und Uhrzeit, hier oder in einer anderen Zeitzone.</translation>
     </message>
     <message>
+        <source>the context window of {0} tokens</source>
+        <translation>das Kontextfenster von {0} Tokens</translation>
+    </message>
+    <message>
+        <source>the daily note</source>
+        <translation>die tägliche Notiz</translation>
+    </message>
+    <message>
+        <source>the disk is full.</source>
+        <translation>Das Laufwerk ist voll.</translation>
+    </message>
+    <message>
+        <source>the disk is read-only.</source>
+        <translation>Das Laufwerk ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>the disk reported an error.</source>
+        <translation>Das Laufwerk hat einen Fehler gemeldet.</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer cannot be used, {0}</source>
+        <translation>Der Schlüsselbund dieses Computers kann nicht verwendet werden, {0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer refused the key, {0}</source>
+        <translation>Der Schlüsselbund dieses Computers hat den Schlüssel abgelehnt, {0}</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool in a way that cannot be read</source>
+        <translation>das Modell hat ein Werkzeug auf unlesbare Weise verlangt</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool that it was not offered</source>
+        <translation>das Modell hat ein Werkzeug verlangt, das ihm nicht angeboten wurde</translation>
+    </message>
+    <message>
+        <source>the model asked for too many tools</source>
+        <translation>das Modell hat zu viele Werkzeuge verlangt</translation>
+    </message>
+    <message>
+        <source>the model behind it failed</source>
+        <translation>das Modell dahinter ist ausgefallen</translation>
+    </message>
+    <message>
         <source>the model gave none; the question may have been blocked</source>
         <translation>das Modell gab keine; die Frage wurde vielleicht blockiert</translation>
+    </message>
+    <message>
+        <source>the model on this computer</source>
+        <translation>das Modell auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>the server gave it up</source>
+        <translation>der Server hat sie abgebrochen</translation>
+    </message>
+    <message>
+        <source>the server ran out of room for it</source>
+        <translation>der Server hatte keinen Platz mehr dafür</translation>
+    </message>
+    <message>
+        <source>the signatures of earlier answers were lost</source>
+        <translation>die Signaturen früherer Antworten sind verloren gegangen</translation>
+    </message>
+    <message>
+        <source>the top folder</source>
+        <translation>den obersten Ordner</translation>
+    </message>
+    <message>
+        <source>the whole vault</source>
+        <translation>den ganzen Vault</translation>
+    </message>
+    <message>
+        <source>there is none</source>
+        <translation>es gibt keinen</translation>
+    </message>
+    <message>
+        <source>this agent&apos;s daily {0}</source>
+        <translation>den täglichen {0} dieses Agenten</translation>
+    </message>
+    <message>
+        <source>this chat&apos;s {0}</source>
+        <translation>den {0} dieses Chats</translation>
+    </message>
+    <message>
+        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <translation>Dieser Computer bietet keinen Schlüsselbund, der Geheimnisse verschlüsselt aufbewahrt</translation>
+    </message>
+    <message>
+        <source>this model</source>
+        <translation>dieses Modell</translation>
+    </message>
+    <message>
+        <source>to the trash of this computer</source>
+        <translation>in den Papierkorb dieses Computers</translation>
+    </message>
+    <message>
+        <source>to the vault&apos;s .trash</source>
+        <translation>in den Ordner .trash des Vaults</translation>
+    </message>
+    <message>
+        <source>today&apos;s {0}</source>
+        <translation>den heutigen {0}</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
         <translation>zwei Werkzeugaufrufe darin haben dieselbe Kennung</translation>
     </message>
     <message>
-        <source>vault-qa</source>
-        <translation>vault-qa</translation>
-    </message>
-    <message>
         <source>version cannot be set</source>
         <translation>version kann nicht gesetzt werden</translation>
     </message>
     <message>
+        <source>with {0}</source>
+        <translation>mit {0}</translation>
+    </message>
+    <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>schreibt eine Zeile in Ihre Gedächtnisnotiz; spätere Chats bekommen sie.</translation>
+    </message>
+    <message>
+        <source>writing there is not allowed.</source>
+        <translation>Schreiben ist dort nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>your notes</source>
+        <translation>Ihren Notizen</translation>
+    </message>
+    <message>
+        <source>{0} (A tool of {1}.)</source>
+        <translation>{0} (Ein Werkzeug von {1}.)</translation>
+    </message>
+    <message>
+        <source>{0} ({1} times)</source>
+        <translation>{0} ({1}-mal)</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>{0} and send it to {1}</source>
+        <translation>{0} und an {1} senden</translation>
+    </message>
+    <message>
+        <source>{0} and send them to {1}</source>
+        <translation>{0} und an {1} senden</translation>
+    </message>
+    <message>
+        <source>{0} and send what is found to {1}</source>
+        <translation>{0} und das Gefundene an {1} senden</translation>
+    </message>
+    <message>
+        <source>{0} and {1:lower}</source>
+        <translation>{0} und {1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} und {1}</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -5269,6 +6701,26 @@
     <message>
         <source>{0} at {1} cannot be reached</source>
         <translation>{0} ist unter {1} nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>{0} at {1}, with its key.</source>
+        <translation>{0} unter {1}, mit dem Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{0} at {1}.</source>
+        <translation>{0} unter {1}.</translation>
+    </message>
+    <message>
+        <source>{0} called a tool when it was tried.</source>
+        <translation>{0} hat beim Ausprobieren ein Werkzeug aufgerufen.</translation>
+    </message>
+    <message>
+        <source>{0} called no tool in any way when it was tried.</source>
+        <translation>{0} hat beim Ausprobieren auf keine Weise ein Werkzeug aufgerufen.</translation>
+    </message>
+    <message>
+        <source>{0} called no tool of its own when it was tried.</source>
+        <translation>{0} hat beim Ausprobieren kein Werkzeug auf eigene Weise aufgerufen.</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
@@ -5299,6 +6751,10 @@
         <translation>{0} kann nicht gelesen werden: {1}.</translation>
     </message>
     <message>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <translation>{0} kann nicht in einer Notiz gesetzt werden: Adressen, Schlüssel, Befehle, Server, Regeln und Voreinstellungen werden nur in den Einstellungen gesetzt.</translation>
+    </message>
+    <message>
         <source>{0} cannot be started</source>
         <translation>{0} kann nicht gestartet werden</translation>
     </message>
@@ -5319,8 +6775,12 @@
         <translation>{0} kann keine Bilder sehen, daher wurden sie weggelassen.</translation>
     </message>
     <message>
-        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
-        <translation>{0} konnten nicht zusammengefasst werden und fallen weg, da sie nicht mehr passen. {1}</translation>
+        <source>{0} changed since you were asked. Please look again.</source>
+        <translation>{0} wurde geändert, seit Sie gefragt wurden. Bitte sehen Sie noch einmal nach.</translation>
+    </message>
+    <message>
+        <source>{0} characters of a tool result</source>
+        <translation>{0} Zeichen eines Werkzeugergebnisses</translation>
     </message>
     <message>
         <source>{0} did not answer ({1})</source>
@@ -5337,6 +6797,10 @@
     <message>
         <source>{0} did not give the page ({1})</source>
         <translation>{0} hat die Seite nicht herausgegeben ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <translation>{0} hat seine früheren Gedanken nicht zurückgenommen, daher wurde es ohne sie gefragt.</translation>
     </message>
     <message>
         <source>{0} does not accept the key</source>
@@ -5359,8 +6823,20 @@
         <translation>{0} bietet dieses Modell nicht an</translation>
     </message>
     <message>
+        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <translation>{0} sagt nicht, ob {1} Werkzeuge hat. Lehnt es sie ab, gibt VaultDesk ihm Werkzeuge als Text.</translation>
+    </message>
+    <message>
         <source>{0} does not understand the question</source>
         <translation>{0} versteht die Frage nicht</translation>
+    </message>
+    <message>
+        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <translation>{0} frühere Antwort blieb auf diesem Computer: Sie könnte Privates wiederholen.</translation>
+    </message>
+    <message>
+        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <translation>{0} frühere Antworten blieben auf diesem Computer: Sie könnten Privates wiederholen.</translation>
     </message>
     <message>
         <source>{0} ended unexpectedly</source>
@@ -5373,6 +6849,10 @@
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
         <translation>{0} Ordner können überwacht werden; der Vault hat {1}.</translation>
+    </message>
+    <message>
+        <source>{0} gets too many questions from this account</source>
+        <translation>{0} bekommt zu viele Anfragen von diesem Konto</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5483,12 +6963,28 @@
         <translation>{0} ist auf diesem Computer nicht installiert</translation>
     </message>
     <message>
+        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <translation>{0} ist nicht bekannt und soll vielleicht den Agenten begrenzen. Bekannt sind {1}.</translation>
+    </message>
+    <message>
         <source>{0} is not logged in</source>
         <translation>{0} ist nicht angemeldet</translation>
     </message>
     <message>
+        <source>{0} is not set.</source>
+        <translation>{0} ist nicht gesetzt.</translation>
+    </message>
+    <message>
         <source>{0} is not the name of a setting</source>
         <translation>{0} ist nicht der Name einer Einstellung</translation>
+    </message>
+    <message>
+        <source>{0} is overloaded or out of order</source>
+        <translation>{0} ist überlastet oder gestört</translation>
+    </message>
+    <message>
+        <source>{0} keeps changing</source>
+        <translation>{0} ändert sich immer wieder</translation>
     </message>
     <message>
         <source>{0} keeps the data in step with other computers, which may damage a database.</source>
@@ -5507,6 +7003,26 @@
         <translation>{0} synchronisiert diesen Ordner. Ändern zwei Computer gleichzeitig eine Notiz, bleibt daneben eine Konfliktkopie, die VaultDesk mit einem Zeichen zeigt.</translation>
     </message>
     <message>
+        <source>{0} left out: a rule of yours denies it.</source>
+        <translation>{0} weggelassen: Eine Ihrer Regeln verbietet es.</translation>
+    </message>
+    <message>
+        <source>{0} left out: it would show the model a private comment.</source>
+        <translation>{0} weggelassen: Es würde dem Modell einen privaten Kommentar zeigen.</translation>
+    </message>
+    <message>
+        <source>{0} left out: outside {1}.</source>
+        <translation>{0} weggelassen: außerhalb von {1}.</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note changed since the model read it.</source>
+        <translation>{0} weggelassen: Die Notiz hat sich geändert, seit das Modell sie gelesen hat.</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note is private for this model.</source>
+        <translation>{0} weggelassen: Die Notiz ist für dieses Modell privat.</translation>
+    </message>
+    <message>
         <source>{0} lost the connection and tries again.</source>
         <translation>{0} hat die Verbindung verloren und versucht es erneut.</translation>
     </message>
@@ -5519,8 +7035,60 @@
         <translation>{0} erzeugt keine Embeddings.</translation>
     </message>
     <message>
+        <source>{0} means nothing to VaultDesk.</source>
+        <translation>{0} hat für VaultDesk keine Bedeutung.</translation>
+    </message>
+    <message>
+        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <translation>{0} Nachricht konnte nicht zusammengefasst werden und bleibt weg, da sie nicht mehr passt. {1}</translation>
+    </message>
+    <message>
+        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <translation>{0} Nachricht dieses Chats ist zu alt, um zusammengefasst zu werden, und bleibt weg.</translation>
+    </message>
+    <message>
+        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} Nachrichten konnten nicht zusammengefasst werden und bleiben weg, da sie nicht mehr passen. {1}</translation>
+    </message>
+    <message>
+        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <translation>{0} Nachrichten dieses Chats sind zu alt, um zusammengefasst zu werden, und bleiben weg.</translation>
+    </message>
+    <message>
+        <source>{0} more note will be read under an answer you gave before.</source>
+        <translation>{0} weitere Notiz wird nach einer früheren Antwort von Ihnen gelesen.</translation>
+    </message>
+    <message>
+        <source>{0} more notes will be read under an answer you gave before.</source>
+        <translation>{0} weitere Notizen werden nach einer früheren Antwort von Ihnen gelesen.</translation>
+    </message>
+    <message>
         <source>{0} names no port</source>
         <translation>{0} nennt keinen Port</translation>
+    </message>
+    <message>
+        <source>{0} note</source>
+        <translation>{0} Notiz</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: a rule of yours denies it.</source>
+        <translation>{0} Notiz wird nicht gelesen: Eine Ihrer Regeln verbietet es.</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: private, or out of bounds.</source>
+        <translation>{0} Notiz wird nicht gelesen: privat oder außerhalb der Grenzen.</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} Notizen</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: a rule of yours denies it.</source>
+        <translation>{0} Notizen werden nicht gelesen: Eine Ihrer Regeln verbietet es.</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <translation>{0} Notizen werden nicht gelesen: privat oder außerhalb der Grenzen.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
@@ -5539,16 +7107,68 @@
         <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}; der Ordner hat {3}.</translation>
     </message>
     <message>
-        <source>{0} of this chat are too old to be summed up, and go without.</source>
-        <translation>{0} dieses Chats sind zu alt, um zusammengefasst zu werden, und fallen weg.</translation>
+        <source>{0} of {1} left</source>
+        <translation>von {1} sind {0} übrig</translation>
     </message>
     <message>
-        <source>{0} of {1} minutes</source>
-        <translation>{0} von {1} Minuten</translation>
+        <source>{0} of {1} statements in this answer name no source from your notes.</source>
+        <translation>{0} von {1} Aussagen in dieser Antwort nennen keine Quelle aus Ihren Notizen.</translation>
     </message>
     <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0} mit Python {1}, {2}</translation>
+    </message>
+    <message>
+        <source>{0} private note of this conversation stayed on this computer.</source>
+        <translation>{0} private Notiz dieses Gesprächs blieb auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{0} private note of {1} stayed on this computer.</source>
+        <translation>{0} private Notiz von {1} blieb auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{0} private notes of this conversation stayed on this computer.</source>
+        <translation>{0} private Notizen dieses Gesprächs blieben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{0} private notes of {1} stayed on this computer.</source>
+        <translation>{0} private Notizen von {1} blieben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{0} refused the request</source>
+        <translation>{0} hat die Anfrage abgelehnt</translation>
+    </message>
+    <message>
+        <source>{0} refused the request (status {1})</source>
+        <translation>{0} hat die Anfrage abgelehnt (Status {1})</translation>
+    </message>
+    <message>
+        <source>{0} refused to be given tools.</source>
+        <translation>{0} hat keine Werkzeuge angenommen.</translation>
+    </message>
+    <message>
+        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <translation>{0} hat die Angabe, wie viel es nachdenken soll, abgelehnt und wurde daher ohne sie gefragt.</translation>
+    </message>
+    <message>
+        <source>{0} round of tools for a question</source>
+        <translation>{0} Werkzeugrunde für eine Frage</translation>
+    </message>
+    <message>
+        <source>{0} rounds of tools for a question</source>
+        <translation>{0} Werkzeugrunden für eine Frage</translation>
+    </message>
+    <message>
+        <source>{0} says again what “{1}” says.</source>
+        <translation>{0} sagt noch einmal, was „{1}“ sagt.</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has no tools of its own.</source>
+        <translation>{0} sagt, dass {1} keine eigenen Werkzeuge hat.</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has tools of its own.</source>
+        <translation>{0} sagt, dass {1} eigene Werkzeuge hat.</translation>
     </message>
     <message>
         <source>{0} sends on and on from page to page</source>
@@ -5567,12 +7187,36 @@
         <translation>{0} hat weit mehr als Ergebnisse gesendet</translation>
     </message>
     <message>
+        <source>{0} sent nothing for {1} seconds</source>
+        <translation>{0} hat {1} Sekunden lang nichts gesendet</translation>
+    </message>
+    <message>
         <source>{0} settings cannot be used</source>
         <translation>{0} Einstellungen können nicht verwendet werden</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} Token</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} Tokens</translation>
+    </message>
+    <message>
+        <source>{0} tool calls a minute</source>
+        <translation>{0} Werkzeugaufrufe je Minute</translation>
+    </message>
+    <message>
         <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
         <translation>{0} hat versucht, ein eigenes Werkzeug zu verwenden ({1}), und wurde gestoppt</translation>
+    </message>
+    <message>
+        <source>{0} used up</source>
+        <translation>{0} aufgebraucht</translation>
+    </message>
+    <message>
+        <source>{0} wants a key</source>
+        <translation>{0} verlangt einen Schlüssel</translation>
     </message>
     <message>
         <source>{0} wants to send the question on to another address</source>
@@ -5581,6 +7225,30 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} verlangt für dieses Modell eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>{0} wishes {1}; it gets {2}.</source>
+        <translation>{0} wünscht {1}; es bekommt {2}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation>{0} {1}.</translation>
+    </message>
+    <message>
+        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <translation>{0}, womit die Notizen zuvor gelesen wurden, kann nicht mehr gefragt werden.</translation>
+    </message>
+    <message>
+        <source>{0}, {1:lower}</source>
+        <translation>{0}, {1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
     </message>
     <message>
         <source>{0}, {1} free.</source>
@@ -5595,6 +7263,22 @@
         <translation>{0}, {1} frei; Groß- und Kleinschreibung wird unterschieden.</translation>
     </message>
     <message>
+        <source>{0}, {1} notes</source>
+        <translation>{0}, {1} Notizen</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>{0}: It is not there any more.</source>
+        <translation>{0}: Es ist nicht mehr vorhanden.</translation>
+    </message>
+    <message>
+        <source>{0}: It is not what it was when it was read.</source>
+        <translation>{0}: Es ist nicht mehr, was es beim Lesen war.</translation>
+    </message>
+    <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
         <translation>{0}: Ordner darin, die nicht aufgelistet werden dürfen: {1}.</translation>
     </message>
@@ -5603,12 +7287,16 @@
         <translation>{0}: mehr als {1} Notizen; in der Zeit wurden nicht alle gezählt.</translation>
     </message>
     <message>
-        <source>{0}: the pomodoro</source>
-        <translation>{0}: der Pomodoro</translation>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
         <translation>{0}: {1} Notizen in {2} Ordnern.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}: {1}.</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -5623,12 +7311,68 @@
         <translation>{0}: {1}. Bis dahin läuft das Programm mit seinen Vorgaben.</translation>
     </message>
     <message>
+        <source>{0}; it stays on this computer</source>
+        <translation>{0}; sie bleibt auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>{0}; they stay on this computer</source>
+        <translation>{0}; sie bleiben auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>{0}; what is found stays on this computer</source>
+        <translation>{0}; das Gefundene bleibt auf diesem Computer</translation>
+    </message>
+    <message>
         <source>{0}There are: {1}.</source>
         <translation>{0}Es gibt: {1}.</translation>
     </message>
     <message>
         <source>{0}{1}: {2}: {3}. It is not used.</source>
         <translation>{0}{1}: {2}: {3}. Es wird nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>{0}” and “{1}</source>
+        <translation>{0}“ und „{1}</translation>
+    </message>
+    <message>
+        <source>{0}”, “{1}</source>
+        <translation>{0}“, „{1}</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folder</source>
+        <translation>{1} und {0} weiterer Ordner</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folders</source>
+        <translation>{1} und {0} weitere Ordner</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} model.</source>
+        <translation>{1} hat in {2} s geantwortet und bietet {0} Modell an.</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} models.</source>
+        <translation>{1} hat in {2} s geantwortet und bietet {0} Modelle an.</translation>
+    </message>
+    <message>
+        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <translation>„folders“ nennt keinen Ordner des Vaults: „{0}“.</translation>
+    </message>
+    <message>
+        <source>“links” names no note: “{0}”.</source>
+        <translation>„links“ nennt keine Notiz: „{0}“.</translation>
+    </message>
+    <message>
+        <source>“model” names a model that cannot be asked. {0}.</source>
+        <translation>„model“ nennt ein Modell, das nicht gefragt werden kann. {0}.</translation>
+    </message>
+    <message>
+        <source>“tags” names no tag: “{0}”.</source>
+        <translation>„tags“ nennt keinen Tag: „{0}“.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
     </message>
     <message>
         <source>“{0}” cannot be a note&apos;s name: {1}.</source>
@@ -5651,8 +7395,20 @@
         <translation>„{0}“ kann nicht gelesen werden: {1}</translation>
     </message>
     <message>
+        <source>“{0}” cannot be read: {1}.</source>
+        <translation>„{0}“ kann nicht gelesen werden: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be set by a note, only in Settings.</source>
+        <translation>„{0}“ kann nicht in einer Notiz gesetzt werden, nur in den Einstellungen.</translation>
+    </message>
+    <message>
         <source>“{0}” changed since it was read.</source>
         <translation>„{0}“ hat sich seit dem Lesen geändert.</translation>
+    </message>
+    <message>
+        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>„{0}“ enthält Zeichen, die man nicht sehen kann; sie werden als &lt;U+…&gt; gezeigt.</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -5669,6 +7425,10 @@
     <message>
         <source>“{0}” is a link, or lies behind one.</source>
         <translation>„{0}“ ist eine Verknüpfung oder liegt hinter einer.</translation>
+    </message>
+    <message>
+        <source>“{0}” is among the files you excluded in Obsidian.</source>
+        <translation>„{0}“ gehört zu den Dateien, die Sie in Obsidian ausgeschlossen haben.</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB</source>
@@ -5723,6 +7483,10 @@
         <translation>„{0}“ ist keine Textdatei.</translation>
     </message>
     <message>
+        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <translation>„{0}“ ist nicht bekannt und soll vielleicht das Projekt begrenzen. Bekannt sind {1}.</translation>
+    </message>
+    <message>
         <source>“{0}” is not there any more.</source>
         <translation>„{0}“ ist nicht mehr da.</translation>
     </message>
@@ -5743,12 +7507,60 @@
         <translation>„{0}“ darf nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>“{0}” means nothing to VaultDesk.</source>
+        <translation>„{0}“ hat für VaultDesk keine Bedeutung.</translation>
+    </message>
+    <message>
+        <source>“{0}” mixes {1} letters in one word; it may imitate another name.</source>
+        <translation>„{0}“ mischt {1} Buchstaben in einem Wort; es ahmt vielleicht einen anderen Namen nach.</translation>
+    </message>
+    <message>
+        <source>“{0}” must be a list of names (numbers in quotes).</source>
+        <translation>„{0}“ muss eine Liste von Namen sein (Zahlen in Anführungszeichen).</translation>
+    </message>
+    <message>
+        <source>“{0}” must be text on one line.</source>
+        <translation>„{0}“ muss Text in einer Zeile sein.</translation>
+    </message>
+    <message>
+        <source>“{0}” names more than {1}.</source>
+        <translation>„{0}“ nennt mehr als {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” says again what another property says.</source>
+        <translation>„{0}“ sagt noch einmal, was eine andere Eigenschaft sagt.</translation>
+    </message>
+    <message>
+        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <translation>„{0}“ sollte gerade erstellt werden, als das unterbrochen wurde. Es ist nicht vorhanden.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since it was created.</source>
+        <translation>„{0}“ wurde seit dem Erstellen geändert.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since.</source>
+        <translation>„{0}“ wurde seitdem geändert.</translation>
+    </message>
+    <message>
         <source>“{0}” was changed, but reads differently now.</source>
         <translation>„{0}“ wurde geändert, lautet jetzt aber anders.</translation>
     </message>
     <message>
         <source>“{0}” was changed, but the disk reported an error.</source>
         <translation>„{0}“ wurde geändert, aber der Datenträger meldete einen Fehler.</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted or moved since by another program.</source>
+        <translation>„{0}“ wurde seitdem von einem anderen Programm gelöscht oder verschoben.</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted since.</source>
+        <translation>„{0}“ wurde seitdem gelöscht.</translation>
+    </message>
+    <message>
+        <source>“{0}” was moved since to “{1}”.</source>
+        <translation>„{0}“ wurde seitdem nach „{1}“ verschoben.</translation>
     </message>
     <message>
         <source>“{0}” was not saved: {1}</source>
@@ -5761,6 +7573,10 @@
     <message>
         <source>“{0}” was written by a newer VaultDesk.</source>
         <translation>„{0}“ wurde von einem neueren VaultDesk geschrieben.</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <translation>„{0}“ wurde von einem anderen Programm geschrieben, während eine Änderung daran unterbrochen wurde. Es bleibt, wie jenes Programm es hinterlassen hat; die Fassungen davor stehen in der Liste der Änderungen.</translation>
     </message>
 </context>
 <context>

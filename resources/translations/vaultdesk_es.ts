@@ -2919,6 +2919,22 @@
 <context>
     <name>Core</name>
     <message>
+        <source>A change of its note ends this.</source>
+        <translation>Un cambio de su nota pone fin a esto.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <translation>Un cambio de «{0}» se interrumpió y no se hizo. La nota está como antes.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted, and the note cannot be read now.</source>
+        <translation>Un cambio de «{0}» se interrumpió y la nota no se puede leer ahora.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <translation>Un cambio de «{0}», uno de varios, se interrumpió y se deshizo.</translation>
+    </message>
+    <message>
         <source>A chat has the property {0}.</source>
         <translation>Un chat tiene la propiedad {0}.</translation>
     </message>
@@ -2951,6 +2967,10 @@
         <translation>Un mensaje de autor desconocido se tomó como propio.</translation>
     </message>
     <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>Un mensaje sin hora legible recibió la anterior.</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Un nombre dentro de una propiedad tiene más de {0} caracteres</translation>
     </message>
@@ -2959,12 +2979,24 @@
         <translation>Una unidad de red ({0}), {1} libres. Guardar tarda más, y las notas no están accesibles mientras falta.</translation>
     </message>
     <message>
+        <source>A newer version of VaultDesk may know it.</source>
+        <translation>Quizá una versión más nueva de VaultDesk lo conozca.</translation>
+    </message>
+    <message>
+        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <translation>No se incluyó una imagen: es demasiado grande o no está en la exportación.</translation>
+    </message>
+    <message>
         <source>A property cannot be nested more than {0} deep</source>
         <translation>Una propiedad no puede anidarse más de {0} niveles</translation>
     </message>
     <message>
         <source>A property has a value that cannot be written</source>
         <translation>Una propiedad tiene un valor que no se puede escribir</translation>
+    </message>
+    <message>
+        <source>A recording was left out; what was said stays as text.</source>
+        <translation>Se omitió una grabación; lo que se dijo queda como texto.</translation>
     </message>
     <message>
         <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
@@ -2983,6 +3015,18 @@
         <translation>Se puede mostrar una ventana: {0}.</translation>
     </message>
     <message>
+        <source>About {0} token goes to {1}. None of it is from your notes.</source>
+        <translation>Cerca de {0} token va a {1}. Nada de ello es de sus notas.</translation>
+    </message>
+    <message>
+        <source>About {0} tokens go to {1}. None of it is from your notes.</source>
+        <translation>Cerca de {0} tokens van a {1}. Nada de ello es de sus notas.</translation>
+    </message>
+    <message>
+        <source>Add credit there, or choose another provider.</source>
+        <translation>Añada saldo allí o elija otro proveedor.</translation>
+    </message>
+    <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
         <translation>Añada json a search.formats en su settings.yml e inícielo de nuevo.</translation>
     </message>
@@ -2991,12 +3035,24 @@
         <translation>Añadir etiquetas</translation>
     </message>
     <message>
+        <source>Add the key in the settings.</source>
+        <translation>Añada la clave en los ajustes.</translation>
+    </message>
+    <message>
         <source>Add to vocabulary</source>
         <translation>Añadir al vocabulario</translation>
     </message>
     <message>
+        <source>Add {0} to</source>
+        <translation>Añadir {0} a</translation>
+    </message>
+    <message>
         <source>Add “{0}” to your vocabulary</source>
         <translation>Añadir «{0}» al vocabulario</translation>
+    </message>
+    <message>
+        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <translation>Después, sus reglas de privacidad valdrán menos para esta nota, o nada.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -3023,6 +3079,10 @@
         <translation>Una dirección con zona es de una red local</translation>
     </message>
     <message>
+        <source>An answer of several agents is kept as one.</source>
+        <translation>Una respuesta de varios agentes se conserva como una sola.</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be {0}: {1}.</source>
         <translation>No se puede tratar una versión anterior de la nota ({0}): {1}.</translation>
     </message>
@@ -3035,8 +3095,20 @@
         <translation>Una entrada de la exportación no es una conversación.</translation>
     </message>
     <message>
+        <source>Another VaultDesk (process {0}) has this vault open, so it can only be read here.</source>
+        <translation>Otro VaultDesk (proceso {0}) tiene abierta esta bóveda, así que aquí solo se puede leer.</translation>
+    </message>
+    <message>
+        <source>Another VaultDesk has this vault open, so it can only be read here.</source>
+        <translation>Otro VaultDesk tiene abierta esta bóveda, así que aquí solo se puede leer.</translation>
+    </message>
+    <message>
         <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
         <translation>Otro programa la escribió en ese momento. Las versiones anteriores se conservan en la lista de cambios.</translation>
+    </message>
+    <message>
+        <source>Answers in JSON: {0}</source>
+        <translation>Responde en JSON: {0}</translation>
     </message>
     <message>
         <source>Append to</source>
@@ -3049,6 +3121,18 @@
     <message>
         <source>Apply the template “{0}” to</source>
         <translation>Aplicar la plantilla «{0}» a</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>armenias</translation>
+    </message>
+    <message>
+        <source>Ask again in a moment.</source>
+        <translation>Pregunte de nuevo dentro de un momento.</translation>
+    </message>
+    <message>
+        <source>Ask again in {0}.</source>
+        <translation>Pregunte de nuevo dentro de {0}.</translation>
     </message>
     <message>
         <source>Ask again, in other words.</source>
@@ -3079,12 +3163,48 @@
         <translation>Pida una más pequeña.</translation>
     </message>
     <message>
+        <source>Ask in other words, or choose another model.</source>
+        <translation>Pregunte con otras palabras o elija otro modelo.</translation>
+    </message>
+    <message>
         <source>Ask one first.</source>
         <translation>Haga primero una.</translation>
     </message>
     <message>
         <source>Ask you</source>
         <translation>Preguntar al usuario</translation>
+    </message>
+    <message>
+        <source>Asking a long question…</source>
+        <translation>Se hace una pregunta larga…</translation>
+    </message>
+    <message>
+        <source>Asking again in {0} s ({1} of {2}).</source>
+        <translation>Nuevo intento en {0} s ({1} de {2}).</translation>
+    </message>
+    <message>
+        <source>Asking for JSON…</source>
+        <translation>Se pide JSON…</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <translation>Se pide una llamada a herramienta como texto, con &lt;tool_call&gt;…</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <translation>Se pide una llamada a herramienta como texto, con &lt;use_tool&gt;…</translation>
+    </message>
+    <message>
+        <source>Asking for one tool call…</source>
+        <translation>Se pide una llamada a herramienta…</translation>
+    </message>
+    <message>
+        <source>Asking for two tool calls in one answer…</source>
+        <translation>Se piden dos llamadas a herramientas en una respuesta…</translation>
+    </message>
+    <message>
+        <source>At most {0}.</source>
+        <translation>Como máximo {0}.</translation>
     </message>
     <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
@@ -3099,6 +3219,10 @@
         <translation>Cambiar muchas notas</translation>
     </message>
     <message>
+        <source>Change nothing</source>
+        <translation>No cambiar nada</translation>
+    </message>
+    <message>
         <source>Change properties</source>
         <translation>Cambiar propiedades</translation>
     </message>
@@ -3111,6 +3235,22 @@
         <translation>Cambie esa línea en un editor.</translation>
     </message>
     <message>
+        <source>Change {0} note</source>
+        <translation>Cambiar {0} nota</translation>
+    </message>
+    <message>
+        <source>Change {0} notes</source>
+        <translation>Cambiar {0} notas</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the system allows no more watched folders.</source>
+        <translation>Pueden pasarse por alto cambios de otros programas: el sistema no permite vigilar más carpetas.</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the vault&apos;s folder cannot be watched.</source>
+        <translation>Pueden pasarse por alto cambios de otros programas: la carpeta de la bóveda no se puede vigilar.</translation>
+    </message>
+    <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
         <translation>En una unidad de red ({0}) no se avisa de los cambios hechos en otros equipos: la carpeta se compara cada minuto y siempre que se vuelve a la ventana.</translation>
     </message>
@@ -3119,8 +3259,16 @@
         <translation>Chat</translation>
     </message>
     <message>
+        <source>Check a change against {0}</source>
+        <translation>Cotejar un cambio con {0}</translation>
+    </message>
+    <message>
         <source>Check it in Settings.</source>
         <translation>Compruébelo en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Check it in Settings: it may be mistyped or no longer valid.</source>
+        <translation>Compruébela en Ajustes: quizá esté mal escrita o ya no sea válida.</translation>
     </message>
     <message>
         <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
@@ -3151,6 +3299,10 @@
         <translation>Compruebe que su disco está conectado.</translation>
     </message>
     <message>
+        <source>Check that its folder exists and may be written.</source>
+        <translation>Compruebe que su carpeta existe y se puede escribir en ella.</translation>
+    </message>
+    <message>
         <source>Check that its folder may be written and the disk is not full.</source>
         <translation>Compruebe que se puede escribir en su carpeta y que el disco no está lleno.</translation>
     </message>
@@ -3171,6 +3323,10 @@
         <translation>Compruebe que este equipo tiene conexión y pregunte de nuevo.</translation>
     </message>
     <message>
+        <source>Check that this computer is online.</source>
+        <translation>Compruebe que este equipo está en línea.</translation>
+    </message>
+    <message>
         <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
         <translation>Compruebe que este equipo tiene conexión. Las páginas se descargan directamente, no a través de un proxy.</translation>
     </message>
@@ -3181,6 +3337,10 @@
     <message>
         <source>Check the address and the connection.</source>
         <translation>Compruebe la dirección y la conexión.</translation>
+    </message>
+    <message>
+        <source>Check the address and the key.</source>
+        <translation>Compruebe la dirección y la clave.</translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -3199,6 +3359,14 @@
         <translation>Compruebe el disco donde VaultDesk guarda sus datos.</translation>
     </message>
     <message>
+        <source>Check the disk, then rebuild the index.</source>
+        <translation>Compruebe el disco y reconstruya luego el índice.</translation>
+    </message>
+    <message>
+        <source>Check the disk, then save again. The note on disk is unchanged.</source>
+        <translation>Compruebe el disco y guarde de nuevo. La nota en el disco no ha cambiado.</translation>
+    </message>
+    <message>
         <source>Check the file&apos;s permissions.</source>
         <translation>Compruebe los permisos del archivo.</translation>
     </message>
@@ -3207,8 +3375,16 @@
         <translation>Compruebe el archivo.</translation>
     </message>
     <message>
+        <source>Check the model and the provider in Settings.</source>
+        <translation>Compruebe el modelo y el proveedor en Ajustes.</translation>
+    </message>
+    <message>
         <source>Check the path, or open another folder.</source>
         <translation>Compruebe la ruta o abra otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder, then save again. The note on disk is unchanged.</source>
+        <translation>Compruebe los permisos de la carpeta y guarde de nuevo. La nota en el disco no ha cambiado.</translation>
     </message>
     <message>
         <source>Check the provider&apos;s address in Settings.</source>
@@ -3247,6 +3423,10 @@
         <translation>Compruebe {0}. Sus notas están intactas.</translation>
     </message>
     <message>
+        <source>Cherokee</source>
+        <translation>cherokees</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>Elija una nota de chat de ChatGPT MD.</translation>
     </message>
@@ -3279,8 +3459,8 @@
         <translation>Elija una nota de sesión de Gemini Scribe.</translation>
     </message>
     <message>
-        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
-        <translation>Elija un modelo más pequeño o una Ventana de contexto menor en Ajustes.{0}</translation>
+        <source>Choose a smaller model, or a smaller Context window in Settings.</source>
+        <translation>Elija un modelo más pequeño o una ventana de contexto más pequeña en Ajustes.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -3291,12 +3471,24 @@
         <translation>Elija otro modelo para la búsqueda por significado.</translation>
     </message>
     <message>
+        <source>Choose another model, or leave the picture out.</source>
+        <translation>Elija otro modelo o quite la imagen.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or switch tool calling off.</source>
+        <translation>Elija otro modelo o desactive las llamadas a herramientas.</translation>
+    </message>
+    <message>
         <source>Choose another model.</source>
         <translation>Elija otro modelo.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
         <translation>Elija otro nombre.</translation>
+    </message>
+    <message>
+        <source>Choose another one in Settings.</source>
+        <translation>Elija otro en Ajustes.</translation>
     </message>
     <message>
         <source>Choose another.</source>
@@ -3327,8 +3519,16 @@
         <translation>Cierre las otras ventanas de VaultDesk y compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
+        <source>Close some programs and try again.</source>
+        <translation>Cierre algunos programas e inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>Close the other VaultDesk and try again.</source>
         <translation>Cierre el otro VaultDesk e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <translation>Cierre el otro VaultDesk o espere a que termine de indexar.</translation>
     </message>
     <message>
         <source>Close the other one, then try again.</source>
@@ -3343,12 +3543,36 @@
         <translation>Conecte uno o use `vaultdesk chat`.</translation>
     </message>
     <message>
+        <source>Context window: not known</source>
+        <translation>Ventana de contexto: no se conoce</translation>
+    </message>
+    <message>
+        <source>Context window: {0} tokens</source>
+        <translation>Ventana de contexto: {0} tokens</translation>
+    </message>
+    <message>
         <source>Copy the link to the note again: it then says which one.</source>
         <translation>Copie de nuevo el enlace a la nota: entonces dirá cuál es.</translation>
     </message>
     <message>
+        <source>Create</source>
+        <translation>Crear</translation>
+    </message>
+    <message>
         <source>Create it first.</source>
         <translation>Créela primero.</translation>
+    </message>
+    <message>
+        <source>Create {0} note</source>
+        <translation>Crear {0} nota</translation>
+    </message>
+    <message>
+        <source>Create {0} notes</source>
+        <translation>Crear {0} notas</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>cirílicas</translation>
     </message>
     <message>
         <source>Daily note</source>
@@ -3365,6 +3589,14 @@
     <message>
         <source>Delete it among the notes.</source>
         <translation>Elimínela entre las notas.</translation>
+    </message>
+    <message>
+        <source>Delete {0} note</source>
+        <translation>Eliminar {0} nota</translation>
+    </message>
+    <message>
+        <source>Delete {0} notes</source>
+        <translation>Eliminar {0} notas</translation>
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
@@ -3391,6 +3623,14 @@
         <translation>El nombre debe terminar en .md.</translation>
     </message>
     <message>
+        <source>Enter one in Settings.</source>
+        <translation>Introduzca una en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Everything is as it was before already.</source>
+        <translation>Todo está ya como antes.</translation>
+    </message>
+    <message>
         <source>Fetch a page</source>
         <translation>Descargar una página</translation>
     </message>
@@ -3413,6 +3653,14 @@
     <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Libere espacio o compruebe los permisos de la carpeta; ninguna herramienta se ejecuta sin su registro.</translation>
+    </message>
+    <message>
+        <source>Free some space, then rebuild the index.</source>
+        <translation>Libere espacio y reconstruya luego el índice.</translation>
+    </message>
+    <message>
+        <source>Free some space, then save again. The note on disk is unchanged.</source>
+        <translation>Libere espacio y guarde de nuevo. La nota en el disco no ha cambiado.</translation>
     </message>
     <message>
         <source>Free some space.</source>
@@ -3439,12 +3687,24 @@
         <translation>Indíquela como https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
+        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <translation>Se sigue con Plus: primero se busca lo necesario y luego se responde.</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>griegas</translation>
+    </message>
+    <message>
         <source>Have it built again; your notes are untouched.</source>
         <translation>Haga que se cree de nuevo; las notas no se tocan.</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
         <translation>Haga que se compare con la carpeta o se cree de nuevo.</translation>
+    </message>
+    <message>
+        <source>If the new address is right, type the key again in the settings.</source>
+        <translation>Si la nueva dirección es correcta, escriba de nuevo la clave en los ajustes.</translation>
     </message>
     <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
@@ -3457,6 +3717,10 @@
     <message>
         <source>In this system&apos;s own places.</source>
         <translation>En las ubicaciones propias de este sistema.</translation>
+    </message>
+    <message>
+        <source>Indexing stopped by a fault of this program.</source>
+        <translation>La indexación se detuvo por un fallo de este programa.</translation>
     </message>
     <message>
         <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
@@ -3491,6 +3755,22 @@
         <translation>Instale uno, por ejemplo el paquete hunspell-es.</translation>
     </message>
     <message>
+        <source>Install the library pypdf to read them.</source>
+        <translation>Instale la biblioteca pypdf para leerlas.</translation>
+    </message>
+    <message>
+        <source>Install the library pypdfium2 to see them.</source>
+        <translation>Instale la biblioteca pypdfium2 para verlas.</translation>
+    </message>
+    <message>
+        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <translation>Respondió en {0} en {1} s con {2} números por texto.</translation>
+    </message>
+    <message>
+        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <translation>Respondió en este equipo en {0} s con {1} números por texto.</translation>
+    </message>
+    <message>
         <source>It belonged to the project {0}.</source>
         <translation>Pertenecía al proyecto {0}.</translation>
     </message>
@@ -3499,8 +3779,24 @@
         <translation>Ahora no se puede leer: {0}.</translation>
     </message>
     <message>
+        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>Contiene caracteres que no se ven; se muestran como &lt;U+…&gt;.</translation>
+    </message>
+    <message>
+        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <translation>Contiene palabras que se leen como una orden al asistente: «{0}».</translation>
+    </message>
+    <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
         <translation>No se pudo recuperar desde aquí; elimínelo en el gestor de archivos.</translation>
+    </message>
+    <message>
+        <source>It could not be told: {0}.</source>
+        <translation>No se pudo saber: {0}.</translation>
+    </message>
+    <message>
+        <source>It has no description, so no model could know when to use it.</source>
+        <translation>No tiene descripción, así que ningún modelo sabría cuándo usarla.</translation>
     </message>
     <message>
         <source>It has no words of its own. Choose a model in the chat.</source>
@@ -3511,6 +3807,10 @@
         <translation>Tiene {0}.</translation>
     </message>
     <message>
+        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <translation>Trata de {0} y tiene sus propios chats. Las demás notas no existen para quien trabaja en él.</translation>
+    </message>
+    <message>
         <source>It is broken, or made to be unreadable.</source>
         <translation>Está dañado o hecho para ser ilegible.</translation>
     </message>
@@ -3519,12 +3819,28 @@
         <translation>Está dañado o es demasiado grande.</translation>
     </message>
     <message>
+        <source>It is broken.</source>
+        <translation>Está dañado.</translation>
+    </message>
+    <message>
         <source>It is built again from the notes.</source>
         <translation>Se crea de nuevo a partir de las notas.</translation>
     </message>
     <message>
+        <source>It is built in.</source>
+        <translation>Está integrado.</translation>
+    </message>
+    <message>
         <source>It is damaged: {0}.</source>
         <translation>Está dañado: {0}.</translation>
+    </message>
+    <message>
+        <source>It is larger than {0} MB and was not read.</source>
+        <translation>Es mayor que {0} MB y no se leyó.</translation>
+    </message>
+    <message>
+        <source>It is longer than {0} characters.</source>
+        <translation>Tiene más de {0} caracteres.</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
@@ -3535,6 +3851,10 @@
         <translation>No se escribe allí. Pregunte en un chat propio para conservar esas respuestas.</translation>
     </message>
     <message>
+        <source>It is set so in Settings.</source>
+        <translation>Está fijado así en Ajustes.</translation>
+    </message>
+    <message>
         <source>It is tried again soon.</source>
         <translation>Pronto se intenta de nuevo.</translation>
     </message>
@@ -3543,12 +3863,24 @@
         <translation>Es muy grande o está hecho para serlo.</translation>
     </message>
     <message>
+        <source>It is written down in “What left this computer”.</source>
+        <translation>Queda anotado en «Lo que salió de este equipo».</translation>
+    </message>
+    <message>
+        <source>It links to what it was not given: {0}.</source>
+        <translation>Enlaza con algo que no se le dio: {0}.</translation>
+    </message>
+    <message>
         <source>It may be an image or another kind of file.</source>
         <translation>Puede ser una imagen u otro tipo de archivo.</translation>
     </message>
     <message>
         <source>It may be overloaded, or still loading the model. Ask again.</source>
         <translation>Puede estar sobrecargado o cargando aún el modelo. Pregunte de nuevo.</translation>
+    </message>
+    <message>
+        <source>It may be private, or not shown in this country.</source>
+        <translation>Quizá sea privado o no se muestre en este país.</translation>
     </message>
     <message>
         <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
@@ -3563,40 +3895,136 @@
         <translation>Puede haberse movido, renombrado o eliminado.</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
-        <translation>Puede usar cerca de {0} tokens. Cambie el límite en Ajustes, Límites{1}.</translation>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+        <translation>Puede usar unos {0} tokens. Cambie el tope en Ajustes, Límites, o empiece un chat nuevo.</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+        <translation>Puede usar unos {0} tokens. Cambie el tope en Ajustes, Límites.</translation>
     </message>
     <message>
         <source>It may want a sign-in.</source>
         <translation>Puede que pida iniciar sesión.</translation>
     </message>
     <message>
+        <source>It said: {0}</source>
+        <translation>Dijo: {0}</translation>
+    </message>
+    <message>
+        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <translation>No dice qué notas son suyas: indique carpetas, etiquetas o enlaces.</translation>
+    </message>
+    <message>
         <source>It says which program wrote the file.</source>
         <translation>Dice qué programa escribió el archivo.</translation>
+    </message>
+    <message>
+        <source>It uses the model {0} unless the chat names another.</source>
+        <translation>Usa el modelo {0} salvo que el chat nombre otro.</translation>
+    </message>
+    <message>
+        <source>It was asked for a context window of {0} tokens.</source>
+        <translation>Se le pidió una ventana de contexto de {0} tokens.</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted.</source>
+        <translation>Se movió o se eliminó.</translation>
     </message>
     <message>
         <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>No se le preguntó. Actualícelo con: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
+        <source>It was not tried.</source>
+        <translation>No se intentó.</translation>
+    </message>
+    <message>
+        <source>Its note was moved or deleted.</source>
+        <translation>Su nota se movió o se eliminó.</translation>
+    </message>
+    <message>
+        <source>Its owner switched it off, or nothing is said in it.</source>
+        <translation>Su dueño la desactivó, o no se dice nada en el vídeo.</translation>
+    </message>
+    <message>
         <source>Its page cannot be fetched.</source>
         <translation>Su página no se puede descargar.</translation>
+    </message>
+    <message>
+        <source>Its pages are pictures.</source>
+        <translation>Sus páginas son imágenes.</translation>
+    </message>
+    <message>
+        <source>Its title mixes {0} letters in one word.</source>
+        <translation>Su título mezcla letras {0} en una palabra.</translation>
+    </message>
+    <message>
+        <source>Its transcript cannot be fetched.</source>
+        <translation>No se puede obtener su transcripción.</translation>
+    </message>
+    <message>
+        <source>JSON without an answer in it</source>
+        <translation>JSON sin respuesta</translation>
+    </message>
+    <message>
+        <source>JSON without models in it</source>
+        <translation>JSON sin modelos</translation>
     </message>
     <message>
         <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
         <translation>Guarde una copia en otro lugar y expúlsela antes de extraerla.</translation>
     </message>
     <message>
+        <source>Keep keys in Settings.</source>
+        <translation>Guarde las claves en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Keeps the beginning of a long question: {0}</source>
+        <translation>Retiene el comienzo de una pregunta larga: {0}</translation>
+    </message>
+    <message>
+        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <translation>Las claves se guardan en memoria hasta que se cierre VaultDesk: {0}.</translation>
+    </message>
+    <message>
+        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <translation>Las claves se guardan en el llavero de este equipo ({0}).</translation>
+    </message>
+    <message>
         <source>Known are {0}.</source>
         <translation>Se conocen {0}.</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>latinas</translation>
     </message>
     <message>
         <source>Lay a text, a PDF or a picture beside it.</source>
         <translation>Añada junto a la pregunta un texto, un PDF o una imagen.</translation>
     </message>
     <message>
+        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
+        <translation>Adjunte menos a la pregunta, pida menos de una vez o elija un modelo mayor.</translation>
+    </message>
+    <message>
         <source>Let only one of them have the vault.</source>
         <translation>Deje la bóveda a uno solo de ellos.</translation>
+    </message>
+    <message>
+        <source>Let {0} read nothing of what was found</source>
+        <translation>No dejar que {0} lea nada de lo encontrado</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} result</source>
+        <translation>Dejar que {1} lea {0} resultado</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} results</source>
+        <translation>Dejar que {1} lea {0} resultados</translation>
+    </message>
+    <message>
+        <source>Line {0}: “{1}”</source>
+        <translation>Línea {0}: «{1}»</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
@@ -3641,6 +4069,10 @@
     <message>
         <source>Look at it in Settings, Agents, and allow it again.</source>
         <translation>Mírelo en Ajustes, Agentes, y permítalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Look at it when it rests.</source>
+        <translation>Mírela cuando deje de cambiar.</translation>
     </message>
     <message>
         <source>Look at links</source>
@@ -3699,6 +4131,34 @@
         <translation>Redúzcala y añádala de nuevo.</translation>
     </message>
     <message>
+        <source>May ask to delete notes and to change many notes at once.</source>
+        <translation>Puede pedir eliminar notas y cambiar muchas a la vez.</translation>
+    </message>
+    <message>
+        <source>May ask to look things up on the internet.</source>
+        <translation>Puede pedir buscar en internet.</translation>
+    </message>
+    <message>
+        <source>May not delete notes or change many notes at once.</source>
+        <translation>No puede eliminar notas ni cambiar muchas a la vez.</translation>
+    </message>
+    <message>
+        <source>May read and change notes in the whole vault.</source>
+        <translation>Puede leer y cambiar notas en toda la bóveda.</translation>
+    </message>
+    <message>
+        <source>May read and change notes in {0}.</source>
+        <translation>Puede leer y cambiar notas en {0}.</translation>
+    </message>
+    <message>
+        <source>May read notes in the whole vault.</source>
+        <translation>Puede leer notas en toda la bóveda.</translation>
+    </message>
+    <message>
+        <source>May read notes in {0}.</source>
+        <translation>Puede leer notas en {0}.</translation>
+    </message>
+    <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
         <translation>Corrija sus permisos, o móntelo con escritura, si aquí se van a cambiar notas.</translation>
     </message>
@@ -3727,8 +4187,20 @@
         <translation>Mueva la bóveda a un disco.</translation>
     </message>
     <message>
+        <source>Move to {0}:</source>
+        <translation>Mover a {0}:</translation>
+    </message>
+    <message>
         <source>Move what belongs to the notes into the vault.</source>
         <translation>Mueva a la bóveda lo que pertenece a las notas.</translation>
+    </message>
+    <message>
+        <source>Move {0} note</source>
+        <translation>Mover {0} nota</translation>
+    </message>
+    <message>
+        <source>Move {0} notes</source>
+        <translation>Mover {0} notas</translation>
     </message>
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
@@ -3751,6 +4223,14 @@
         <translation>Sin respuesta en {0} segundos.</translation>
     </message>
     <message>
+        <source>No display can be reached from this terminal.</source>
+        <translation>Desde este terminal no se alcanza ninguna pantalla.</translation>
+    </message>
+    <message>
+        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <translation>En este bloque no puede ir ningún identificador; lo escrito allí significaría otra cosa.</translation>
+    </message>
+    <message>
         <source>No keys can be had for every program here.</source>
         <translation>Aquí no se pueden obtener teclas para todos los programas.</translation>
     </message>
@@ -3761,6 +4241,14 @@
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
         <translation>Ningún nombre de aquí indica si se distinguen; VaultDesk nunca crea dos que solo difieran en eso.</translation>
+    </message>
+    <message>
+        <source>No name like “{0}” is free.</source>
+        <translation>No queda libre ningún nombre como «{0}».</translation>
+    </message>
+    <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>Ninguna nota tiene todas estas palabras. Estas tienen la mayoría.</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3867,8 +4355,20 @@
         <translation>De otra versión de VaultDesk; se crea de nuevo al abrir la bóveda.</translation>
     </message>
     <message>
+        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <translation>De {1} fue {0} nota con la pregunta; se omitieron {2} más.</translation>
+    </message>
+    <message>
+        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <translation>De {1} fueron {0} notas con la pregunta; se omitieron {2} más.</translation>
+    </message>
+    <message>
         <source>Off: no search engine is chosen.</source>
         <translation>Desactivada: no hay ningún buscador elegido.</translation>
+    </message>
+    <message>
+        <source>Offline assistant</source>
+        <translation>Asistente sin conexión</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
@@ -3891,12 +4391,24 @@
         <translation>Solo se descargan páginas públicas.</translation>
     </message>
     <message>
+        <source>Only the first {0} chats were read; choose a smaller part.</source>
+        <translation>Solo se leyeron los primeros {0} chats; elija una parte menor.</translation>
+    </message>
+    <message>
         <source>Only the first {0} messages were read.</source>
         <translation>Solo se leyeron los primeros {0} mensajes.</translation>
     </message>
     <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>Solo cuentan las primeras {0} partes de la búsqueda; el resto se omite.</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>Solo se descargan páginas web.</translation>
+    </message>
+    <message>
+        <source>Only what is known is asked</source>
+        <translation>Solo se consulta lo conocido</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
@@ -3909,6 +4421,10 @@
     <message>
         <source>Open it elsewhere and copy its text.</source>
         <translation>Ábralo en otro sitio y copie su texto.</translation>
+    </message>
+    <message>
+        <source>Open it in another program.</source>
+        <translation>Ábralo en otro programa.</translation>
     </message>
     <message>
         <source>Open that one, or choose another name.</source>
@@ -3931,12 +4447,36 @@
         <translation>Abra la bóveda una vez; después el enlace funciona.</translation>
     </message>
     <message>
+        <source>OpenAI-compatible server</source>
+        <translation>Servidor compatible con OpenAI</translation>
+    </message>
+    <message>
+        <source>PDF pages are not shown here</source>
+        <translation>Las páginas PDF no se muestran aquí</translation>
+    </message>
+    <message>
+        <source>PDF pages cannot be read</source>
+        <translation>No se pueden leer las páginas PDF</translation>
+    </message>
+    <message>
         <source>Pages cannot be read: {0}</source>
         <translation>Las páginas no se pueden leer: {0}</translation>
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
         <translation>Se pueden mostrar las páginas de los PDF.</translation>
+    </message>
+    <message>
+        <source>Pause: the pomodoro</source>
+        <translation>Pausar el pomodoro</translation>
+    </message>
+    <message>
+        <source>Paused on battery.</source>
+        <translation>En pausa con batería.</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>En pausa.</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3963,6 +4503,18 @@
         <translation>Proyecto</translation>
     </message>
     <message>
+        <source>Projects are notes in {0}.</source>
+        <translation>Los proyectos son notas en {0}.</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Propiedades</translation>
+    </message>
+    <message>
+        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <translation>Póngalo en la carpeta de la bóveda con el gestor de archivos.</translation>
+    </message>
+    <message>
         <source>Put the two together and delete the copy; then it can be changed.</source>
         <translation>Una las dos y elimine la copia; entonces se puede cambiar.</translation>
     </message>
@@ -3985,6 +4537,14 @@
     <message>
         <source>Query your notes: {0}</source>
         <translation>Consultar las notas: {0}</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings (it is {0} tokens now), or start a new chat.</source>
+        <translation>Aumente la ventana de contexto en Ajustes (ahora {0} tokens) o empiece un chat nuevo.</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings, or start a new chat.</source>
+        <translation>Aumente la ventana de contexto en Ajustes o empiece un chat nuevo.</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
@@ -4015,8 +4575,32 @@
         <translation>Lea lo que dice su nota y acéptela{0}</translation>
     </message>
     <message>
+        <source>Read {0} note</source>
+        <translation>Leer {0} nota</translation>
+    </message>
+    <message>
+        <source>Read {0} notes</source>
+        <translation>Leer {0} notas</translation>
+    </message>
+    <message>
         <source>Read “{0}” of</source>
         <translation>Leer «{0}» de</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} note</source>
+        <translation>Leer «{1}» de {0} nota</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} notes</source>
+        <translation>Leer «{1}» de {0} notas</translation>
+    </message>
+    <message>
+        <source>Reading for meaning stopped by a fault of this program.</source>
+        <translation>La lectura por significado se detuvo por un fallo de este programa.</translation>
+    </message>
+    <message>
+        <source>Redo of {0}</source>
+        <translation>Rehacer {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -4047,6 +4631,10 @@
         <translation>Quite el carácter.</translation>
     </message>
     <message>
+        <source>Remove {0} from</source>
+        <translation>Quitar {0} de</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>Renombrar</translation>
     </message>
@@ -4063,6 +4651,30 @@
         <translation>Renombre primero una de ellas.</translation>
     </message>
     <message>
+        <source>Rename the file, then try again.</source>
+        <translation>Cambie el nombre del archivo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Rename {0} note</source>
+        <translation>Renombrar {0} nota</translation>
+    </message>
+    <message>
+        <source>Rename {0} notes</source>
+        <translation>Renombrar {0} notas</translation>
+    </message>
+    <message>
+        <source>Rename {0} to {1} in</source>
+        <translation>Renombrar {0} a {1} en</translation>
+    </message>
+    <message>
+        <source>Repair {0} link</source>
+        <translation>Reparar {0} enlace</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>Reparar {0} enlaces</translation>
+    </message>
+    <message>
         <source>Run `codex login` in a terminal, then ask again.</source>
         <translation>Ejecute `codex login` en una terminal y pregunte de nuevo.</translation>
     </message>
@@ -4073,6 +4685,10 @@
     <message>
         <source>Running here, with so many models: {0}.</source>
         <translation>En marcha aquí, con su número de modelos: {0}.</translation>
+    </message>
+    <message>
+        <source>SQLite {0} has no full-text search: {1}</source>
+        <translation>SQLite {0} no tiene búsqueda de texto completo: {1}</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -4089,6 +4705,10 @@
     <message>
         <source>SearXNG does not give its results as data</source>
         <translation>SearXNG no da sus resultados como datos</translation>
+    </message>
+    <message>
+        <source>Search again.</source>
+        <translation>Busque de nuevo.</translation>
     </message>
     <message>
         <source>Search by meaning is not installed</source>
@@ -4139,6 +4759,14 @@
         <translation>Consulte allí su plan.</translation>
     </message>
     <message>
+        <source>Sees no notes.</source>
+        <translation>No ve ninguna nota.</translation>
+    </message>
+    <message>
+        <source>Sees pictures: {0}</source>
+        <translation>Ve imágenes: {0}</translation>
+    </message>
+    <message>
         <source>Select less of it.</source>
         <translation>Seleccione menos.</translation>
     </message>
@@ -4157,6 +4785,10 @@
     <message>
         <source>Set up without a key. {0} was not asked.</source>
         <translation>Configurado sin clave. No se preguntó a {0}.</translation>
+    </message>
+    <message>
+        <source>Set {0} in</source>
+        <translation>Fijar {0} en</translation>
     </message>
     <message>
         <source>Set {0} to a folder on this computer.</source>
@@ -4179,6 +4811,10 @@
         <translation>Mostrar las carpetas y los nombres de las notas de {0}</translation>
     </message>
     <message>
+        <source>Showing a picture…</source>
+        <translation>Se muestra una imagen…</translation>
+    </message>
+    <message>
         <source>Something of a kind that is not known here was left out.</source>
         <translation>Se dejó fuera algo de un tipo que aquí no se conoce.</translation>
     </message>
@@ -4195,44 +4831,32 @@
         <translation>Inicie VaultDesk desde una sesión de escritorio.</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
-        <translation>Se dejaron fuera las instrucciones propias de entonces.</translation>
+        <source>Start a new chat, or read fewer notes.</source>
+        <translation>Empiece un chat nuevo o lea menos notas.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
-        <translation>Actualice este programa para cambiar los ajustes. {0} se deja como está.{1}</translation>
+        <source>Start a pomodoro of {0} minutes</source>
+        <translation>Iniciar un pomodoro de {0} minutos</translation>
     </message>
     <message>
-        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
-        <translation>Use `vaultdesk chat` o inícielo desde una sesión de escritorio.</translation>
-    </message>
-    <message>
-        <source>Use a Python whose SQLite has FTS5.</source>
-        <translation>Use un Python cuyo SQLite tenga FTS5.</translation>
+        <source>Start it, or check its address.</source>
+        <translation>Inícielo o compruebe su dirección.</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Inicie {0} o compruebe su dirección.</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
-        <translation>Un mensaje sin hora legible recibió la anterior.</translation>
+        <source>Status: the pomodoro</source>
+        <translation>Ver el estado del pomodoro</translation>
     </message>
     <message>
-        <source>No note has all of these words. These have most of them.</source>
-        <translation>Ninguna nota tiene todas estas palabras. Estas tienen la mayoría.</translation>
+        <source>Stop: the pomodoro</source>
+        <translation>Detener el pomodoro</translation>
     </message>
     <message>
-        <source>Offline assistant</source>
-        <translation>Asistente sin conexión</translation>
-    </message>
-    <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
-        <translation>Solo cuentan las primeras {0} partes de la búsqueda; el resto se omite.</translation>
-    </message>
-    <message>
-        <source>OpenAI-compatible server</source>
-        <translation>Servidor compatible con OpenAI</translation>
+        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
+        <translation>Active «Resumir chats largos» en Ajustes o empiece un chat nuevo.</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -4271,6 +4895,10 @@
         <translation>El PDF «{0}» está protegido con contraseña</translation>
     </message>
     <message>
+        <source>The account at {0} has no credit left</source>
+        <translation>La cuenta en {0} no tiene saldo</translation>
+    </message>
+    <message>
         <source>The address of {0} cannot be used</source>
         <translation>No se puede usar la dirección de {0}</translation>
     </message>
@@ -4285,6 +4913,10 @@
     <message>
         <source>The agent {0} has not been allowed yet</source>
         <translation>El agente {0} aún no se ha permitido</translation>
+    </message>
+    <message>
+        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <translation>El agente {0} trabaja en él, si usted lo permitió.</translation>
     </message>
     <message>
         <source>The answer broke off</source>
@@ -4303,6 +4935,14 @@
         <translation>No se puede usar la respuesta de {0}: {1}</translation>
     </message>
     <message>
+        <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+        <translation>La respuesta puede tener como máximo {0} tokens, para respetar su tope.</translation>
+    </message>
+    <message>
+        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <translation>La respuesta repite una llamada a herramienta que está en lo que leyó el modelo. No se ejecuta.</translation>
+    </message>
+    <message>
         <source>The answer stopped because {0} is full. {1}</source>
         <translation>La respuesta se detuvo porque {0} está lleno. {1}</translation>
     </message>
@@ -4317,6 +4957,10 @@
     <message>
         <source>The arguments must be one JSON object.</source>
         <translation>Los argumentos deben ser un objeto JSON.</translation>
+    </message>
+    <message>
+        <source>The block was changed meanwhile.</source>
+        <translation>El bloque cambió mientras tanto.</translation>
     </message>
     <message>
         <source>The certificate of {0} cannot be trusted</source>
@@ -4355,12 +4999,36 @@
         <translation>Se interrumpió la conexión con {0}</translation>
     </message>
     <message>
+        <source>The connection to {0} timed out or was stopped on its way</source>
+        <translation>La conexión con {0} tardó demasiado o se cortó por el camino</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>La conversación es demasiado larga para {0}: unos {1} tokens, y caben {2}</translation>
+    </message>
+    <message>
         <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
         <translation>Los datos están en una unidad de red ({0}), donde una base de datos puede dañarse.</translation>
     </message>
     <message>
+        <source>The disk failed under the search index.</source>
+        <translation>Falló el disco bajo el índice de búsqueda.</translation>
+    </message>
+    <message>
         <source>The disk is full: {0} free.</source>
         <translation>El disco está lleno: {0} libres.</translation>
+    </message>
+    <message>
+        <source>The disk with the search index is full.</source>
+        <translation>El disco con el índice de búsqueda está lleno.</translation>
+    </message>
+    <message>
+        <source>The display this terminal names does not answer.</source>
+        <translation>La pantalla que indica este terminal no responde.</translation>
+    </message>
+    <message>
+        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <translation>La versión anterior de «{0}» ya no se conserva o está dañada: {1}</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
@@ -4369,6 +5037,14 @@
     <message>
         <source>The file of updates is older than one that was seen before</source>
         <translation>El archivo de actualizaciones es más antiguo que uno visto antes</translation>
+    </message>
+    <message>
+        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <translation>El primer {0} mensaje de este chat se resumió para el modelo, pues ya no cabe. El chat mismo queda completo.</translation>
+    </message>
+    <message>
+        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <translation>Los primeros {0} mensajes de este chat se resumieron para el modelo, pues ya no caben. El chat mismo queda completo.</translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -4387,12 +5063,32 @@
         <translation>Se usa el método de entrada {0}.</translation>
     </message>
     <message>
+        <source>The instructions are longer than {0} characters.</source>
+        <translation>Las instrucciones tienen más de {0} caracteres.</translation>
+    </message>
+    <message>
+        <source>The instructions contain characters that cannot be seen.</source>
+        <translation>Las instrucciones contienen caracteres que no se ven.</translation>
+    </message>
+    <message>
         <source>The key of {0} could not be removed</source>
         <translation>No se pudo quitar la clave de {0}</translation>
     </message>
     <message>
+        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <translation>La clave de {0} se dio para {1} y no se envía a {2}.</translation>
+    </message>
+    <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
         <translation>El llavero de este equipo no lo hizo: {0}. Quítela allí, en VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not give the key: {0}.</source>
+        <translation>El llavero de este equipo no dio la clave: {0}.</translation>
+    </message>
+    <message>
+        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <translation>Se alcanzó el límite de {0} rondas de herramientas. Esta es la última respuesta.</translation>
     </message>
     <message>
         <source>The log says more. Please report it.</source>
@@ -4401,6 +5097,14 @@
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
         <translation>El modelo solo: no ve ninguna de las notas y no usa herramientas.</translation>
+    </message>
+    <message>
+        <source>The model answered before it had the results. That part was left out.</source>
+        <translation>El modelo respondió antes de tener los resultados. Esa parte se omitió.</translation>
+    </message>
+    <message>
+        <source>The model asked for more than {0} tools at once. The rest was left out.</source>
+        <translation>El modelo pidió más de {0} herramientas a la vez. El resto se omitió.</translation>
     </message>
     <message>
         <source>The model for search by meaning cannot be loaded</source>
@@ -4419,6 +5123,10 @@
         <translation>Falta el modelo para la búsqueda por significado</translation>
     </message>
     <message>
+        <source>The model gave an empty answer.</source>
+        <translation>El modelo dio una respuesta vacía.</translation>
+    </message>
+    <message>
         <source>The model gave no meaning.</source>
         <translation>El modelo no dio ningún significado.</translation>
     </message>
@@ -4431,12 +5139,44 @@
         <translation>El modelo se cerró</translation>
     </message>
     <message>
+        <source>The model wrote at length before it asked for a tool.</source>
+        <translation>El modelo escribió mucho antes de pedir una herramienta.</translation>
+    </message>
+    <message>
         <source>The model wrote no summary</source>
         <translation>El modelo no escribió ningún resumen</translation>
     </message>
     <message>
+        <source>The model&apos;s calls of tools could not be read</source>
+        <translation>No se pudieron leer las llamadas a herramientas del modelo</translation>
+    </message>
+    <message>
+        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <translation>La última llamada a herramienta del modelo se cortó. No se ejecuta.</translation>
+    </message>
+    <message>
         <source>The name {0} cannot be found</source>
         <translation>No se encuentra el nombre {0}</translation>
+    </message>
+    <message>
+        <source>The new name looks like that of another note, “{0}”.</source>
+        <translation>El nombre nuevo se parece al de otra nota, «{0}».</translation>
+    </message>
+    <message>
+        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>El texto nuevo contiene caracteres que no se ven; se muestran como &lt;U+…&gt;.</translation>
+    </message>
+    <message>
+        <source>The note changed meanwhile.</source>
+        <translation>La nota cambió mientras tanto.</translation>
+    </message>
+    <message>
+        <source>The note could not be written.</source>
+        <translation>No se pudo escribir la nota.</translation>
+    </message>
+    <message>
+        <source>The note has no instructions: write them under the properties.</source>
+        <translation>La nota no tiene instrucciones: escríbalas debajo de las propiedades.</translation>
     </message>
     <message>
         <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
@@ -4463,6 +5203,18 @@
         <translation>La nota del proyecto {0} ha cambiado mientras la leía</translation>
     </message>
     <message>
+        <source>The note was changed meanwhile</source>
+        <translation>La nota cambió mientras tanto</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no block “{1}”.</source>
+        <translation>La nota «{0}» no tiene ningún bloque «{1}».</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no heading “{1}”.</source>
+        <translation>La nota «{0}» no tiene ningún encabezado «{1}».</translation>
+    </message>
+    <message>
         <source>The note&apos;s properties cannot be changed</source>
         <translation>No se pueden cambiar las propiedades de la nota</translation>
     </message>
@@ -4481,6 +5233,10 @@
     <message>
         <source>The page cannot be read</source>
         <translation>No se puede leer la página</translation>
+    </message>
+    <message>
+        <source>The page hides some of its text from readers; that was left out.</source>
+        <translation>La página oculta a los lectores parte de su texto; se omitió.</translation>
     </message>
     <message>
         <source>The page is packed in a way that was not asked for</source>
@@ -4503,6 +5259,10 @@
         <translation>La página tarda demasiado en leerse</translation>
     </message>
     <message>
+        <source>The page {0} was not fetched.</source>
+        <translation>No se obtuvo la página {0}.</translation>
+    </message>
+    <message>
         <source>The pattern {0} cannot be read or is too large; it is left out.</source>
         <translation>El patrón {0} no se puede leer o es demasiado grande; se omite.</translation>
     </message>
@@ -4515,8 +5275,16 @@
         <translation>El patrón {0} remite a un grupo, lo que aquí no es posible; se omite.</translation>
     </message>
     <message>
+        <source>The person&apos;s own instructions of that time were left out.</source>
+        <translation>Se dejaron fuera las instrucciones propias de entonces.</translation>
+    </message>
+    <message>
         <source>The picture “{0}” is larger than {1} MB</source>
         <translation>La imagen «{0}» ocupa más de {1} MB</translation>
+    </message>
+    <message>
+        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <translation>No se conoce el precio de {0}: no cuenta para {1}.</translation>
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
@@ -4579,6 +5347,10 @@
         <translation>No se puede conservar el índice de búsqueda.</translation>
     </message>
     <message>
+        <source>The search index cannot be opened.</source>
+        <translation>No se puede abrir el índice de búsqueda.</translation>
+    </message>
+    <message>
         <source>The search index is damaged.</source>
         <translation>El índice de búsqueda está dañado.</translation>
     </message>
@@ -4593,6 +5365,10 @@
     <message>
         <source>The search index was just closed.</source>
         <translation>El índice de búsqueda se acaba de cerrar.</translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>La búsqueda se detuvo.</translation>
     </message>
     <message>
         <source>The setting {0} cannot be used</source>
@@ -4643,6 +5419,14 @@
         <translation>El texto ocupa más de {0} MB y no se guardó.</translation>
     </message>
     <message>
+        <source>The text of these {0} notes, about {1}, leaves this computer for {2} at {3}.</source>
+        <translation>El texto de estas {0} notas, unos {1}, sale de este equipo hacia {2} en {3}.</translation>
+    </message>
+    <message>
+        <source>The text of this note, about {0}, leaves this computer for {1} at {2}.</source>
+        <translation>El texto de esta nota, unos {0}, sale de este equipo hacia {1} en {2}.</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>No se puede abrir la bóveda para escribir: {0}.</translation>
     </message>
@@ -4653,6 +5437,22 @@
     <message>
         <source>The vault&apos;s folder is not there any more.</source>
         <translation>La carpeta de la bóveda ya no está.</translation>
+    </message>
+    <message>
+        <source>The way there leads through the proxy {0}.</source>
+        <translation>El camino pasa por el proxy {0}.</translation>
+    </message>
+    <message>
+        <source>The words above leave this computer for {0}. You see what comes back before the model does.</source>
+        <translation>Las palabras de arriba salen de este equipo hacia {0}. Usted ve lo que vuelve antes que el modelo.</translation>
+    </message>
+    <message>
+        <source>There are no notes in {0}.</source>
+        <translation>No hay notas en {0}.</translation>
+    </message>
+    <message>
+        <source>There are no words to look for, so {0} was not done.</source>
+        <translation>No hay palabras que buscar, así que {0} no se ejecutó.</translation>
     </message>
     <message>
         <source>There are none in the vault.</source>
@@ -4687,6 +5487,14 @@
         <translation>Ya hay algo llamado «{0}».</translation>
     </message>
     <message>
+        <source>There is another note “{0}” at its earlier place now.</source>
+        <translation>En su lugar anterior hay ahora otra nota «{0}».</translation>
+    </message>
+    <message>
+        <source>There is another note “{0}” at its place now.</source>
+        <translation>En su lugar hay ahora otra nota «{0}».</translation>
+    </message>
+    <message>
         <source>There is no address yet.</source>
         <translation>Aún no hay dirección.</translation>
     </message>
@@ -4695,8 +5503,32 @@
         <translation>No hay ningún agente {0}</translation>
     </message>
     <message>
+        <source>There is no agent {0} any more</source>
+        <translation>Ya no hay ningún agente {0}</translation>
+    </message>
+    <message>
+        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <translation>No hay ningún cambio {0} en la lista de cambios. Quizá sea más antiguo que lo que se conserva.</translation>
+    </message>
+    <message>
+        <source>There is no clock here, so @time was not done.</source>
+        <translation>Aquí no hay reloj, así que @time no se ejecutó.</translation>
+    </message>
+    <message>
         <source>There is no folder “{0}”.</source>
         <translation>No hay ninguna carpeta «{0}».</translation>
+    </message>
+    <message>
+        <source>There is no key for {0}.</source>
+        <translation>No hay clave para {0}.</translation>
+    </message>
+    <message>
+        <source>There is no memory here, so @memory was not done.</source>
+        <translation>Aquí no hay memoria, así que @memory no se ejecutó.</translation>
+    </message>
+    <message>
+        <source>There is no note or file “{0}” in the vault.</source>
+        <translation>No hay ninguna nota ni archivo «{0}» en la bóveda.</translation>
     </message>
     <message>
         <source>There is no note “{0}”.</source>
@@ -4723,6 +5555,10 @@
         <translation>No hay pantalla.</translation>
     </message>
     <message>
+        <source>There is no search in notes here, so @vault was not done.</source>
+        <translation>Aquí no hay búsqueda en notas, así que @vault no se ejecutó.</translation>
+    </message>
+    <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
         <translation>No hay bus de sesión, así que no se muestran mensajes mientras se trabaja en otro lugar.</translation>
     </message>
@@ -4735,6 +5571,14 @@
         <translation>No existe esa página en {0} ({1})</translation>
     </message>
     <message>
+        <source>There is no text in this PDF</source>
+        <translation>No hay texto en este PDF</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video</source>
+        <translation>No hay transcripción de este vídeo</translation>
+    </message>
+    <message>
         <source>There is no transcript of this video in {0}</source>
         <translation>No hay transcripción de este vídeo en {0}</translation>
     </message>
@@ -4743,8 +5587,28 @@
         <translation>No hay ningún modo de preguntar llamado {0}</translation>
     </message>
     <message>
+        <source>There is no web search here, so @web was not done.</source>
+        <translation>Aquí no hay búsqueda web, así que @web no se ejecutó.</translation>
+    </message>
+    <message>
         <source>There is no word to add.</source>
         <translation>No hay ninguna palabra que añadir.</translation>
+    </message>
+    <message>
+        <source>There is no {0} any more</source>
+        <translation>Ya no existe {0}</translation>
+    </message>
+    <message>
+        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <translation>No hay ningún «{0}» en la lista de cambios. Quizá sea más antiguo que lo que se conserva.</translation>
+    </message>
+    <message>
+        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <translation>No hay nadie para ver lo que se enviaría, así que no se envió nada</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the search index.</source>
+        <translation>No hay memoria suficiente para el índice de búsqueda.</translation>
     </message>
     <message>
         <source>There is nothing to preview</source>
@@ -4771,12 +5635,32 @@
         <translation>Se distinguen; VaultDesk nunca crea dos nombres que solo difieran en eso.</translation>
     </message>
     <message>
+        <source>This PDF cannot be read</source>
+        <translation>No se puede leer este PDF</translation>
+    </message>
+    <message>
         <source>This PDF cannot be shown</source>
         <translation>No se puede mostrar este PDF</translation>
     </message>
     <message>
+        <source>This PDF is locked with a password</source>
+        <translation>Este PDF está protegido con contraseña</translation>
+    </message>
+    <message>
         <source>This address is longer than {0} characters</source>
         <translation>Esta dirección tiene más de {0} caracteres</translation>
+    </message>
+    <message>
+        <source>This answer names no source from your notes.</source>
+        <translation>Esta respuesta no cita ninguna fuente de sus notas.</translation>
+    </message>
+    <message>
+        <source>This answer was made with a private note, and the note of this chat is not private</source>
+        <translation>Esta respuesta se hizo con una nota privada, y la nota de este chat no es privada</translation>
+    </message>
+    <message>
+        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <translation>Este chat contiene texto de fuera y de sus notas: mire cada palabra que sale o se escribe.</translation>
     </message>
     <message>
         <source>This desktop shows a tray.</source>
@@ -4799,8 +5683,16 @@
         <translation>Esto no es una clave</translation>
     </message>
     <message>
+        <source>This is not undone, so there is nothing to redo.</source>
+        <translation>Esto no se deshizo, así que no hay nada que rehacer.</translation>
+    </message>
+    <message>
         <source>This is too long to be rewritten at once</source>
         <translation>Esto es demasiado largo para reescribirlo de una vez</translation>
+    </message>
+    <message>
+        <source>This is undone already.</source>
+        <translation>Esto ya está deshecho.</translation>
     </message>
     <message>
         <source>This link asks for something VaultDesk does not know</source>
@@ -4823,6 +5715,10 @@
         <translation>Este modelo de {0} no puede ver imágenes</translation>
     </message>
     <message>
+        <source>This model of {0} cannot use tools</source>
+        <translation>Este modelo de {0} no puede usar herramientas</translation>
+    </message>
+    <message>
         <source>This note has a property “{0}” already</source>
         <translation>Esta nota ya tiene una propiedad «{0}»</translation>
     </message>
@@ -4835,12 +5731,32 @@
         <translation>Esta nota no es un chat.</translation>
     </message>
     <message>
+        <source>This note is private: your rules ask each time before its text goes to a model.</source>
+        <translation>Esta nota es privada: sus reglas preguntan cada vez antes de que su texto vaya a un modelo.</translation>
+    </message>
+    <message>
         <source>This page takes too long to draw</source>
         <translation>Esta página tarda demasiado en dibujarse</translation>
     </message>
     <message>
+        <source>This pattern cannot be read or is too large.</source>
+        <translation>Este patrón no se puede leer o es demasiado grande.</translation>
+    </message>
+    <message>
+        <source>This question may use about {0}; {1} of {2} are left.</source>
+        <translation>Esta pregunta puede usar unos {0}; quedan {1} de {2}.</translation>
+    </message>
+    <message>
         <source>This question was not sent: it would pass your cap, {0}</source>
         <translation>Esta pregunta no se envió: superaría su límite, {0}</translation>
+    </message>
+    <message>
+        <source>This removes or changes a private comment.</source>
+        <translation>Esto elimina o cambia un comentario privado.</translation>
+    </message>
+    <message>
+        <source>This removes {0} % of the note.</source>
+        <translation>Esto elimina el {0} % de la nota.</translation>
     </message>
     <message>
         <source>This result is not part of the request</source>
@@ -4855,8 +5771,52 @@
         <translation>A esta versión de {0} no se le puede impedir usar sus propias herramientas</translation>
     </message>
     <message>
+        <source>This video is not there, or is private</source>
+        <translation>Este vídeo no existe o es privado</translation>
+    </message>
+    <message>
+        <source>This was never done, so there is nothing to undo.</source>
+        <translation>Esto nunca se hizo, así que no hay nada que deshacer.</translation>
+    </message>
+    <message>
+        <source>Today’s note could not be written.</source>
+        <translation>No se pudo escribir la nota de hoy.</translation>
+    </message>
+    <message>
+        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <translation>Demasiado largo para ir entero con la pregunta: {0}. Se le indica al modelo.</translation>
+    </message>
+    <message>
+        <source>Tools are off in Settings.</source>
+        <translation>Las herramientas están desactivadas en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Tools are switched off for this vault.</source>
+        <translation>Las herramientas están desactivadas para esta bóveda.</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <translation>Herramientas como texto, &lt;tool_call&gt;: {0}</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <translation>Herramientas como texto, &lt;use_tool&gt;: {0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0}</source>
+        <translation>Herramientas propias: {0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0} (it refused them)</source>
+        <translation>Herramientas propias: {0} (las rechazó)</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>Transcripción de un vídeo</translation>
+    </message>
+    <message>
+        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <translation>Aquí no se pueden obtener transcripciones de vídeos, así que @youtube no se ejecutó.</translation>
     </message>
     <message>
         <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
@@ -4875,6 +5835,10 @@
         <translation>Inténtelo de nuevo más tarde o con otra página.</translation>
     </message>
     <message>
+        <source>Try again later, or from another network.</source>
+        <translation>Inténtelo más tarde o desde otra red.</translation>
+    </message>
+    <message>
         <source>Try again later.</source>
         <translation>Inténtelo de nuevo más tarde.</translation>
     </message>
@@ -4889,6 +5853,10 @@
     <message>
         <source>Try again.</source>
         <translation>Inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Two calls in one answer: {0}</source>
+        <translation>Dos llamadas en una respuesta: {0}</translation>
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
@@ -4907,8 +5875,24 @@
         <translation>Escriba una.</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Undo of {0}</source>
+        <translation>Deshacer: {0}</translation>
+    </message>
+    <message>
+        <source>Undo of “{0}”</source>
+        <translation>Deshacer «{0}»</translation>
+    </message>
+    <message>
         <source>Unlock or install a keyring, or set the key in the environment.</source>
         <translation>Desbloquee o instale un llavero, o defina la clave en el entorno.</translation>
+    </message>
+    <message>
+        <source>Unlock the keyring, or set the key in an environment variable.</source>
+        <translation>Desbloquee el llavero o ponga la clave en una variable de entorno.</translation>
     </message>
     <message>
         <source>Unpack it yourself and choose the folder.</source>
@@ -4923,6 +5907,18 @@
         <translation>Actualice este para seguir con el chat; como nota se puede leer en cualquier sitio.</translation>
     </message>
     <message>
+        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <translation>Actualice este programa para cambiar los ajustes. {0} se deja como está.{1}</translation>
+    </message>
+    <message>
+        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
+        <translation>Use `vaultdesk chat` o inícielo desde una sesión de escritorio.</translation>
+    </message>
+    <message>
+        <source>Use a Python whose SQLite has FTS5.</source>
+        <translation>Use un Python cuyo SQLite tenga FTS5.</translation>
+    </message>
+    <message>
         <source>Use a short name on one line.</source>
         <translation>Use un nombre corto en una sola línea.</translation>
     </message>
@@ -4935,12 +5931,32 @@
         <translation>Use «{0}» en la ruta.</translation>
     </message>
     <message>
+        <source>Uses every tool: {0}.</source>
+        <translation>Usa todas las herramientas: {0}.</translation>
+    </message>
+    <message>
+        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <translation>Usa el modelo del chat. Su nota se envía con cada pregunta.</translation>
+    </message>
+    <message>
+        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <translation>Usa el modelo {0}, sea cual sea el del chat. Su nota se envía con cada pregunta.</translation>
+    </message>
+    <message>
+        <source>Uses these tools: {0}.</source>
+        <translation>Usa estas herramientas: {0}.</translation>
+    </message>
+    <message>
         <source>VaultDesk ended as it should.</source>
         <translation>VaultDesk se cerró como es debido.</translation>
     </message>
     <message>
         <source>VaultDesk ended unexpectedly on {0}.</source>
         <translation>VaultDesk se cerró de forma inesperada el {0}.</translation>
+    </message>
+    <message>
+        <source>VaultDesk gives it tools by text.</source>
+        <translation>VaultDesk le da herramientas como texto.</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -4963,12 +5979,28 @@
         <translation>Lo que hay en {0} no es texto, sino {1}</translation>
     </message>
     <message>
+        <source>What is found leaves this computer for {0} at {1}: names of notes and short pieces of their text.</source>
+        <translation>Lo que se encuentra sale de este equipo hacia {0} en {1}: nombres de notas y fragmentos cortos de su texto.</translation>
+    </message>
+    <message>
+        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <translation>Lo que pide se le muestra primero, según sus permisos.</translation>
+    </message>
+    <message>
+        <source>What its note says is sent along with each question.</source>
+        <translation>Lo que dice su nota se envía con cada pregunta.</translation>
+    </message>
+    <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
         <translation>No se puede anotar lo que sale de este equipo: {0}.</translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
         <translation>Lo que {0} da para esta clave está agotado</translation>
+    </message>
+    <message>
+        <source>Which video is meant? Write its address behind @youtube.</source>
+        <translation>¿De qué vídeo se trata? Escriba su dirección después de @youtube.</translation>
     </message>
     <message>
         <source>Windows says: {0}.</source>
@@ -5011,8 +6043,16 @@
         <translation>Escríbala en Ajustes, Web.</translation>
     </message>
     <message>
+        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <translation>Escríbala como http://localhost:1234/v1 o https://api.example.com/v1.</translation>
+    </message>
+    <message>
         <source>Write it like http://localhost:8080/v1.</source>
         <translation>Escríbala como http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Write it whole, like https://example.org/page.</source>
+        <translation>Escríbala completa, como https://example.org/page.</translation>
     </message>
     <message>
         <source>Write the new one in {0}.</source>
@@ -5023,16 +6063,52 @@
         <translation>Escriba la palabra de otra manera.</translation>
     </message>
     <message>
+        <source>You could not be asked, so nothing was sent</source>
+        <translation>No se le pudo preguntar, así que no se envió nada</translation>
+    </message>
+    <message>
+        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <translation>Usted no pidió que esto se recordara. Aparecería en todos los chats posteriores.</translation>
+    </message>
+    <message>
+        <source>You did not let this request go, so nothing was sent</source>
+        <translation>Usted no dejó salir esta solicitud, así que no se envió nada</translation>
+    </message>
+    <message>
+        <source>YouTube answered in a way that is not known</source>
+        <translation>YouTube respondió de una forma desconocida</translation>
+    </message>
+    <message>
         <source>YouTube did not answer in time</source>
         <translation>YouTube no respondió a tiempo</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer the question for this video</source>
+        <translation>YouTube no respondió a la consulta de este vídeo</translation>
+    </message>
+    <message>
+        <source>YouTube does not play this video</source>
+        <translation>YouTube no reproduce este vídeo</translation>
     </message>
     <message>
         <source>YouTube sends to {0}, which is not asked</source>
         <translation>YouTube envía a {0}, al que no se pregunta</translation>
     </message>
     <message>
+        <source>YouTube shows this video to people who have signed in only</source>
+        <translation>YouTube muestra este vídeo solo a quienes han iniciado sesión</translation>
+    </message>
+    <message>
+        <source>YouTube takes this computer for a robot and does not answer</source>
+        <translation>YouTube toma este equipo por un robot y no responde</translation>
+    </message>
+    <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
         <translation>Sus notas están como se guardaron. Lo que se sabe de ello está en {0}; no contiene texto de notas.</translation>
+    </message>
+    <message>
+        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <translation>Su pregunta se conserva. Envíela de nuevo o quítele notas.</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
@@ -5047,16 +6123,44 @@
         <translation>una parte de ella no es de ningún tipo</translation>
     </message>
     <message>
+        <source>a refusal</source>
+        <translation>un rechazo</translation>
+    </message>
+    <message>
+        <source>a refusal of the greeting ({0})</source>
+        <translation>un rechazo del saludo ({0})</translation>
+    </message>
+    <message>
+        <source>a stream that does not begin with a message</source>
+        <translation>un flujo que no empieza con un mensaje</translation>
+    </message>
+    <message>
+        <source>a stream that is no response</source>
+        <translation>un flujo que no es una respuesta</translation>
+    </message>
+    <message>
+        <source>a tool call in it is longer than {0} characters</source>
+        <translation>una llamada a herramienta en ella tiene más de {0} caracteres</translation>
+    </message>
+    <message>
         <source>a tool call in it names no tool</source>
         <translation>una llamada a herramienta en ella no nombra ninguna</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>una página web</translation>
+    </message>
+    <message>
+        <source>a web page (status {0})</source>
+        <translation>una página web (estado {0})</translation>
     </message>
     <message>
         <source>adds tags to the properties of a note.</source>
         <translation>añade etiquetas a las propiedades de una nota.</translation>
     </message>
     <message>
-        <source>agent</source>
-        <translation>agente</translation>
+        <source>adds {0}</source>
+        <translation>añade {0}</translation>
     </message>
     <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
@@ -5067,6 +6171,14 @@
         <translation>pide una página a un sitio. Usted ve su texto antes que el modelo.</translation>
     </message>
     <message>
+        <source>by a rule that cannot be read</source>
+        <translation>por una regla que no se puede leer</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>por su nombre</translation>
+    </message>
+    <message>
         <source>changes one part of a note and leaves the rest as it is.</source>
         <translation>cambia una parte de una nota y deja el resto como está.</translation>
     </message>
@@ -5075,16 +6187,24 @@
         <translation>cambia propiedades al comienzo de una nota y deja todas las demás líneas como están.</translation>
     </message>
     <message>
-        <source>chat</source>
-        <translation>chat</translation>
-    </message>
-    <message>
         <source>compares the search index with your notes; the notes stay as they are.</source>
         <translation>compara el índice de búsqueda con las notas; las notas se quedan como están.</translation>
     </message>
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>crea una nota, o reemplaza o amplía el texto de una que ya existe.</translation>
+    </message>
+    <message>
+        <source>every tool</source>
+        <translation>todas las herramientas</translation>
+    </message>
+    <message>
+        <source>found for “{0}”</source>
+        <translation>encontrado para «{0}»</translation>
+    </message>
+    <message>
+        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <translation>encontró que no cambiaría nada y le dice al modelo por qué; eso puede repetir palabras de sus notas.</translation>
     </message>
     <message>
         <source>gives names, sizes and dates of the notes in a folder to the model.</source>
@@ -5103,16 +6223,52 @@
         <translation>da al modelo los nombres de las carpetas y las notas.</translation>
     </message>
     <message>
+        <source>in this vault</source>
+        <translation>en esta bóveda</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>en {0}</translation>
+    </message>
+    <message>
+        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <translation>ya se hizo. Nada de esto ha llegado aún al modelo: lee lo que usted deje marcado.</translation>
+    </message>
+    <message>
         <source>it announces a tool call and holds none</source>
         <translation>anuncia una llamada a herramienta y no contiene ninguna</translation>
+    </message>
+    <message>
+        <source>it asks for more than {0} tools at once</source>
+        <translation>pide más de {0} herramientas a la vez</translation>
     </message>
     <message>
         <source>it began no thread</source>
         <translation>no inició ningún hilo</translation>
     </message>
     <message>
+        <source>it could not be opened</source>
+        <translation>no se pudo abrir</translation>
+    </message>
+    <message>
+        <source>it did not start in time</source>
+        <translation>no se inició a tiempo</translation>
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation>no responde</translation>
+    </message>
+    <message>
+        <source>it does not give back what was written</source>
+        <translation>no devuelve lo que se escribió</translation>
+    </message>
+    <message>
         <source>it ended with {0}</source>
         <translation>terminó con {0}</translation>
+    </message>
+    <message>
+        <source>it failed</source>
+        <translation>falló</translation>
     </message>
     <message>
         <source>it goes on without saying anything</source>
@@ -5131,12 +6287,40 @@
         <translation>contiene demasiados elementos</translation>
     </message>
     <message>
+        <source>it holds too many or too long items</source>
+        <translation>contiene elementos demasiados o demasiado largos</translation>
+    </message>
+    <message>
         <source>it is empty</source>
         <translation>está vacía</translation>
     </message>
     <message>
+        <source>it is larger than this disk takes.</source>
+        <translation>es mayor de lo que admite este disco.</translation>
+    </message>
+    <message>
+        <source>it is locked</source>
+        <translation>está bloqueado</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8 text</source>
+        <translation>no es texto UTF-8</translation>
+    </message>
+    <message>
         <source>it is too long</source>
         <translation>es demasiado larga</translation>
+    </message>
+    <message>
+        <source>it refused to delete it</source>
+        <translation>se negó a eliminarla</translation>
+    </message>
+    <message>
+        <source>it refused to keep it</source>
+        <translation>se negó a guardarla</translation>
+    </message>
+    <message>
+        <source>it started and said nothing of itself</source>
+        <translation>se inició y no informó de nada</translation>
     </message>
     <message>
         <source>it tells of the model&apos;s loading and says nothing</source>
@@ -5187,6 +6371,78 @@
         <translation>mueve una nota a la papelera; los enlaces a ella no llevarán a ninguna parte.</translation>
     </message>
     <message>
+        <source>moves to {0}</source>
+        <translation>mueve a {0}</translation>
+    </message>
+    <message>
+        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <translation>debe ser una lista de nombres (números entre comillas). Quítelo para {0}, escriba [] para nada</translation>
+    </message>
+    <message>
+        <source>must be a whole number from {0}</source>
+        <translation>debe ser un número entero desde {0}</translation>
+    </message>
+    <message>
+        <source>must be one of {0}</source>
+        <translation>debe ser uno de {0}</translation>
+    </message>
+    <message>
+        <source>must be text</source>
+        <translation>debe ser texto</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>debe ser true o false</translation>
+    </message>
+    <message>
+        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <translation>debe escribirse como proveedor/nombre, o quitarse para el modelo del chat</translation>
+    </message>
+    <message>
+        <source>named by the model</source>
+        <translation>nombrada por el modelo</translation>
+    </message>
+    <message>
+        <source>names a model that cannot be asked. {0}</source>
+        <translation>nombra un modelo al que no se puede preguntar. {0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0}</source>
+        <translation>nombra una herramienta que no existe: {0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <translation>nombra una herramienta que no existe: {0} (¿quiso decir {1}?)</translation>
+    </message>
+    <message>
+        <source>names no folder of the vault: “{0}”</source>
+        <translation>no nombra ninguna carpeta de la bóveda: «{0}»</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>no answer at this address (status {0})</source>
+        <translation>ninguna respuesta en esta dirección (estado {0})</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>ningún mensaje</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message>
+        <source>one event in it has no end</source>
+        <translation>un evento en ella no tiene fin</translation>
+    </message>
+    <message>
+        <source>one line in it has no end</source>
+        <translation>una línea en ella no tiene fin</translation>
+    </message>
+    <message>
         <source>opens the note below and gives its text, properties, tags and links to the model.</source>
         <translation>abre la nota de abajo y da al modelo su texto, propiedades, etiquetas y enlaces.</translation>
     </message>
@@ -5195,16 +6451,16 @@
         <translation>abre las notas de abajo y da su texto al modelo.</translation>
     </message>
     <message>
+        <source>perhaps: it cannot be read</source>
+        <translation>quizá: no se puede leer</translation>
+    </message>
+    <message>
+        <source>perhaps: it is no longer there</source>
+        <translation>quizá: ya no existe</translation>
+    </message>
+    <message>
         <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>elige notas por propiedades, etiquetas, carpetas, fechas y enlaces y da una tabla al modelo.</translation>
-    </message>
-    <message>
-        <source>plus</source>
-        <translation>plus</translation>
-    </message>
-    <message>
-        <source>project</source>
-        <translation>proyecto</translation>
     </message>
     <message>
         <source>puts a question with choices to you and gives your answer to the model.</source>
@@ -5215,12 +6471,40 @@
         <translation>lee, crea o amplía la nota de un día, según los ajustes de las notas diarias.</translation>
     </message>
     <message>
+        <source>removes {0}</source>
+        <translation>quita {0}</translation>
+    </message>
+    <message>
         <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
         <translation>renombra o mueve una nota y repara los enlaces a ella, de modo que todos sigan llevando a ella.</translation>
     </message>
     <message>
+        <source>renames {0} to {1}</source>
+        <translation>renombra {0} a {1}</translation>
+    </message>
+    <message>
+        <source>repairs {0} link to the new name</source>
+        <translation>repara {0} enlace al nombre nuevo</translation>
+    </message>
+    <message>
+        <source>repairs {0} links to the new name</source>
+        <translation>repara {0} enlaces al nombre nuevo</translation>
+    </message>
+    <message>
         <source>sends these words to a search engine. You see what it finds before the model does.</source>
         <translation>envía estas palabras a un buscador. Usted ve lo que encuentra antes que el modelo.</translation>
+    </message>
+    <message>
+        <source>sets {0}</source>
+        <translation>fija {0}</translation>
+    </message>
+    <message>
+        <source>something that cannot be read</source>
+        <translation>algo que no se puede leer</translation>
+    </message>
+    <message>
+        <source>something that is not JSON</source>
+        <translation>algo que no es JSON</translation>
     </message>
     <message>
         <source>start, {0} minutes</source>
@@ -5231,6 +6515,10 @@
         <translation>inicia, pausa o detiene el temporizador de la línea de estado.</translation>
     </message>
     <message>
+        <source>tagged #{0}</source>
+        <translation>con la etiqueta #{0}</translation>
+    </message>
+    <message>
         <source>takes tags out of a note, at its head and in its text.</source>
         <translation>quita etiquetas de una nota, al comienzo y en su texto.</translation>
     </message>
@@ -5239,24 +6527,168 @@
         <translation>dice al modelo la fecha y la hora, aquí o en otra zona horaria.</translation>
     </message>
     <message>
+        <source>the context window of {0} tokens</source>
+        <translation>la ventana de contexto de {0} tokens</translation>
+    </message>
+    <message>
+        <source>the daily note</source>
+        <translation>la nota diaria</translation>
+    </message>
+    <message>
+        <source>the disk is full.</source>
+        <translation>el disco está lleno.</translation>
+    </message>
+    <message>
+        <source>the disk is read-only.</source>
+        <translation>el disco es de solo lectura.</translation>
+    </message>
+    <message>
+        <source>the disk reported an error.</source>
+        <translation>el disco informó de un error.</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer cannot be used, {0}</source>
+        <translation>el llavero de este equipo no se puede usar, {0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer refused the key, {0}</source>
+        <translation>el llavero de este equipo rechazó la clave, {0}</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool in a way that cannot be read</source>
+        <translation>el modelo pidió una herramienta de forma ilegible</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool that it was not offered</source>
+        <translation>el modelo pidió una herramienta que no se le ofreció</translation>
+    </message>
+    <message>
+        <source>the model asked for too many tools</source>
+        <translation>el modelo pidió demasiadas herramientas</translation>
+    </message>
+    <message>
+        <source>the model behind it failed</source>
+        <translation>falló el modelo que hay detrás</translation>
+    </message>
+    <message>
         <source>the model gave none; the question may have been blocked</source>
         <translation>el modelo no dio ninguna; puede que la pregunta se haya bloqueado</translation>
+    </message>
+    <message>
+        <source>the model on this computer</source>
+        <translation>el modelo en este equipo</translation>
+    </message>
+    <message>
+        <source>the server gave it up</source>
+        <translation>el servidor la abandonó</translation>
+    </message>
+    <message>
+        <source>the server ran out of room for it</source>
+        <translation>el servidor se quedó sin espacio para ella</translation>
+    </message>
+    <message>
+        <source>the signatures of earlier answers were lost</source>
+        <translation>se perdieron las firmas de respuestas anteriores</translation>
+    </message>
+    <message>
+        <source>the top folder</source>
+        <translation>la carpeta superior</translation>
+    </message>
+    <message>
+        <source>the whole vault</source>
+        <translation>toda la bóveda</translation>
+    </message>
+    <message>
+        <source>there is none</source>
+        <translation>no hay ninguno</translation>
+    </message>
+    <message>
+        <source>this agent&apos;s daily {0}</source>
+        <translation>{0} diarios de este agente</translation>
+    </message>
+    <message>
+        <source>this chat&apos;s {0}</source>
+        <translation>{0} de este chat</translation>
+    </message>
+    <message>
+        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <translation>este equipo no ofrece ningún llavero que guarde los secretos cifrados</translation>
+    </message>
+    <message>
+        <source>this model</source>
+        <translation>este modelo</translation>
+    </message>
+    <message>
+        <source>to the trash of this computer</source>
+        <translation>a la papelera de este equipo</translation>
+    </message>
+    <message>
+        <source>to the vault&apos;s .trash</source>
+        <translation>a la carpeta .trash de la bóveda</translation>
+    </message>
+    <message>
+        <source>today&apos;s {0}</source>
+        <translation>{0} de hoy</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
         <translation>dos llamadas a herramientas en ella tienen el mismo id</translation>
     </message>
     <message>
-        <source>vault-qa</source>
-        <translation>vault-qa</translation>
-    </message>
-    <message>
         <source>version cannot be set</source>
         <translation>version no se puede definir</translation>
     </message>
     <message>
+        <source>with {0}</source>
+        <translation>con {0}</translation>
+    </message>
+    <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>escribe una línea en la nota de memoria; los chats posteriores la reciben.</translation>
+    </message>
+    <message>
+        <source>writing there is not allowed.</source>
+        <translation>no se permite escribir allí.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>your notes</source>
+        <translation>sus notas</translation>
+    </message>
+    <message>
+        <source>{0} (A tool of {1}.)</source>
+        <translation>{0} (Una herramienta de {1}.)</translation>
+    </message>
+    <message>
+        <source>{0} ({1} times)</source>
+        <translation>{0} ({1} veces)</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>{0} and send it to {1}</source>
+        <translation>{0} y enviarla a {1}</translation>
+    </message>
+    <message>
+        <source>{0} and send them to {1}</source>
+        <translation>{0} y enviarlas a {1}</translation>
+    </message>
+    <message>
+        <source>{0} and send what is found to {1}</source>
+        <translation>{0} y enviar lo encontrado a {1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1:lower}</source>
+        <translation>{0} y {1:lower}</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} y {1}</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -5269,6 +6701,26 @@
     <message>
         <source>{0} at {1} cannot be reached</source>
         <translation>No se puede acceder a {0} en {1}</translation>
+    </message>
+    <message>
+        <source>{0} at {1}, with its key.</source>
+        <translation>{0} en {1}, con su clave.</translation>
+    </message>
+    <message>
+        <source>{0} at {1}.</source>
+        <translation>{0} en {1}.</translation>
+    </message>
+    <message>
+        <source>{0} called a tool when it was tried.</source>
+        <translation>{0} llamó a una herramienta cuando se probó.</translation>
+    </message>
+    <message>
+        <source>{0} called no tool in any way when it was tried.</source>
+        <translation>{0} no llamó a ninguna herramienta de ningún modo cuando se probó.</translation>
+    </message>
+    <message>
+        <source>{0} called no tool of its own when it was tried.</source>
+        <translation>{0} no llamó a ninguna herramienta por sus propios medios cuando se probó.</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
@@ -5299,6 +6751,10 @@
         <translation>No se puede leer {0}: {1}.</translation>
     </message>
     <message>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <translation>{0} no se puede fijar con una nota: direcciones, claves, comandos, servidores, reglas y ajustes predefinidos se fijan solo en Ajustes.</translation>
+    </message>
+    <message>
         <source>{0} cannot be started</source>
         <translation>No se puede iniciar {0}</translation>
     </message>
@@ -5319,8 +6775,12 @@
         <translation>{0} no puede ver imágenes, así que se omitieron.</translation>
     </message>
     <message>
-        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
-        <translation>{0} no se pudieron resumir y quedan fuera, porque ya no caben. {1}</translation>
+        <source>{0} changed since you were asked. Please look again.</source>
+        <translation>{0} cambió desde que se le preguntó. Mírelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>{0} characters of a tool result</source>
+        <translation>{0} caracteres de un resultado de herramienta</translation>
     </message>
     <message>
         <source>{0} did not answer ({1})</source>
@@ -5337,6 +6797,10 @@
     <message>
         <source>{0} did not give the page ({1})</source>
         <translation>{0} no entregó la página ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <translation>{0} no aceptó de vuelta sus pensamientos anteriores, así que se le preguntó sin ellos.</translation>
     </message>
     <message>
         <source>{0} does not accept the key</source>
@@ -5359,8 +6823,20 @@
         <translation>{0} no ofrece este modelo</translation>
     </message>
     <message>
+        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <translation>{0} no dice si {1} tiene herramientas. Si las rechaza, VaultDesk se las da como texto.</translation>
+    </message>
+    <message>
         <source>{0} does not understand the question</source>
         <translation>{0} no entiende la pregunta</translation>
+    </message>
+    <message>
+        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <translation>{0} respuesta anterior se quedó en este equipo: puede repetir lo privado.</translation>
+    </message>
+    <message>
+        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <translation>{0} respuestas anteriores se quedaron en este equipo: pueden repetir lo privado.</translation>
     </message>
     <message>
         <source>{0} ended unexpectedly</source>
@@ -5373,6 +6849,10 @@
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
         <translation>Se pueden vigilar {0} carpetas; la bóveda tiene {1}.</translation>
+    </message>
+    <message>
+        <source>{0} gets too many questions from this account</source>
+        <translation>{0} recibe demasiadas preguntas de esta cuenta</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5483,12 +6963,28 @@
         <translation>{0} no está instalado en este equipo</translation>
     </message>
     <message>
+        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <translation>{0} no se conoce y quizá pretenda limitar al agente. Se conocen {1}.</translation>
+    </message>
+    <message>
         <source>{0} is not logged in</source>
         <translation>{0} no ha iniciado sesión</translation>
     </message>
     <message>
+        <source>{0} is not set.</source>
+        <translation>{0} no está definida.</translation>
+    </message>
+    <message>
         <source>{0} is not the name of a setting</source>
         <translation>{0} no es el nombre de un ajuste</translation>
+    </message>
+    <message>
+        <source>{0} is overloaded or out of order</source>
+        <translation>{0} está sobrecargado o averiado</translation>
+    </message>
+    <message>
+        <source>{0} keeps changing</source>
+        <translation>{0} no deja de cambiar</translation>
     </message>
     <message>
         <source>{0} keeps the data in step with other computers, which may damage a database.</source>
@@ -5507,6 +7003,26 @@
         <translation>{0} sincroniza esta carpeta. Si dos equipos cambian una nota a la vez, deja a su lado una copia en conflicto, que VaultDesk muestra con una señal.</translation>
     </message>
     <message>
+        <source>{0} left out: a rule of yours denies it.</source>
+        <translation>{0} se omitió: una regla suya lo prohíbe.</translation>
+    </message>
+    <message>
+        <source>{0} left out: it would show the model a private comment.</source>
+        <translation>{0} se omitió: mostraría al modelo un comentario privado.</translation>
+    </message>
+    <message>
+        <source>{0} left out: outside {1}.</source>
+        <translation>{0} se omitió: fuera de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note changed since the model read it.</source>
+        <translation>{0} se omitió: la nota cambió desde que el modelo la leyó.</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note is private for this model.</source>
+        <translation>{0} se omitió: la nota es privada para este modelo.</translation>
+    </message>
+    <message>
         <source>{0} lost the connection and tries again.</source>
         <translation>{0} perdió la conexión y lo intenta de nuevo.</translation>
     </message>
@@ -5519,8 +7035,60 @@
         <translation>{0} no crea embeddings.</translation>
     </message>
     <message>
+        <source>{0} means nothing to VaultDesk.</source>
+        <translation>{0} no significa nada para VaultDesk.</translation>
+    </message>
+    <message>
+        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <translation>{0} mensaje no se pudo resumir y queda fuera, pues ya no cabe. {1}</translation>
+    </message>
+    <message>
+        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <translation>{0} mensaje de este chat es demasiado antiguo para resumirlo y queda fuera.</translation>
+    </message>
+    <message>
+        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} mensajes no se pudieron resumir y quedan fuera, pues ya no caben. {1}</translation>
+    </message>
+    <message>
+        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <translation>{0} mensajes de este chat son demasiado antiguos para resumirlos y quedan fuera.</translation>
+    </message>
+    <message>
+        <source>{0} more note will be read under an answer you gave before.</source>
+        <translation>{0} nota más se leerá según una respuesta que usted dio antes.</translation>
+    </message>
+    <message>
+        <source>{0} more notes will be read under an answer you gave before.</source>
+        <translation>{0} notas más se leerán según una respuesta que usted dio antes.</translation>
+    </message>
+    <message>
         <source>{0} names no port</source>
         <translation>{0} no indica ningún puerto</translation>
+    </message>
+    <message>
+        <source>{0} note</source>
+        <translation>{0} nota</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: a rule of yours denies it.</source>
+        <translation>{0} nota no se leerá: una regla suya lo prohíbe.</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: private, or out of bounds.</source>
+        <translation>{0} nota no se leerá: privada o fuera de límites.</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} notas</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: a rule of yours denies it.</source>
+        <translation>{0} notas no se leerán: una regla suya lo prohíbe.</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <translation>{0} notas no se leerán: privadas o fuera de límites.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
@@ -5539,16 +7107,68 @@
         <translation>{0} notas, {1}, última escritura: {2}; la carpeta tiene {3}.</translation>
     </message>
     <message>
-        <source>{0} of this chat are too old to be summed up, and go without.</source>
-        <translation>{0} de este chat son demasiado antiguos para resumirlos y quedan fuera.</translation>
+        <source>{0} of {1} left</source>
+        <translation>quedan {0} de {1}</translation>
     </message>
     <message>
-        <source>{0} of {1} minutes</source>
-        <translation>{0} de {1} minutos</translation>
+        <source>{0} of {1} statements in this answer name no source from your notes.</source>
+        <translation>{0} de {1} afirmaciones de esta respuesta no citan ninguna fuente de sus notas.</translation>
     </message>
     <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0} en Python {1}, {2}</translation>
+    </message>
+    <message>
+        <source>{0} private note of this conversation stayed on this computer.</source>
+        <translation>{0} nota privada de esta conversación se quedó en este equipo.</translation>
+    </message>
+    <message>
+        <source>{0} private note of {1} stayed on this computer.</source>
+        <translation>{0} nota privada de {1} se quedó en este equipo.</translation>
+    </message>
+    <message>
+        <source>{0} private notes of this conversation stayed on this computer.</source>
+        <translation>{0} notas privadas de esta conversación se quedaron en este equipo.</translation>
+    </message>
+    <message>
+        <source>{0} private notes of {1} stayed on this computer.</source>
+        <translation>{0} notas privadas de {1} se quedaron en este equipo.</translation>
+    </message>
+    <message>
+        <source>{0} refused the request</source>
+        <translation>{0} rechazó la solicitud</translation>
+    </message>
+    <message>
+        <source>{0} refused the request (status {1})</source>
+        <translation>{0} rechazó la solicitud (estado {1})</translation>
+    </message>
+    <message>
+        <source>{0} refused to be given tools.</source>
+        <translation>{0} rechazó las herramientas.</translation>
+    </message>
+    <message>
+        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <translation>{0} rechazó que se le indicara cuánto pensar, así que se le preguntó sin eso.</translation>
+    </message>
+    <message>
+        <source>{0} round of tools for a question</source>
+        <translation>{0} ronda de herramientas por pregunta</translation>
+    </message>
+    <message>
+        <source>{0} rounds of tools for a question</source>
+        <translation>{0} rondas de herramientas por pregunta</translation>
+    </message>
+    <message>
+        <source>{0} says again what “{1}” says.</source>
+        <translation>{0} repite lo que dice «{1}».</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has no tools of its own.</source>
+        <translation>{0} dice que {1} no tiene herramientas propias.</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has tools of its own.</source>
+        <translation>{0} dice que {1} tiene herramientas propias.</translation>
     </message>
     <message>
         <source>{0} sends on and on from page to page</source>
@@ -5567,12 +7187,36 @@
         <translation>{0} envió mucho más que resultados</translation>
     </message>
     <message>
+        <source>{0} sent nothing for {1} seconds</source>
+        <translation>{0} no envió nada durante {1} segundos</translation>
+    </message>
+    <message>
         <source>{0} settings cannot be used</source>
         <translation>{0} ajustes no se pueden usar</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} token</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} tokens</translation>
+    </message>
+    <message>
+        <source>{0} tool calls a minute</source>
+        <translation>{0} llamadas a herramientas por minuto</translation>
+    </message>
+    <message>
         <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
         <translation>{0} intentó usar una herramienta propia ({1}), así que se detuvo</translation>
+    </message>
+    <message>
+        <source>{0} used up</source>
+        <translation>{0} agotados</translation>
+    </message>
+    <message>
+        <source>{0} wants a key</source>
+        <translation>{0} pide una clave</translation>
     </message>
     <message>
         <source>{0} wants to send the question on to another address</source>
@@ -5581,6 +7225,30 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} pide iniciar sesión para este modelo</translation>
+    </message>
+    <message>
+        <source>{0} wishes {1}; it gets {2}.</source>
+        <translation>{0} desea {1}; obtiene {2}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation>{0} {1}.</translation>
+    </message>
+    <message>
+        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <translation>A {0}, que leía antes las notas, ya no se le puede preguntar.</translation>
+    </message>
+    <message>
+        <source>{0}, {1:lower}</source>
+        <translation>{0}, {1:lower}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
     </message>
     <message>
         <source>{0}, {1} free.</source>
@@ -5595,6 +7263,22 @@
         <translation>{0}, {1} libres; se distinguen mayúsculas y minúsculas.</translation>
     </message>
     <message>
+        <source>{0}, {1} notes</source>
+        <translation>{0}, {1} notas</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>{0}: It is not there any more.</source>
+        <translation>{0}: ya no existe.</translation>
+    </message>
+    <message>
+        <source>{0}: It is not what it was when it was read.</source>
+        <translation>{0}: ya no es lo que era cuando se leyó.</translation>
+    </message>
+    <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
         <translation>{0}: carpetas dentro que no se permite listar: {1}.</translation>
     </message>
@@ -5603,12 +7287,16 @@
         <translation>{0}: más de {1} notas; no dio tiempo a contarlas todas.</translation>
     </message>
     <message>
-        <source>{0}: the pomodoro</source>
-        <translation>{0}: el pomodoro</translation>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
         <translation>{0}: {1} notas en {2} carpetas.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}: {1}.</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -5623,12 +7311,68 @@
         <translation>{0}: {1}. Hasta entonces el programa usa sus valores predeterminados.</translation>
     </message>
     <message>
+        <source>{0}; it stays on this computer</source>
+        <translation>{0}; se queda en este equipo</translation>
+    </message>
+    <message>
+        <source>{0}; they stay on this computer</source>
+        <translation>{0}; se quedan en este equipo</translation>
+    </message>
+    <message>
+        <source>{0}; what is found stays on this computer</source>
+        <translation>{0}; lo encontrado se queda en este equipo</translation>
+    </message>
+    <message>
         <source>{0}There are: {1}.</source>
         <translation>{0}Hay: {1}.</translation>
     </message>
     <message>
         <source>{0}{1}: {2}: {3}. It is not used.</source>
         <translation>{0}{1}: {2}: {3}. No se usa.</translation>
+    </message>
+    <message>
+        <source>{0}” and “{1}</source>
+        <translation>{0}» y «{1}</translation>
+    </message>
+    <message>
+        <source>{0}”, “{1}</source>
+        <translation>{0}», «{1}</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folder</source>
+        <translation>{1} y {0} carpeta más</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folders</source>
+        <translation>{1} y {0} carpetas más</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} model.</source>
+        <translation>{1} respondió en {2} s y ofrece {0} modelo.</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} models.</source>
+        <translation>{1} respondió en {2} s y ofrece {0} modelos.</translation>
+    </message>
+    <message>
+        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <translation>«folders» no nombra ninguna carpeta de la bóveda: «{0}».</translation>
+    </message>
+    <message>
+        <source>“links” names no note: “{0}”.</source>
+        <translation>«links» no nombra ninguna nota: «{0}».</translation>
+    </message>
+    <message>
+        <source>“model” names a model that cannot be asked. {0}.</source>
+        <translation>«model» nombra un modelo al que no se puede preguntar. {0}.</translation>
+    </message>
+    <message>
+        <source>“tags” names no tag: “{0}”.</source>
+        <translation>«tags» no nombra ninguna etiqueta: «{0}».</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«{0}»</translation>
     </message>
     <message>
         <source>“{0}” cannot be a note&apos;s name: {1}.</source>
@@ -5651,8 +7395,20 @@
         <translation>No se puede leer «{0}»: {1}</translation>
     </message>
     <message>
+        <source>“{0}” cannot be read: {1}.</source>
+        <translation>No se puede leer «{0}»: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be set by a note, only in Settings.</source>
+        <translation>«{0}» no se puede fijar con una nota, solo en Ajustes.</translation>
+    </message>
+    <message>
         <source>“{0}” changed since it was read.</source>
         <translation>«{0}» cambió desde que se leyó.</translation>
+    </message>
+    <message>
+        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>«{0}» contiene caracteres que no se ven; se muestran como &lt;U+…&gt;.</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -5669,6 +7425,10 @@
     <message>
         <source>“{0}” is a link, or lies behind one.</source>
         <translation>«{0}» es un enlace o está detrás de uno.</translation>
+    </message>
+    <message>
+        <source>“{0}” is among the files you excluded in Obsidian.</source>
+        <translation>«{0}» está entre los archivos que usted excluyó en Obsidian.</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB</source>
@@ -5723,6 +7483,10 @@
         <translation>«{0}» no es un archivo de texto.</translation>
     </message>
     <message>
+        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <translation>«{0}» no se conoce y quizá pretenda limitar el proyecto. Se conocen {1}.</translation>
+    </message>
+    <message>
         <source>“{0}” is not there any more.</source>
         <translation>«{0}» ya no está.</translation>
     </message>
@@ -5743,12 +7507,60 @@
         <translation>No se permite leer «{0}».</translation>
     </message>
     <message>
+        <source>“{0}” means nothing to VaultDesk.</source>
+        <translation>«{0}» no significa nada para VaultDesk.</translation>
+    </message>
+    <message>
+        <source>“{0}” mixes {1} letters in one word; it may imitate another name.</source>
+        <translation>«{0}» mezcla letras {1} en una palabra; quizá imite otro nombre.</translation>
+    </message>
+    <message>
+        <source>“{0}” must be a list of names (numbers in quotes).</source>
+        <translation>«{0}» debe ser una lista de nombres (números entre comillas).</translation>
+    </message>
+    <message>
+        <source>“{0}” must be text on one line.</source>
+        <translation>«{0}» debe ser texto en una sola línea.</translation>
+    </message>
+    <message>
+        <source>“{0}” names more than {1}.</source>
+        <translation>«{0}» nombra más de {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” says again what another property says.</source>
+        <translation>«{0}» repite lo que dice otra propiedad.</translation>
+    </message>
+    <message>
+        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <translation>«{0}» iba a crearse cuando se interrumpió. No existe.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since it was created.</source>
+        <translation>«{0}» cambió desde que se creó.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since.</source>
+        <translation>«{0}» cambió desde entonces.</translation>
+    </message>
+    <message>
         <source>“{0}” was changed, but reads differently now.</source>
         <translation>«{0}» se cambió, pero ahora se lee de otro modo.</translation>
     </message>
     <message>
         <source>“{0}” was changed, but the disk reported an error.</source>
         <translation>«{0}» se cambió, pero el disco comunicó un error.</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted or moved since by another program.</source>
+        <translation>Otro programa eliminó o movió «{0}» desde entonces.</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted since.</source>
+        <translation>«{0}» se eliminó desde entonces.</translation>
+    </message>
+    <message>
+        <source>“{0}” was moved since to “{1}”.</source>
+        <translation>«{0}» se movió desde entonces a «{1}».</translation>
     </message>
     <message>
         <source>“{0}” was not saved: {1}</source>
@@ -5761,6 +7573,10 @@
     <message>
         <source>“{0}” was written by a newer VaultDesk.</source>
         <translation>«{0}» lo escribió un VaultDesk más reciente.</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <translation>Otro programa escribió «{0}» mientras se interrumpía un cambio suyo. Queda como lo dejó ese programa; las versiones anteriores se conservan en la lista de cambios.</translation>
     </message>
 </context>
 <context>

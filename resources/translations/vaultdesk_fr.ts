@@ -2919,6 +2919,22 @@
 <context>
     <name>Core</name>
     <message>
+        <source>A change of its note ends this.</source>
+        <translation>Une modification de sa note y met fin.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <translation>Une modification de «&#xa0;{0}&#xa0;» a été interrompue et n’a pas été faite. La note est comme avant.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted, and the note cannot be read now.</source>
+        <translation>Une modification de «&#xa0;{0}&#xa0;» a été interrompue, et la note ne peut pas être lue pour l’instant.</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <translation>Une modification de «&#xa0;{0}&#xa0;», parmi plusieurs, a été interrompue et annulée.</translation>
+    </message>
+    <message>
         <source>A chat has the property {0}.</source>
         <translation>Une discussion a la propriété {0}.</translation>
     </message>
@@ -2951,6 +2967,10 @@
         <translation>Un message d’un auteur inconnu a été pris pour le vôtre.</translation>
     </message>
     <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>Un message sans heure lisible a reçu celle d’avant.</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>Un nom dans une propriété dépasse {0} caractères</translation>
     </message>
@@ -2959,12 +2979,24 @@
         <translation>Un lecteur réseau ({0}), {1} libres. L’enregistrement prend plus de temps, et les notes sont inaccessibles quand il est absent.</translation>
     </message>
     <message>
+        <source>A newer version of VaultDesk may know it.</source>
+        <translation>Une version plus récente de VaultDesk le connaît peut-être.</translation>
+    </message>
+    <message>
+        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <translation>Une image n’a pas été reprise&#xa0;: elle est trop grande ou absente de l’export.</translation>
+    </message>
+    <message>
         <source>A property cannot be nested more than {0} deep</source>
         <translation>Une propriété ne peut pas être imbriquée sur plus de {0} niveaux</translation>
     </message>
     <message>
         <source>A property has a value that cannot be written</source>
         <translation>Une propriété a une valeur qui ne peut pas être écrite</translation>
+    </message>
+    <message>
+        <source>A recording was left out; what was said stays as text.</source>
+        <translation>Un enregistrement a été omis&#xa0;; ce qui a été dit reste sous forme de texte.</translation>
     </message>
     <message>
         <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
@@ -2983,6 +3015,18 @@
         <translation>Une fenêtre peut être affichée&#xa0;: {0}.</translation>
     </message>
     <message>
+        <source>About {0} token goes to {1}. None of it is from your notes.</source>
+        <translation>Environ {0} jeton part vers {1}. Rien de cela ne vient de vos notes.</translation>
+    </message>
+    <message>
+        <source>About {0} tokens go to {1}. None of it is from your notes.</source>
+        <translation>Environ {0} jetons partent vers {1}. Rien de cela ne vient de vos notes.</translation>
+    </message>
+    <message>
+        <source>Add credit there, or choose another provider.</source>
+        <translation>Ajoutez-y du crédit ou choisissez un autre fournisseur.</translation>
+    </message>
+    <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
         <translation>Ajoutez json à search.formats dans son settings.yml et redémarrez-le.</translation>
     </message>
@@ -2991,12 +3035,24 @@
         <translation>Ajouter des étiquettes</translation>
     </message>
     <message>
+        <source>Add the key in the settings.</source>
+        <translation>Ajoutez la clé dans les paramètres.</translation>
+    </message>
+    <message>
         <source>Add to vocabulary</source>
         <translation>Ajouter au vocabulaire</translation>
     </message>
     <message>
+        <source>Add {0} to</source>
+        <translation>Ajouter {0} à</translation>
+    </message>
+    <message>
         <source>Add “{0}” to your vocabulary</source>
         <translation>Ajouter «&#xa0;{0}&#xa0;» à votre vocabulaire</translation>
+    </message>
+    <message>
+        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <translation>Ensuite, vos règles de confidentialité s’appliqueront moins à cette note, ou plus du tout.</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -3023,6 +3079,10 @@
         <translation>Une adresse avec une zone est celle d’un réseau local</translation>
     </message>
     <message>
+        <source>An answer of several agents is kept as one.</source>
+        <translation>Une réponse de plusieurs agents est conservée comme une seule.</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be {0}: {1}.</source>
         <translation>Échec sur une version antérieure de la note ({0})&#xa0;: {1}.</translation>
     </message>
@@ -3035,8 +3095,20 @@
         <translation>Une entrée de l’export n’est pas une conversation.</translation>
     </message>
     <message>
+        <source>Another VaultDesk (process {0}) has this vault open, so it can only be read here.</source>
+        <translation>Un autre VaultDesk (processus {0}) a ouvert ce coffre&#xa0;; il ne peut donc qu’être lu ici.</translation>
+    </message>
+    <message>
+        <source>Another VaultDesk has this vault open, so it can only be read here.</source>
+        <translation>Un autre VaultDesk a ouvert ce coffre&#xa0;; il ne peut donc qu’être lu ici.</translation>
+    </message>
+    <message>
         <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
         <translation>Un autre programme l’a écrite à ce moment. Les versions précédentes sont conservées dans la liste des modifications.</translation>
+    </message>
+    <message>
+        <source>Answers in JSON: {0}</source>
+        <translation>Répond en JSON&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Append to</source>
@@ -3049,6 +3121,18 @@
     <message>
         <source>Apply the template “{0}” to</source>
         <translation>Appliquer le modèle «&#xa0;{0}&#xa0;» à</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>arméniennes</translation>
+    </message>
+    <message>
+        <source>Ask again in a moment.</source>
+        <translation>Redemandez dans un instant.</translation>
+    </message>
+    <message>
+        <source>Ask again in {0}.</source>
+        <translation>Redemandez dans {0}.</translation>
     </message>
     <message>
         <source>Ask again, in other words.</source>
@@ -3079,12 +3163,48 @@
         <translation>Demandez-en une plus petite.</translation>
     </message>
     <message>
+        <source>Ask in other words, or choose another model.</source>
+        <translation>Demandez autrement ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
         <source>Ask one first.</source>
         <translation>Posez-en d’abord une.</translation>
     </message>
     <message>
         <source>Ask you</source>
         <translation>Vous interroger</translation>
+    </message>
+    <message>
+        <source>Asking a long question…</source>
+        <translation>Une longue question est posée…</translation>
+    </message>
+    <message>
+        <source>Asking again in {0} s ({1} of {2}).</source>
+        <translation>Nouvelle tentative dans {0} s ({1} sur {2}).</translation>
+    </message>
+    <message>
+        <source>Asking for JSON…</source>
+        <translation>Demande de JSON…</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <translation>Demande d’un appel d’outil en texte, avec &lt;tool_call&gt;…</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <translation>Demande d’un appel d’outil en texte, avec &lt;use_tool&gt;…</translation>
+    </message>
+    <message>
+        <source>Asking for one tool call…</source>
+        <translation>Demande d’un appel d’outil…</translation>
+    </message>
+    <message>
+        <source>Asking for two tool calls in one answer…</source>
+        <translation>Demande de deux appels d’outils en une réponse…</translation>
+    </message>
+    <message>
+        <source>At most {0}.</source>
+        <translation>Au plus {0}.</translation>
     </message>
     <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
@@ -3099,6 +3219,10 @@
         <translation>Modifier plusieurs notes</translation>
     </message>
     <message>
+        <source>Change nothing</source>
+        <translation>Ne rien modifier</translation>
+    </message>
+    <message>
         <source>Change properties</source>
         <translation>Modifier des propriétés</translation>
     </message>
@@ -3111,6 +3235,22 @@
         <translation>Modifiez cette ligne dans un éditeur.</translation>
     </message>
     <message>
+        <source>Change {0} note</source>
+        <translation>Modifier {0} note</translation>
+    </message>
+    <message>
+        <source>Change {0} notes</source>
+        <translation>Modifier {0} notes</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the system allows no more watched folders.</source>
+        <translation>Des modifications d’autres programmes peuvent échapper&#xa0;: le système n’autorise plus d’autres dossiers surveillés.</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the vault&apos;s folder cannot be watched.</source>
+        <translation>Des modifications d’autres programmes peuvent échapper&#xa0;: le dossier du coffre ne peut pas être surveillé.</translation>
+    </message>
+    <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
         <translation>Les changements faits sur d’autres ordinateurs ne sont pas signalés sur un lecteur réseau ({0})&#xa0;: le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
     </message>
@@ -3119,8 +3259,16 @@
         <translation>Discussion</translation>
     </message>
     <message>
+        <source>Check a change against {0}</source>
+        <translation>Comparer une modification avec {0}</translation>
+    </message>
+    <message>
         <source>Check it in Settings.</source>
         <translation>Vérifiez-le dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Check it in Settings: it may be mistyped or no longer valid.</source>
+        <translation>Vérifiez-la dans Paramètres&#xa0;: elle est peut-être mal saisie ou n’est plus valable.</translation>
     </message>
     <message>
         <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
@@ -3151,6 +3299,10 @@
         <translation>Vérifiez que son disque est connecté.</translation>
     </message>
     <message>
+        <source>Check that its folder exists and may be written.</source>
+        <translation>Vérifiez que son dossier existe et est accessible en écriture.</translation>
+    </message>
+    <message>
         <source>Check that its folder may be written and the disk is not full.</source>
         <translation>Vérifiez que son dossier est accessible en écriture et que le disque n’est pas plein.</translation>
     </message>
@@ -3171,6 +3323,10 @@
         <translation>Vérifiez que cet ordinateur est en ligne, puis redemandez.</translation>
     </message>
     <message>
+        <source>Check that this computer is online.</source>
+        <translation>Vérifiez que cet ordinateur est en ligne.</translation>
+    </message>
+    <message>
         <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
         <translation>Vérifiez que cet ordinateur est en ligne. Les pages sont récupérées directement, sans passer par un proxy.</translation>
     </message>
@@ -3181,6 +3337,10 @@
     <message>
         <source>Check the address and the connection.</source>
         <translation>Vérifiez l’adresse et la connexion.</translation>
+    </message>
+    <message>
+        <source>Check the address and the key.</source>
+        <translation>Vérifiez l’adresse et la clé.</translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -3199,6 +3359,14 @@
         <translation>Vérifiez le disque où VaultDesk garde ses données.</translation>
     </message>
     <message>
+        <source>Check the disk, then rebuild the index.</source>
+        <translation>Vérifiez le disque, puis reconstruisez l’index.</translation>
+    </message>
+    <message>
+        <source>Check the disk, then save again. The note on disk is unchanged.</source>
+        <translation>Vérifiez le disque, puis enregistrez à nouveau. La note sur le disque est inchangée.</translation>
+    </message>
+    <message>
         <source>Check the file&apos;s permissions.</source>
         <translation>Vérifiez les droits du fichier.</translation>
     </message>
@@ -3207,8 +3375,16 @@
         <translation>Vérifiez le fichier.</translation>
     </message>
     <message>
+        <source>Check the model and the provider in Settings.</source>
+        <translation>Vérifiez le modèle et le fournisseur dans Paramètres.</translation>
+    </message>
+    <message>
         <source>Check the path, or open another folder.</source>
         <translation>Vérifiez le chemin, ou ouvrez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder, then save again. The note on disk is unchanged.</source>
+        <translation>Vérifiez les droits du dossier, puis enregistrez à nouveau. La note sur le disque est inchangée.</translation>
     </message>
     <message>
         <source>Check the provider&apos;s address in Settings.</source>
@@ -3247,6 +3423,10 @@
         <translation>Vérifiez {0}. Vos notes sont intactes.</translation>
     </message>
     <message>
+        <source>Cherokee</source>
+        <translation>cherokees</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>Choisissez une note de discussion de ChatGPT MD.</translation>
     </message>
@@ -3279,8 +3459,8 @@
         <translation>Choisissez une note de session de Gemini Scribe.</translation>
     </message>
     <message>
-        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
-        <translation>Choisissez un modèle plus petit, ou une fenêtre de contexte plus petite dans Paramètres.{0}</translation>
+        <source>Choose a smaller model, or a smaller Context window in Settings.</source>
+        <translation>Choisissez un modèle plus petit, ou une fenêtre de contexte plus petite dans Paramètres.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -3291,12 +3471,24 @@
         <translation>Choisissez un autre modèle pour la recherche par le sens.</translation>
     </message>
     <message>
+        <source>Choose another model, or leave the picture out.</source>
+        <translation>Choisissez un autre modèle ou retirez l’image.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or switch tool calling off.</source>
+        <translation>Choisissez un autre modèle ou désactivez l’appel d’outils.</translation>
+    </message>
+    <message>
         <source>Choose another model.</source>
         <translation>Choisissez un autre modèle.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
         <translation>Choisissez un autre nom.</translation>
+    </message>
+    <message>
+        <source>Choose another one in Settings.</source>
+        <translation>Choisissez-en un autre dans Paramètres.</translation>
     </message>
     <message>
         <source>Choose another.</source>
@@ -3327,8 +3519,16 @@
         <translation>Fermez les autres fenêtres de VaultDesk, et vérifiez les droits de son dossier.</translation>
     </message>
     <message>
+        <source>Close some programs and try again.</source>
+        <translation>Fermez quelques programmes et réessayez.</translation>
+    </message>
+    <message>
         <source>Close the other VaultDesk and try again.</source>
         <translation>Fermez l’autre VaultDesk et réessayez.</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <translation>Fermez l’autre VaultDesk, ou attendez qu’il ait indexé.</translation>
     </message>
     <message>
         <source>Close the other one, then try again.</source>
@@ -3343,12 +3543,36 @@
         <translation>Branchez-en un, ou utilisez `vaultdesk chat`.</translation>
     </message>
     <message>
+        <source>Context window: not known</source>
+        <translation>Fenêtre de contexte&#xa0;: inconnue</translation>
+    </message>
+    <message>
+        <source>Context window: {0} tokens</source>
+        <translation>Fenêtre de contexte&#xa0;: {0} jetons</translation>
+    </message>
+    <message>
         <source>Copy the link to the note again: it then says which one.</source>
         <translation>Copiez à nouveau le lien vers la note&#xa0;: il indique alors lequel.</translation>
     </message>
     <message>
+        <source>Create</source>
+        <translation>Créer</translation>
+    </message>
+    <message>
         <source>Create it first.</source>
         <translation>Créez-le d’abord.</translation>
+    </message>
+    <message>
+        <source>Create {0} note</source>
+        <translation>Créer {0} note</translation>
+    </message>
+    <message>
+        <source>Create {0} notes</source>
+        <translation>Créer {0} notes</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>cyrilliques</translation>
     </message>
     <message>
         <source>Daily note</source>
@@ -3365,6 +3589,14 @@
     <message>
         <source>Delete it among the notes.</source>
         <translation>Supprimez-la parmi les notes.</translation>
+    </message>
+    <message>
+        <source>Delete {0} note</source>
+        <translation>Supprimer {0} note</translation>
+    </message>
+    <message>
+        <source>Delete {0} notes</source>
+        <translation>Supprimer {0} notes</translation>
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
@@ -3391,6 +3623,14 @@
         <translation>Terminez le nom par .md.</translation>
     </message>
     <message>
+        <source>Enter one in Settings.</source>
+        <translation>Saisissez-en une dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Everything is as it was before already.</source>
+        <translation>Tout est déjà comme avant.</translation>
+    </message>
+    <message>
         <source>Fetch a page</source>
         <translation>Récupérer une page</translation>
     </message>
@@ -3413,6 +3653,14 @@
     <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Libérez de l’espace ou vérifiez les droits du dossier&#xa0;; aucun outil ne s’exécute sans son registre.</translation>
+    </message>
+    <message>
+        <source>Free some space, then rebuild the index.</source>
+        <translation>Libérez de l’espace, puis reconstruisez l’index.</translation>
+    </message>
+    <message>
+        <source>Free some space, then save again. The note on disk is unchanged.</source>
+        <translation>Libérez de l’espace, puis enregistrez à nouveau. La note sur le disque est inchangée.</translation>
     </message>
     <message>
         <source>Free some space.</source>
@@ -3439,12 +3687,24 @@
         <translation>Donnez-la comme https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
+        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <translation>On continue avec Plus&#xa0;: on cherche d’abord le nécessaire, puis on répond.</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>grecques</translation>
+    </message>
+    <message>
         <source>Have it built again; your notes are untouched.</source>
         <translation>Faites-le reconstruire&#xa0;; vos notes restent intactes.</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
         <translation>Faites-le comparer au dossier, ou reconstruire.</translation>
+    </message>
+    <message>
+        <source>If the new address is right, type the key again in the settings.</source>
+        <translation>Si la nouvelle adresse est correcte, saisissez à nouveau la clé dans les paramètres.</translation>
     </message>
     <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
@@ -3457,6 +3717,10 @@
     <message>
         <source>In this system&apos;s own places.</source>
         <translation>Aux emplacements habituels de ce système.</translation>
+    </message>
+    <message>
+        <source>Indexing stopped by a fault of this program.</source>
+        <translation>L’indexation s’est arrêtée à cause d’une erreur de ce programme.</translation>
     </message>
     <message>
         <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
@@ -3491,6 +3755,22 @@
         <translation>Installez-en un, par exemple le paquet hunspell-fr.</translation>
     </message>
     <message>
+        <source>Install the library pypdf to read them.</source>
+        <translation>Installez la bibliothèque pypdf pour les lire.</translation>
+    </message>
+    <message>
+        <source>Install the library pypdfium2 to see them.</source>
+        <translation>Installez la bibliothèque pypdfium2 pour les voir.</translation>
+    </message>
+    <message>
+        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <translation>Il a répondu à {0} en {1} s avec {2} nombres par texte.</translation>
+    </message>
+    <message>
+        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <translation>Il a répondu sur cet ordinateur en {0} s avec {1} nombres par texte.</translation>
+    </message>
+    <message>
         <source>It belonged to the project {0}.</source>
         <translation>Elle appartenait au projet {0}.</translation>
     </message>
@@ -3499,8 +3779,24 @@
         <translation>Il ne peut pas être lu maintenant&#xa0;: {0}.</translation>
     </message>
     <message>
+        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>Il contient des caractères invisibles&#xa0;; ils sont affichés sous la forme &lt;U+…&gt;.</translation>
+    </message>
+    <message>
+        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <translation>Il contient des mots qui se lisent comme un ordre à l’assistant&#xa0;: «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
         <translation>Impossible de le ramener d’ici&#xa0;; supprimez-le dans le gestionnaire de fichiers.</translation>
+    </message>
+    <message>
+        <source>It could not be told: {0}.</source>
+        <translation>Impossible de le savoir&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>It has no description, so no model could know when to use it.</source>
+        <translation>Elle n’a pas de description&#xa0;; aucun modèle ne saurait quand l’utiliser.</translation>
     </message>
     <message>
         <source>It has no words of its own. Choose a model in the chat.</source>
@@ -3511,6 +3807,10 @@
         <translation>Il contient {0}.</translation>
     </message>
     <message>
+        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <translation>Il porte sur {0} et a ses propres discussions. Les autres notes n’existent pas pour qui y travaille.</translation>
+    </message>
+    <message>
         <source>It is broken, or made to be unreadable.</source>
         <translation>Il est abîmé, ou rendu illisible à dessein.</translation>
     </message>
@@ -3519,12 +3819,28 @@
         <translation>Il est abîmé, ou trop grand.</translation>
     </message>
     <message>
+        <source>It is broken.</source>
+        <translation>Il est abîmé.</translation>
+    </message>
+    <message>
         <source>It is built again from the notes.</source>
         <translation>Il est reconstruit à partir des notes.</translation>
     </message>
     <message>
+        <source>It is built in.</source>
+        <translation>Il est intégré.</translation>
+    </message>
+    <message>
         <source>It is damaged: {0}.</source>
         <translation>Il est abîmé&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>It is larger than {0} MB and was not read.</source>
+        <translation>Il dépasse {0} Mo et n’a pas été lu.</translation>
+    </message>
+    <message>
+        <source>It is longer than {0} characters.</source>
+        <translation>Il dépasse {0} caractères.</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
@@ -3535,6 +3851,10 @@
         <translation>Ce n’est pas écrit là. Demandez dans une discussion à part pour conserver de telles réponses.</translation>
     </message>
     <message>
+        <source>It is set so in Settings.</source>
+        <translation>C’est réglé ainsi dans Paramètres.</translation>
+    </message>
+    <message>
         <source>It is tried again soon.</source>
         <translation>Un nouvel essai a lieu bientôt.</translation>
     </message>
@@ -3543,12 +3863,24 @@
         <translation>Il est très grand, ou conçu pour l’être.</translation>
     </message>
     <message>
+        <source>It is written down in “What left this computer”.</source>
+        <translation>C’est consigné dans «&#xa0;Ce qui a quitté cet ordinateur&#xa0;».</translation>
+    </message>
+    <message>
+        <source>It links to what it was not given: {0}.</source>
+        <translation>Elle renvoie à ce qui ne lui a pas été donné&#xa0;: {0}.</translation>
+    </message>
+    <message>
         <source>It may be an image or another kind of file.</source>
         <translation>Ce peut être une image ou un autre type de fichier.</translation>
     </message>
     <message>
         <source>It may be overloaded, or still loading the model. Ask again.</source>
         <translation>Il est peut-être surchargé, ou charge encore le modèle. Redemandez.</translation>
+    </message>
+    <message>
+        <source>It may be private, or not shown in this country.</source>
+        <translation>Elle est peut-être privée ou non diffusée dans ce pays.</translation>
     </message>
     <message>
         <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
@@ -3563,40 +3895,136 @@
         <translation>Il a peut-être été déplacé, renommé ou supprimé.</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
-        <translation>Elle peut consommer environ {0} jetons. Changez le plafond dans Paramètres, Limites{1}.</translation>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+        <translation>Elle peut utiliser environ {0} jetons. Changez le plafond dans Paramètres, Limites, ou commencez une nouvelle discussion.</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+        <translation>Elle peut utiliser environ {0} jetons. Changez le plafond dans Paramètres, Limites.</translation>
     </message>
     <message>
         <source>It may want a sign-in.</source>
         <translation>Elle demande peut-être une connexion.</translation>
     </message>
     <message>
+        <source>It said: {0}</source>
+        <translation>Il a répondu&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <translation>Il ne dit pas quelles notes sont les siennes&#xa0;: nommez des dossiers, des étiquettes ou des liens.</translation>
+    </message>
+    <message>
         <source>It says which program wrote the file.</source>
         <translation>Il indique quel programme a écrit le fichier.</translation>
+    </message>
+    <message>
+        <source>It uses the model {0} unless the chat names another.</source>
+        <translation>Il utilise le modèle {0}, sauf si la discussion en nomme un autre.</translation>
+    </message>
+    <message>
+        <source>It was asked for a context window of {0} tokens.</source>
+        <translation>Une fenêtre de contexte de {0} jetons lui a été demandée.</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted.</source>
+        <translation>Il a été déplacé ou supprimé.</translation>
     </message>
     <message>
         <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>Il n’a pas été interrogé. Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
+        <source>It was not tried.</source>
+        <translation>Cela n’a pas été tenté.</translation>
+    </message>
+    <message>
+        <source>Its note was moved or deleted.</source>
+        <translation>Sa note a été déplacée ou supprimée.</translation>
+    </message>
+    <message>
+        <source>Its owner switched it off, or nothing is said in it.</source>
+        <translation>Son propriétaire l’a désactivée, ou rien n’y est dit.</translation>
+    </message>
+    <message>
         <source>Its page cannot be fetched.</source>
         <translation>Sa page ne peut pas être récupérée.</translation>
+    </message>
+    <message>
+        <source>Its pages are pictures.</source>
+        <translation>Ses pages sont des images.</translation>
+    </message>
+    <message>
+        <source>Its title mixes {0} letters in one word.</source>
+        <translation>Son titre mélange des lettres {0} dans un même mot.</translation>
+    </message>
+    <message>
+        <source>Its transcript cannot be fetched.</source>
+        <translation>Sa transcription ne peut pas être récupérée.</translation>
+    </message>
+    <message>
+        <source>JSON without an answer in it</source>
+        <translation>du JSON sans réponse</translation>
+    </message>
+    <message>
+        <source>JSON without models in it</source>
+        <translation>du JSON sans modèles</translation>
     </message>
     <message>
         <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
         <translation>Gardez une copie ailleurs, et éjectez le support avant de le retirer.</translation>
     </message>
     <message>
+        <source>Keep keys in Settings.</source>
+        <translation>Gardez les clés dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Keeps the beginning of a long question: {0}</source>
+        <translation>Retient le début d’une longue question&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <translation>Les clés restent en mémoire jusqu’à la fermeture de VaultDesk&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <translation>Les clés sont conservées dans le trousseau de cet ordinateur ({0}).</translation>
+    </message>
+    <message>
         <source>Known are {0}.</source>
         <translation>Sont connus&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>latines</translation>
     </message>
     <message>
         <source>Lay a text, a PDF or a picture beside it.</source>
         <translation>Joignez-y un texte, un PDF ou une image.</translation>
     </message>
     <message>
+        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
+        <translation>Joignez moins de choses à la question, demandez moins à la fois, ou choisissez un modèle plus grand.</translation>
+    </message>
+    <message>
         <source>Let only one of them have the vault.</source>
         <translation>Ne confiez le coffre qu’à un seul d’entre eux.</translation>
+    </message>
+    <message>
+        <source>Let {0} read nothing of what was found</source>
+        <translation>Ne rien laisser lire à {0} de ce qui a été trouvé</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} result</source>
+        <translation>Laisser {1} lire {0} résultat</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} results</source>
+        <translation>Laisser {1} lire {0} résultats</translation>
+    </message>
+    <message>
+        <source>Line {0}: “{1}”</source>
+        <translation>Ligne {0}&#xa0;: «&#xa0;{1}&#xa0;»</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
@@ -3641,6 +4069,10 @@
     <message>
         <source>Look at it in Settings, Agents, and allow it again.</source>
         <translation>Regardez-le dans Paramètres, Agents, et autorisez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>Look at it when it rests.</source>
+        <translation>Regardez-la quand elle ne changera plus.</translation>
     </message>
     <message>
         <source>Look at links</source>
@@ -3699,6 +4131,34 @@
         <translation>Réduisez-la, puis ajoutez-la à nouveau.</translation>
     </message>
     <message>
+        <source>May ask to delete notes and to change many notes at once.</source>
+        <translation>Peut demander à supprimer des notes et à en modifier beaucoup à la fois.</translation>
+    </message>
+    <message>
+        <source>May ask to look things up on the internet.</source>
+        <translation>Peut demander à chercher sur Internet.</translation>
+    </message>
+    <message>
+        <source>May not delete notes or change many notes at once.</source>
+        <translation>Ne peut pas supprimer de notes ni en modifier beaucoup à la fois.</translation>
+    </message>
+    <message>
+        <source>May read and change notes in the whole vault.</source>
+        <translation>Peut lire et modifier les notes de tout le coffre.</translation>
+    </message>
+    <message>
+        <source>May read and change notes in {0}.</source>
+        <translation>Peut lire et modifier les notes dans {0}.</translation>
+    </message>
+    <message>
+        <source>May read notes in the whole vault.</source>
+        <translation>Peut lire les notes de tout le coffre.</translation>
+    </message>
+    <message>
+        <source>May read notes in {0}.</source>
+        <translation>Peut lire les notes dans {0}.</translation>
+    </message>
+    <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
         <translation>Corrigez ses droits, ou montez-le en écriture, si des notes doivent être modifiées ici.</translation>
     </message>
@@ -3727,8 +4187,20 @@
         <translation>Déplacez le coffre sur un disque.</translation>
     </message>
     <message>
+        <source>Move to {0}:</source>
+        <translation>Déplacer vers {0}&#xa0;:</translation>
+    </message>
+    <message>
         <source>Move what belongs to the notes into the vault.</source>
         <translation>Déplacez dans le coffre ce qui appartient aux notes.</translation>
+    </message>
+    <message>
+        <source>Move {0} note</source>
+        <translation>Déplacer {0} note</translation>
+    </message>
+    <message>
+        <source>Move {0} notes</source>
+        <translation>Déplacer {0} notes</translation>
     </message>
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
@@ -3751,6 +4223,14 @@
         <translation>Pas de réponse en {0} secondes.</translation>
     </message>
     <message>
+        <source>No display can be reached from this terminal.</source>
+        <translation>Aucun affichage n’est accessible depuis ce terminal.</translation>
+    </message>
+    <message>
+        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <translation>Aucun identifiant ne peut être mis à ce bloc&#xa0;; ce qui y est écrit prendrait un autre sens.</translation>
+    </message>
+    <message>
         <source>No keys can be had for every program here.</source>
         <translation>Aucune touche ne peut être réservée ici pour tous les programmes.</translation>
     </message>
@@ -3761,6 +4241,14 @@
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
         <translation>Aucun nom ici n’indique si elles sont distinguées&#xa0;; VaultDesk n’en crée jamais deux qui ne diffèrent que par là.</translation>
+    </message>
+    <message>
+        <source>No name like “{0}” is free.</source>
+        <translation>Aucun nom comme «&#xa0;{0}&#xa0;» n’est libre.</translation>
+    </message>
+    <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>Aucune note ne contient tous ces mots. Celles-ci en contiennent la plupart.</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3867,8 +4355,20 @@
         <translation>D’une autre version de VaultDesk&#xa0;; il est recréé à l’ouverture du coffre.</translation>
     </message>
     <message>
+        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <translation>De {1}, {0} note a accompagné la question&#xa0;; {2} autres ont été omises.</translation>
+    </message>
+    <message>
+        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <translation>De {1}, {0} notes ont accompagné la question&#xa0;; {2} autres ont été omises.</translation>
+    </message>
+    <message>
         <source>Off: no search engine is chosen.</source>
         <translation>Désactivé&#xa0;: aucun moteur de recherche n’est choisi.</translation>
+    </message>
+    <message>
+        <source>Offline assistant</source>
+        <translation>Assistant hors ligne</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
@@ -3891,12 +4391,24 @@
         <translation>Seules les pages publiques sont récupérées.</translation>
     </message>
     <message>
+        <source>Only the first {0} chats were read; choose a smaller part.</source>
+        <translation>Seules les {0} premières discussions ont été lues&#xa0;; choisissez une partie plus petite.</translation>
+    </message>
+    <message>
         <source>Only the first {0} messages were read.</source>
         <translation>Seuls les {0} premiers messages ont été lus.</translation>
     </message>
     <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>Seules les {0} premières parties de la recherche comptent ; le reste est ignoré.</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>Seules les pages Web sont récupérées.</translation>
+    </message>
+    <message>
+        <source>Only what is known is asked</source>
+        <translation>Seul ce qui est connu est demandé</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
@@ -3909,6 +4421,10 @@
     <message>
         <source>Open it elsewhere and copy its text.</source>
         <translation>Ouvrez-le ailleurs et copiez son texte.</translation>
+    </message>
+    <message>
+        <source>Open it in another program.</source>
+        <translation>Ouvrez-le dans un autre programme.</translation>
     </message>
     <message>
         <source>Open that one, or choose another name.</source>
@@ -3931,12 +4447,36 @@
         <translation>Ouvrez le coffre une fois, puis le lien fonctionne.</translation>
     </message>
     <message>
+        <source>OpenAI-compatible server</source>
+        <translation>Serveur compatible OpenAI</translation>
+    </message>
+    <message>
+        <source>PDF pages are not shown here</source>
+        <translation>Les pages PDF ne sont pas affichées ici</translation>
+    </message>
+    <message>
+        <source>PDF pages cannot be read</source>
+        <translation>Les pages PDF ne peuvent pas être lues</translation>
+    </message>
+    <message>
         <source>Pages cannot be read: {0}</source>
         <translation>Les pages ne peuvent pas être lues&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
         <translation>Les pages des PDF peuvent être affichées.</translation>
+    </message>
+    <message>
+        <source>Pause: the pomodoro</source>
+        <translation>Mettre le pomodoro en pause</translation>
+    </message>
+    <message>
+        <source>Paused on battery.</source>
+        <translation>En pause sur batterie.</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>En pause.</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3963,6 +4503,18 @@
         <translation>Projet</translation>
     </message>
     <message>
+        <source>Projects are notes in {0}.</source>
+        <translation>Les projets sont des notes dans {0}.</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Propriétés</translation>
+    </message>
+    <message>
+        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <translation>Mettez-le dans le dossier du coffre avec le gestionnaire de fichiers.</translation>
+    </message>
+    <message>
         <source>Put the two together and delete the copy; then it can be changed.</source>
         <translation>Réunissez les deux et supprimez la copie&#xa0;; la note pourra alors être modifiée.</translation>
     </message>
@@ -3985,6 +4537,14 @@
     <message>
         <source>Query your notes: {0}</source>
         <translation>Interroger vos notes&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings (it is {0} tokens now), or start a new chat.</source>
+        <translation>Agrandissez la fenêtre de contexte dans Paramètres (actuellement {0} jetons), ou commencez une nouvelle discussion.</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings, or start a new chat.</source>
+        <translation>Agrandissez la fenêtre de contexte dans Paramètres, ou commencez une nouvelle discussion.</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
@@ -4015,8 +4575,32 @@
         <translation>Lisez ce que dit sa note et acceptez-le{0}</translation>
     </message>
     <message>
+        <source>Read {0} note</source>
+        <translation>Lire {0} note</translation>
+    </message>
+    <message>
+        <source>Read {0} notes</source>
+        <translation>Lire {0} notes</translation>
+    </message>
+    <message>
         <source>Read “{0}” of</source>
         <translation>Lire «&#xa0;{0}&#xa0;» de</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} note</source>
+        <translation>Lire «&#xa0;{1}&#xa0;» de {0} note</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} notes</source>
+        <translation>Lire «&#xa0;{1}&#xa0;» de {0} notes</translation>
+    </message>
+    <message>
+        <source>Reading for meaning stopped by a fault of this program.</source>
+        <translation>La lecture pour le sens s’est arrêtée à cause d’une erreur de ce programme.</translation>
+    </message>
+    <message>
+        <source>Redo of {0}</source>
+        <translation>Rétablissement de {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -4047,6 +4631,10 @@
         <translation>Retirez le caractère.</translation>
     </message>
     <message>
+        <source>Remove {0} from</source>
+        <translation>Retirer {0} de</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>Renommer</translation>
     </message>
@@ -4063,6 +4651,30 @@
         <translation>Renommez d’abord l’une d’elles.</translation>
     </message>
     <message>
+        <source>Rename the file, then try again.</source>
+        <translation>Renommez le fichier, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>Rename {0} note</source>
+        <translation>Renommer {0} note</translation>
+    </message>
+    <message>
+        <source>Rename {0} notes</source>
+        <translation>Renommer {0} notes</translation>
+    </message>
+    <message>
+        <source>Rename {0} to {1} in</source>
+        <translation>Renommer {0} en {1} dans</translation>
+    </message>
+    <message>
+        <source>Repair {0} link</source>
+        <translation>Réparer {0} lien</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>Réparer {0} liens</translation>
+    </message>
+    <message>
         <source>Run `codex login` in a terminal, then ask again.</source>
         <translation>Exécutez `codex login` dans un terminal, puis redemandez.</translation>
     </message>
@@ -4073,6 +4685,10 @@
     <message>
         <source>Running here, with so many models: {0}.</source>
         <translation>En marche ici, avec tant de modèles&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>SQLite {0} has no full-text search: {1}</source>
+        <translation>SQLite {0} n’a pas de recherche en texte intégral&#xa0;: {1}</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -4089,6 +4705,10 @@
     <message>
         <source>SearXNG does not give its results as data</source>
         <translation>SearXNG ne donne pas ses résultats sous forme de données</translation>
+    </message>
+    <message>
+        <source>Search again.</source>
+        <translation>Cherchez à nouveau.</translation>
     </message>
     <message>
         <source>Search by meaning is not installed</source>
@@ -4139,6 +4759,14 @@
         <translation>Voyez votre offre là-bas.</translation>
     </message>
     <message>
+        <source>Sees no notes.</source>
+        <translation>Ne voit aucune note.</translation>
+    </message>
+    <message>
+        <source>Sees pictures: {0}</source>
+        <translation>Voit les images&#xa0;: {0}</translation>
+    </message>
+    <message>
         <source>Select less of it.</source>
         <translation>Sélectionnez-en moins.</translation>
     </message>
@@ -4157,6 +4785,10 @@
     <message>
         <source>Set up without a key. {0} was not asked.</source>
         <translation>Configuré sans clé. {0} n’a pas été interrogé.</translation>
+    </message>
+    <message>
+        <source>Set {0} in</source>
+        <translation>Définir {0} dans</translation>
     </message>
     <message>
         <source>Set {0} to a folder on this computer.</source>
@@ -4179,6 +4811,10 @@
         <translation>Afficher les dossiers et les noms de notes dans {0}</translation>
     </message>
     <message>
+        <source>Showing a picture…</source>
+        <translation>Une image est montrée…</translation>
+    </message>
+    <message>
         <source>Something of a kind that is not known here was left out.</source>
         <translation>Un élément d’un genre inconnu ici a été laissé de côté.</translation>
     </message>
@@ -4195,44 +4831,32 @@
         <translation>Lancez VaultDesk depuis une session de bureau.</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
-        <translation>Les instructions personnelles de l’époque ont été laissées de côté.</translation>
+        <source>Start a new chat, or read fewer notes.</source>
+        <translation>Commencez une nouvelle discussion ou lisez moins de notes.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
-        <translation>Mettez ce programme à jour pour changer les paramètres. {0} reste tel quel.{1}</translation>
+        <source>Start a pomodoro of {0} minutes</source>
+        <translation>Démarrer un pomodoro de {0} minutes</translation>
     </message>
     <message>
-        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
-        <translation>Utilisez `vaultdesk chat`, ou lancez-le depuis une session de bureau.</translation>
-    </message>
-    <message>
-        <source>Use a Python whose SQLite has FTS5.</source>
-        <translation>Utilisez un Python dont SQLite a FTS5.</translation>
+        <source>Start it, or check its address.</source>
+        <translation>Démarrez-le ou vérifiez son adresse.</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Lancez {0}, ou vérifiez son adresse.</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
-        <translation>Un message sans heure lisible a reçu celle d’avant.</translation>
+        <source>Status: the pomodoro</source>
+        <translation>Regarder l’état du pomodoro</translation>
     </message>
     <message>
-        <source>No note has all of these words. These have most of them.</source>
-        <translation>Aucune note ne contient tous ces mots. Celles-ci en contiennent la plupart.</translation>
+        <source>Stop: the pomodoro</source>
+        <translation>Arrêter le pomodoro</translation>
     </message>
     <message>
-        <source>Offline assistant</source>
-        <translation>Assistant hors ligne</translation>
-    </message>
-    <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
-        <translation>Seules les {0} premières parties de la recherche comptent ; le reste est ignoré.</translation>
-    </message>
-    <message>
-        <source>OpenAI-compatible server</source>
-        <translation>Serveur compatible OpenAI</translation>
+        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
+        <translation>Activez «&#xa0;Résumer les longues discussions&#xa0;» dans Paramètres, ou commencez une nouvelle discussion.</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -4271,6 +4895,10 @@
         <translation>Le PDF «&#xa0;{0}&#xa0;» est protégé par un mot de passe</translation>
     </message>
     <message>
+        <source>The account at {0} has no credit left</source>
+        <translation>Le compte chez {0} n’a plus de crédit</translation>
+    </message>
+    <message>
         <source>The address of {0} cannot be used</source>
         <translation>L’adresse de {0} ne peut pas être utilisée</translation>
     </message>
@@ -4285,6 +4913,10 @@
     <message>
         <source>The agent {0} has not been allowed yet</source>
         <translation>L’agent {0} n’a pas encore été autorisé</translation>
+    </message>
+    <message>
+        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <translation>L’agent {0} y travaille, si vous l’avez autorisé.</translation>
     </message>
     <message>
         <source>The answer broke off</source>
@@ -4303,6 +4935,14 @@
         <translation>La réponse de {0} ne peut pas être utilisée&#xa0;: {1}</translation>
     </message>
     <message>
+        <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+        <translation>La réponse peut avoir au plus {0} jetons, pour rester sous votre plafond.</translation>
+    </message>
+    <message>
+        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <translation>La réponse répète un appel d’outil présent dans ce que le modèle a lu. Il n’est pas exécuté.</translation>
+    </message>
+    <message>
         <source>The answer stopped because {0} is full. {1}</source>
         <translation>La réponse s’est arrêtée parce que {0} est plein. {1}</translation>
     </message>
@@ -4317,6 +4957,10 @@
     <message>
         <source>The arguments must be one JSON object.</source>
         <translation>Les arguments doivent former un seul objet JSON.</translation>
+    </message>
+    <message>
+        <source>The block was changed meanwhile.</source>
+        <translation>Le bloc a été modifié entre-temps.</translation>
     </message>
     <message>
         <source>The certificate of {0} cannot be trusted</source>
@@ -4355,12 +4999,36 @@
         <translation>La connexion à {0} s’est interrompue</translation>
     </message>
     <message>
+        <source>The connection to {0} timed out or was stopped on its way</source>
+        <translation>La connexion à {0} a expiré ou a été coupée en chemin</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>La conversation est trop longue pour {0}&#xa0;: environ {1} jetons, et {2} tiennent</translation>
+    </message>
+    <message>
         <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
         <translation>Les données sont sur un lecteur réseau ({0}), où une base de données peut s’abîmer.</translation>
     </message>
     <message>
+        <source>The disk failed under the search index.</source>
+        <translation>Le disque a failli sous l’index de recherche.</translation>
+    </message>
+    <message>
         <source>The disk is full: {0} free.</source>
         <translation>Le disque est plein&#xa0;: {0} libres.</translation>
+    </message>
+    <message>
+        <source>The disk with the search index is full.</source>
+        <translation>Le disque de l’index de recherche est plein.</translation>
+    </message>
+    <message>
+        <source>The display this terminal names does not answer.</source>
+        <translation>L’affichage indiqué par ce terminal ne répond pas.</translation>
+    </message>
+    <message>
+        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <translation>La version antérieure de «&#xa0;{0}&#xa0;» n’est plus conservée ou est abîmée&#xa0;: {1}</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
@@ -4369,6 +5037,14 @@
     <message>
         <source>The file of updates is older than one that was seen before</source>
         <translation>Le fichier des mises à jour est plus ancien qu’un autre déjà vu</translation>
+    </message>
+    <message>
+        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <translation>Le premier {0} message de cette discussion a été résumé pour le modèle, car il n’entre plus. La discussion elle-même reste entière.</translation>
+    </message>
+    <message>
+        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <translation>Les {0} premiers messages de cette discussion ont été résumés pour le modèle, car ils n’entrent plus. La discussion elle-même reste entière.</translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -4387,12 +5063,32 @@
         <translation>La méthode de saisie {0} est utilisée.</translation>
     </message>
     <message>
+        <source>The instructions are longer than {0} characters.</source>
+        <translation>Les instructions dépassent {0} caractères.</translation>
+    </message>
+    <message>
+        <source>The instructions contain characters that cannot be seen.</source>
+        <translation>Les instructions contiennent des caractères invisibles.</translation>
+    </message>
+    <message>
         <source>The key of {0} could not be removed</source>
         <translation>La clé de {0} n’a pas pu être retirée</translation>
     </message>
     <message>
+        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <translation>La clé de {0} a été donnée pour {1} et n’est pas envoyée à {2}.</translation>
+    </message>
+    <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
         <translation>Le trousseau de cet ordinateur ne l’a pas fait&#xa0;: {0}. Retirez-la là-bas, sous VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not give the key: {0}.</source>
+        <translation>Le trousseau de cet ordinateur n’a pas donné la clé&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <translation>La limite de {0} tours d’outils est atteinte. Voici la dernière réponse.</translation>
     </message>
     <message>
         <source>The log says more. Please report it.</source>
@@ -4401,6 +5097,14 @@
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
         <translation>Le modèle seul&#xa0;: il ne voit aucune de vos notes et n’utilise aucun outil.</translation>
+    </message>
+    <message>
+        <source>The model answered before it had the results. That part was left out.</source>
+        <translation>Le modèle a répondu avant d’avoir les résultats. Cette partie a été omise.</translation>
+    </message>
+    <message>
+        <source>The model asked for more than {0} tools at once. The rest was left out.</source>
+        <translation>Le modèle a demandé plus de {0} outils à la fois. Le reste a été omis.</translation>
     </message>
     <message>
         <source>The model for search by meaning cannot be loaded</source>
@@ -4419,6 +5123,10 @@
         <translation>Le modèle de la recherche par le sens est absent</translation>
     </message>
     <message>
+        <source>The model gave an empty answer.</source>
+        <translation>Le modèle a donné une réponse vide.</translation>
+    </message>
+    <message>
         <source>The model gave no meaning.</source>
         <translation>Le modèle n’a donné aucun sens.</translation>
     </message>
@@ -4431,12 +5139,44 @@
         <translation>Le modèle a été fermé</translation>
     </message>
     <message>
+        <source>The model wrote at length before it asked for a tool.</source>
+        <translation>Le modèle a longuement écrit avant de demander un outil.</translation>
+    </message>
+    <message>
         <source>The model wrote no summary</source>
         <translation>Le modèle n’a écrit aucun résumé</translation>
     </message>
     <message>
+        <source>The model&apos;s calls of tools could not be read</source>
+        <translation>Les appels d’outils du modèle n’ont pas pu être lus</translation>
+    </message>
+    <message>
+        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <translation>Le dernier appel d’outil du modèle s’est interrompu. Il n’est pas exécuté.</translation>
+    </message>
+    <message>
         <source>The name {0} cannot be found</source>
         <translation>Le nom {0} est introuvable</translation>
+    </message>
+    <message>
+        <source>The new name looks like that of another note, “{0}”.</source>
+        <translation>Le nouveau nom ressemble à celui d’une autre note, «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>Le nouveau texte contient des caractères invisibles&#xa0;; ils sont affichés sous la forme &lt;U+…&gt;.</translation>
+    </message>
+    <message>
+        <source>The note changed meanwhile.</source>
+        <translation>La note a changé entre-temps.</translation>
+    </message>
+    <message>
+        <source>The note could not be written.</source>
+        <translation>La note n’a pas pu être écrite.</translation>
+    </message>
+    <message>
+        <source>The note has no instructions: write them under the properties.</source>
+        <translation>La note n’a pas d’instructions&#xa0;: écrivez-les sous les propriétés.</translation>
     </message>
     <message>
         <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
@@ -4463,6 +5203,18 @@
         <translation>La note du projet {0} a changé pendant que vous la lisiez</translation>
     </message>
     <message>
+        <source>The note was changed meanwhile</source>
+        <translation>La note a été modifiée entre-temps</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no block “{1}”.</source>
+        <translation>La note «&#xa0;{0}&#xa0;» n’a pas de bloc «&#xa0;{1}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no heading “{1}”.</source>
+        <translation>La note «&#xa0;{0}&#xa0;» n’a pas de titre «&#xa0;{1}&#xa0;».</translation>
+    </message>
+    <message>
         <source>The note&apos;s properties cannot be changed</source>
         <translation>Les propriétés de la note ne peuvent pas être modifiées</translation>
     </message>
@@ -4481,6 +5233,10 @@
     <message>
         <source>The page cannot be read</source>
         <translation>La page ne peut pas être lue</translation>
+    </message>
+    <message>
+        <source>The page hides some of its text from readers; that was left out.</source>
+        <translation>La page cache une partie de son texte aux lecteurs&#xa0;; elle a été omise.</translation>
     </message>
     <message>
         <source>The page is packed in a way that was not asked for</source>
@@ -4503,6 +5259,10 @@
         <translation>La page met trop de temps à être lue</translation>
     </message>
     <message>
+        <source>The page {0} was not fetched.</source>
+        <translation>La page {0} n’a pas été récupérée.</translation>
+    </message>
+    <message>
         <source>The pattern {0} cannot be read or is too large; it is left out.</source>
         <translation>Le motif {0} est illisible ou trop grand ; il est ignoré.</translation>
     </message>
@@ -4515,8 +5275,16 @@
         <translation>Le motif {0} renvoie à un groupe, ce qui n’est pas possible ici ; il est ignoré.</translation>
     </message>
     <message>
+        <source>The person&apos;s own instructions of that time were left out.</source>
+        <translation>Les instructions personnelles de l’époque ont été laissées de côté.</translation>
+    </message>
+    <message>
         <source>The picture “{0}” is larger than {1} MB</source>
         <translation>L’image «&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
+    </message>
+    <message>
+        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <translation>Le prix de {0} n’est pas connu&#xa0;: il ne compte pas pour {1}.</translation>
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
@@ -4579,6 +5347,10 @@
         <translation>L’index de recherche ne peut pas être conservé.</translation>
     </message>
     <message>
+        <source>The search index cannot be opened.</source>
+        <translation>L’index de recherche ne peut pas être ouvert.</translation>
+    </message>
+    <message>
         <source>The search index is damaged.</source>
         <translation>L’index de recherche est abîmé.</translation>
     </message>
@@ -4593,6 +5365,10 @@
     <message>
         <source>The search index was just closed.</source>
         <translation>L’index de recherche vient d’être fermé.</translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>La recherche a été arrêtée.</translation>
     </message>
     <message>
         <source>The setting {0} cannot be used</source>
@@ -4643,6 +5419,14 @@
         <translation>Le texte dépasse {0} Mo et n’a pas été enregistré.</translation>
     </message>
     <message>
+        <source>The text of these {0} notes, about {1}, leaves this computer for {2} at {3}.</source>
+        <translation>Le texte de ces {0} notes, environ {1}, quitte cet ordinateur pour {2} à {3}.</translation>
+    </message>
+    <message>
+        <source>The text of this note, about {0}, leaves this computer for {1} at {2}.</source>
+        <translation>Le texte de cette note, environ {0}, quitte cet ordinateur pour {1} à {2}.</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>Le coffre ne peut pas être ouvert en écriture&#xa0;: {0}.</translation>
     </message>
@@ -4653,6 +5437,22 @@
     <message>
         <source>The vault&apos;s folder is not there any more.</source>
         <translation>Le dossier du coffre n’existe plus.</translation>
+    </message>
+    <message>
+        <source>The way there leads through the proxy {0}.</source>
+        <translation>Le chemin passe par le proxy {0}.</translation>
+    </message>
+    <message>
+        <source>The words above leave this computer for {0}. You see what comes back before the model does.</source>
+        <translation>Les mots ci-dessus quittent cet ordinateur pour {0}. Vous voyez ce qui revient avant le modèle.</translation>
+    </message>
+    <message>
+        <source>There are no notes in {0}.</source>
+        <translation>Il n’y a pas de notes dans {0}.</translation>
+    </message>
+    <message>
+        <source>There are no words to look for, so {0} was not done.</source>
+        <translation>Il n’y a pas de mots à chercher&#xa0;; {0} n’a donc pas été exécuté.</translation>
     </message>
     <message>
         <source>There are none in the vault.</source>
@@ -4687,6 +5487,14 @@
         <translation>Il y a déjà quelque chose nommé «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
+        <source>There is another note “{0}” at its earlier place now.</source>
+        <translation>Une autre note «&#xa0;{0}&#xa0;» se trouve maintenant à son ancienne place.</translation>
+    </message>
+    <message>
+        <source>There is another note “{0}” at its place now.</source>
+        <translation>Une autre note «&#xa0;{0}&#xa0;» se trouve maintenant à sa place.</translation>
+    </message>
+    <message>
         <source>There is no address yet.</source>
         <translation>Il n’y a pas encore d’adresse.</translation>
     </message>
@@ -4695,8 +5503,32 @@
         <translation>Il n’y a pas d’agent {0}</translation>
     </message>
     <message>
+        <source>There is no agent {0} any more</source>
+        <translation>Il n’y a plus d’agent {0}</translation>
+    </message>
+    <message>
+        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <translation>Il n’y a pas de modification {0} dans la liste. Elle est peut-être plus ancienne que ce qui est conservé.</translation>
+    </message>
+    <message>
+        <source>There is no clock here, so @time was not done.</source>
+        <translation>Il n’y a pas d’horloge ici&#xa0;; @time n’a donc pas été exécuté.</translation>
+    </message>
+    <message>
         <source>There is no folder “{0}”.</source>
         <translation>Il n’y a pas de dossier «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>There is no key for {0}.</source>
+        <translation>Il n’y a pas de clé pour {0}.</translation>
+    </message>
+    <message>
+        <source>There is no memory here, so @memory was not done.</source>
+        <translation>Il n’y a pas de mémoire ici&#xa0;; @memory n’a donc pas été exécuté.</translation>
+    </message>
+    <message>
+        <source>There is no note or file “{0}” in the vault.</source>
+        <translation>Il n’y a pas de note ni de fichier «&#xa0;{0}&#xa0;» dans le coffre.</translation>
     </message>
     <message>
         <source>There is no note “{0}”.</source>
@@ -4723,6 +5555,10 @@
         <translation>Il n’y a pas d’écran.</translation>
     </message>
     <message>
+        <source>There is no search in notes here, so @vault was not done.</source>
+        <translation>Il n’y a pas de recherche dans les notes ici&#xa0;; @vault n’a donc pas été exécuté.</translation>
+    </message>
+    <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
         <translation>Il n’y a pas de bus de session, aucune notification ne s’affiche donc pendant que vous travaillez ailleurs.</translation>
     </message>
@@ -4735,6 +5571,14 @@
         <translation>Page inexistante sur {0} ({1})</translation>
     </message>
     <message>
+        <source>There is no text in this PDF</source>
+        <translation>Il n’y a pas de texte dans ce PDF</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video</source>
+        <translation>Il n’y a pas de transcription de cette vidéo</translation>
+    </message>
+    <message>
         <source>There is no transcript of this video in {0}</source>
         <translation>Il n’y a pas de transcription de cette vidéo en {0}</translation>
     </message>
@@ -4743,8 +5587,28 @@
         <translation>Il n’y a pas de façon de demander nommée {0}</translation>
     </message>
     <message>
+        <source>There is no web search here, so @web was not done.</source>
+        <translation>Il n’y a pas de recherche web ici&#xa0;; @web n’a donc pas été exécuté.</translation>
+    </message>
+    <message>
         <source>There is no word to add.</source>
         <translation>Il n’y a pas de mot à ajouter.</translation>
+    </message>
+    <message>
+        <source>There is no {0} any more</source>
+        <translation>Il n’y a plus de {0}</translation>
+    </message>
+    <message>
+        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <translation>Il n’y a pas de «&#xa0;{0}&#xa0;» dans la liste des modifications. C’est peut-être plus ancien que ce qui est conservé.</translation>
+    </message>
+    <message>
+        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <translation>Personne n’est là pour voir ce qui serait envoyé&#xa0;; rien ne l’a donc été</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the search index.</source>
+        <translation>Il n’y a pas assez de mémoire pour l’index de recherche.</translation>
     </message>
     <message>
         <source>There is nothing to preview</source>
@@ -4771,12 +5635,32 @@
         <translation>Elles sont distinguées&#xa0;; VaultDesk ne crée jamais deux noms qui ne diffèrent que par là.</translation>
     </message>
     <message>
+        <source>This PDF cannot be read</source>
+        <translation>Ce PDF ne peut pas être lu</translation>
+    </message>
+    <message>
         <source>This PDF cannot be shown</source>
         <translation>Ce PDF ne peut pas être affiché</translation>
     </message>
     <message>
+        <source>This PDF is locked with a password</source>
+        <translation>Ce PDF est protégé par un mot de passe</translation>
+    </message>
+    <message>
         <source>This address is longer than {0} characters</source>
         <translation>Cette adresse dépasse {0} caractères</translation>
+    </message>
+    <message>
+        <source>This answer names no source from your notes.</source>
+        <translation>Cette réponse ne cite aucune source de vos notes.</translation>
+    </message>
+    <message>
+        <source>This answer was made with a private note, and the note of this chat is not private</source>
+        <translation>Cette réponse a été faite avec une note privée, et la note de cette discussion n’est pas privée</translation>
+    </message>
+    <message>
+        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <translation>Cette discussion contient du texte de l’extérieur et de vos notes&#xa0;: regardez chaque mot qui sort ou qui est écrit.</translation>
     </message>
     <message>
         <source>This desktop shows a tray.</source>
@@ -4799,8 +5683,16 @@
         <translation>Ce n’est pas une clé</translation>
     </message>
     <message>
+        <source>This is not undone, so there is nothing to redo.</source>
+        <translation>Cela n’a pas été annulé&#xa0;; il n’y a donc rien à rétablir.</translation>
+    </message>
+    <message>
         <source>This is too long to be rewritten at once</source>
         <translation>C’est trop long pour être réécrit d’un coup</translation>
+    </message>
+    <message>
+        <source>This is undone already.</source>
+        <translation>C’est déjà annulé.</translation>
     </message>
     <message>
         <source>This link asks for something VaultDesk does not know</source>
@@ -4823,6 +5715,10 @@
         <translation>Ce modèle de {0} ne peut pas voir les images</translation>
     </message>
     <message>
+        <source>This model of {0} cannot use tools</source>
+        <translation>Ce modèle de {0} ne peut pas utiliser d’outils</translation>
+    </message>
+    <message>
         <source>This note has a property “{0}” already</source>
         <translation>Cette note a déjà une propriété «&#xa0;{0}&#xa0;»</translation>
     </message>
@@ -4835,12 +5731,32 @@
         <translation>Cette note n’est pas une discussion.</translation>
     </message>
     <message>
+        <source>This note is private: your rules ask each time before its text goes to a model.</source>
+        <translation>Cette note est privée&#xa0;: vos règles demandent chaque fois avant que son texte n’aille à un modèle.</translation>
+    </message>
+    <message>
         <source>This page takes too long to draw</source>
         <translation>Cette page met trop de temps à s’afficher</translation>
     </message>
     <message>
+        <source>This pattern cannot be read or is too large.</source>
+        <translation>Ce motif ne peut pas être lu ou est trop grand.</translation>
+    </message>
+    <message>
+        <source>This question may use about {0}; {1} of {2} are left.</source>
+        <translation>Cette question peut utiliser environ {0}&#xa0;; il reste {1} sur {2}.</translation>
+    </message>
+    <message>
         <source>This question was not sent: it would pass your cap, {0}</source>
         <translation>Cette question n’a pas été envoyée&#xa0;: elle dépasserait votre plafond, {0}</translation>
+    </message>
+    <message>
+        <source>This removes or changes a private comment.</source>
+        <translation>Cela supprime ou modifie un commentaire privé.</translation>
+    </message>
+    <message>
+        <source>This removes {0} % of the note.</source>
+        <translation>Cela supprime {0} % de la note.</translation>
     </message>
     <message>
         <source>This result is not part of the request</source>
@@ -4855,8 +5771,52 @@
         <translation>Cette version de {0} ne peut pas être empêchée d’utiliser ses propres outils</translation>
     </message>
     <message>
+        <source>This video is not there, or is private</source>
+        <translation>Cette vidéo n’existe pas ou est privée</translation>
+    </message>
+    <message>
+        <source>This was never done, so there is nothing to undo.</source>
+        <translation>Cela n’a jamais été fait&#xa0;; il n’y a donc rien à annuler.</translation>
+    </message>
+    <message>
+        <source>Today’s note could not be written.</source>
+        <translation>La note du jour n’a pas pu être écrite.</translation>
+    </message>
+    <message>
+        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <translation>Trop long pour accompagner la question en entier&#xa0;: {0}. Le modèle en est informé.</translation>
+    </message>
+    <message>
+        <source>Tools are off in Settings.</source>
+        <translation>Les outils sont désactivés dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Tools are switched off for this vault.</source>
+        <translation>Les outils sont désactivés pour ce coffre.</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <translation>Outils en texte, &lt;tool_call&gt;&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <translation>Outils en texte, &lt;use_tool&gt;&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0}</source>
+        <translation>Outils natifs&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0} (it refused them)</source>
+        <translation>Outils natifs&#xa0;: {0} (il les a refusés)</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>Transcription d’une vidéo</translation>
+    </message>
+    <message>
+        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <translation>Les transcriptions de vidéos ne peuvent pas être récupérées ici&#xa0;; @youtube n’a donc pas été exécuté.</translation>
     </message>
     <message>
         <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
@@ -4875,6 +5835,10 @@
         <translation>Réessayez plus tard, ou une autre page.</translation>
     </message>
     <message>
+        <source>Try again later, or from another network.</source>
+        <translation>Réessayez plus tard, ou depuis un autre réseau.</translation>
+    </message>
+    <message>
         <source>Try again later.</source>
         <translation>Réessayez plus tard.</translation>
     </message>
@@ -4889,6 +5853,10 @@
     <message>
         <source>Try again.</source>
         <translation>Réessayez.</translation>
+    </message>
+    <message>
+        <source>Two calls in one answer: {0}</source>
+        <translation>Deux appels en une réponse&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
@@ -4907,8 +5875,24 @@
         <translation>Saisissez-en un.</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Undo of {0}</source>
+        <translation>Annulation&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Undo of “{0}”</source>
+        <translation>Annulation de «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
         <source>Unlock or install a keyring, or set the key in the environment.</source>
         <translation>Déverrouillez ou installez un trousseau, ou placez la clé dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>Unlock the keyring, or set the key in an environment variable.</source>
+        <translation>Déverrouillez le trousseau, ou définissez la clé dans une variable d’environnement.</translation>
     </message>
     <message>
         <source>Unpack it yourself and choose the folder.</source>
@@ -4923,6 +5907,18 @@
         <translation>Mettez celui-ci à jour pour continuer la discussion&#xa0;; comme note, elle se lit partout.</translation>
     </message>
     <message>
+        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <translation>Mettez ce programme à jour pour changer les paramètres. {0} reste tel quel.{1}</translation>
+    </message>
+    <message>
+        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
+        <translation>Utilisez `vaultdesk chat`, ou lancez-le depuis une session de bureau.</translation>
+    </message>
+    <message>
+        <source>Use a Python whose SQLite has FTS5.</source>
+        <translation>Utilisez un Python dont SQLite a FTS5.</translation>
+    </message>
+    <message>
         <source>Use a short name on one line.</source>
         <translation>Utilisez un nom court sur une seule ligne.</translation>
     </message>
@@ -4935,12 +5931,32 @@
         <translation>Utilisez «&#xa0;{0}&#xa0;» dans le chemin.</translation>
     </message>
     <message>
+        <source>Uses every tool: {0}.</source>
+        <translation>Utilise tous les outils&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <translation>Utilise le modèle de la discussion. Sa note est envoyée avec chaque question.</translation>
+    </message>
+    <message>
+        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <translation>Utilise le modèle {0}, quel que soit celui de la discussion. Sa note est envoyée avec chaque question.</translation>
+    </message>
+    <message>
+        <source>Uses these tools: {0}.</source>
+        <translation>Utilise ces outils&#xa0;: {0}.</translation>
+    </message>
+    <message>
         <source>VaultDesk ended as it should.</source>
         <translation>VaultDesk s’est fermé normalement.</translation>
     </message>
     <message>
         <source>VaultDesk ended unexpectedly on {0}.</source>
         <translation>VaultDesk s’est fermé de façon inattendue le {0}.</translation>
+    </message>
+    <message>
+        <source>VaultDesk gives it tools by text.</source>
+        <translation>VaultDesk lui donne les outils en texte.</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -4963,12 +5979,28 @@
         <translation>Ce qui se trouve à {0} n’est pas du texte mais {1}</translation>
     </message>
     <message>
+        <source>What is found leaves this computer for {0} at {1}: names of notes and short pieces of their text.</source>
+        <translation>Ce qui est trouvé quitte cet ordinateur pour {0} à {1}&#xa0;: des noms de notes et de courts extraits de leur texte.</translation>
+    </message>
+    <message>
+        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <translation>Ce qu’il demande vous est d’abord montré, selon vos autorisations.</translation>
+    </message>
+    <message>
+        <source>What its note says is sent along with each question.</source>
+        <translation>Ce que dit sa note est envoyé avec chaque question.</translation>
+    </message>
+    <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
         <translation>Ce qui quitte cet ordinateur ne peut pas être consigné&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
         <translation>Ce que {0} accorde pour cette clé est épuisé</translation>
+    </message>
+    <message>
+        <source>Which video is meant? Write its address behind @youtube.</source>
+        <translation>De quelle vidéo s’agit-il&#xa0;? Écrivez son adresse après @youtube.</translation>
     </message>
     <message>
         <source>Windows says: {0}.</source>
@@ -5011,8 +6043,16 @@
         <translation>Écrivez-la dans Paramètres, Web.</translation>
     </message>
     <message>
+        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <translation>Écrivez-la comme http://localhost:1234/v1 ou https://api.example.com/v1.</translation>
+    </message>
+    <message>
         <source>Write it like http://localhost:8080/v1.</source>
         <translation>Écrivez-la comme http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Write it whole, like https://example.org/page.</source>
+        <translation>Écrivez-la en entier, comme https://example.org/page.</translation>
     </message>
     <message>
         <source>Write the new one in {0}.</source>
@@ -5023,16 +6063,52 @@
         <translation>Écrivez le mot autrement.</translation>
     </message>
     <message>
+        <source>You could not be asked, so nothing was sent</source>
+        <translation>Il n’a pas été possible de vous demander&#xa0;; rien n’a donc été envoyé</translation>
+    </message>
+    <message>
+        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <translation>Vous n’avez pas demandé que ce soit mémorisé. Cela figurerait dans chaque discussion ultérieure.</translation>
+    </message>
+    <message>
+        <source>You did not let this request go, so nothing was sent</source>
+        <translation>Vous n’avez pas laissé partir cette requête&#xa0;; rien n’a donc été envoyé</translation>
+    </message>
+    <message>
+        <source>YouTube answered in a way that is not known</source>
+        <translation>YouTube a répondu d’une manière inconnue</translation>
+    </message>
+    <message>
         <source>YouTube did not answer in time</source>
         <translation>YouTube n’a pas répondu à temps</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer the question for this video</source>
+        <translation>YouTube n’a pas répondu à la demande pour cette vidéo</translation>
+    </message>
+    <message>
+        <source>YouTube does not play this video</source>
+        <translation>YouTube ne lit pas cette vidéo</translation>
     </message>
     <message>
         <source>YouTube sends to {0}, which is not asked</source>
         <translation>YouTube renvoie à {0}, qui n’est pas interrogé</translation>
     </message>
     <message>
+        <source>YouTube shows this video to people who have signed in only</source>
+        <translation>YouTube ne montre cette vidéo qu’aux personnes connectées</translation>
+    </message>
+    <message>
+        <source>YouTube takes this computer for a robot and does not answer</source>
+        <translation>YouTube prend cet ordinateur pour un robot et ne répond pas</translation>
+    </message>
+    <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
         <translation>Vos notes sont telles qu’enregistrées. Ce que l’on en sait est dans {0}&#xa0;; il ne contient aucun texte de note.</translation>
+    </message>
+    <message>
+        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <translation>Votre question est conservée. Renvoyez-la, ou retirez-en des notes.</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
@@ -5047,16 +6123,44 @@
         <translation>une partie n’a pas de type</translation>
     </message>
     <message>
+        <source>a refusal</source>
+        <translation>un refus</translation>
+    </message>
+    <message>
+        <source>a refusal of the greeting ({0})</source>
+        <translation>un refus de la salutation ({0})</translation>
+    </message>
+    <message>
+        <source>a stream that does not begin with a message</source>
+        <translation>un flux qui ne commence pas par un message</translation>
+    </message>
+    <message>
+        <source>a stream that is no response</source>
+        <translation>un flux qui n’est pas une réponse</translation>
+    </message>
+    <message>
+        <source>a tool call in it is longer than {0} characters</source>
+        <translation>un appel d’outil qu’elle contient dépasse {0} caractères</translation>
+    </message>
+    <message>
         <source>a tool call in it names no tool</source>
         <translation>un appel d’outil y figure sans nommer d’outil</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>une page web</translation>
+    </message>
+    <message>
+        <source>a web page (status {0})</source>
+        <translation>une page web (statut {0})</translation>
     </message>
     <message>
         <source>adds tags to the properties of a note.</source>
         <translation>ajoute des étiquettes aux propriétés d’une note.</translation>
     </message>
     <message>
-        <source>agent</source>
-        <translation>agent</translation>
+        <source>adds {0}</source>
+        <translation>ajoute {0}</translation>
     </message>
     <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
@@ -5067,6 +6171,14 @@
         <translation>demande une page à un site. Vous voyez son texte avant le modèle.</translation>
     </message>
     <message>
+        <source>by a rule that cannot be read</source>
+        <translation>par une règle illisible</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>par son nom</translation>
+    </message>
+    <message>
         <source>changes one part of a note and leaves the rest as it is.</source>
         <translation>modifie une partie d’une note et laisse le reste tel quel.</translation>
     </message>
@@ -5075,16 +6187,24 @@
         <translation>modifie des propriétés en tête d’une note et laisse toutes les autres lignes telles quelles.</translation>
     </message>
     <message>
-        <source>chat</source>
-        <translation>chat</translation>
-    </message>
-    <message>
         <source>compares the search index with your notes; the notes stay as they are.</source>
         <translation>compare l’index de recherche à vos notes&#xa0;; les notes restent telles quelles.</translation>
     </message>
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>crée une note, ou remplace ou complète le texte d’une note existante.</translation>
+    </message>
+    <message>
+        <source>every tool</source>
+        <translation>tous les outils</translation>
+    </message>
+    <message>
+        <source>found for “{0}”</source>
+        <translation>trouvé pour «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <translation>a constaté qu’il ne changerait rien et dit au modèle pourquoi&#xa0;; cela peut répéter des mots de vos notes.</translation>
     </message>
     <message>
         <source>gives names, sizes and dates of the notes in a folder to the model.</source>
@@ -5103,16 +6223,52 @@
         <translation>donne au modèle les noms de vos dossiers et de vos notes.</translation>
     </message>
     <message>
+        <source>in this vault</source>
+        <translation>dans ce coffre</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>dans {0}</translation>
+    </message>
+    <message>
+        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <translation>est fait. Rien de cela n’est encore parvenu au modèle&#xa0;: il lit ce que vous laissez coché.</translation>
+    </message>
+    <message>
         <source>it announces a tool call and holds none</source>
         <translation>elle annonce un appel d’outil et n’en contient pas</translation>
+    </message>
+    <message>
+        <source>it asks for more than {0} tools at once</source>
+        <translation>elle demande plus de {0} outils à la fois</translation>
     </message>
     <message>
         <source>it began no thread</source>
         <translation>elle n’a commencé aucun fil</translation>
     </message>
     <message>
+        <source>it could not be opened</source>
+        <translation>il n’a pas pu être ouvert</translation>
+    </message>
+    <message>
+        <source>it did not start in time</source>
+        <translation>il n’a pas démarré à temps</translation>
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation>il ne répond pas</translation>
+    </message>
+    <message>
+        <source>it does not give back what was written</source>
+        <translation>il ne rend pas ce qui a été écrit</translation>
+    </message>
+    <message>
         <source>it ended with {0}</source>
         <translation>elle s’est terminée par {0}</translation>
+    </message>
+    <message>
+        <source>it failed</source>
+        <translation>cela a échoué</translation>
     </message>
     <message>
         <source>it goes on without saying anything</source>
@@ -5131,12 +6287,40 @@
         <translation>elle contient trop d’éléments</translation>
     </message>
     <message>
+        <source>it holds too many or too long items</source>
+        <translation>elle contient des éléments trop nombreux ou trop longs</translation>
+    </message>
+    <message>
         <source>it is empty</source>
         <translation>elle est vide</translation>
     </message>
     <message>
+        <source>it is larger than this disk takes.</source>
+        <translation>elle est plus grande que ce que ce disque accepte.</translation>
+    </message>
+    <message>
+        <source>it is locked</source>
+        <translation>il est verrouillé</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8 text</source>
+        <translation>elle n’est pas du texte UTF-8</translation>
+    </message>
+    <message>
         <source>it is too long</source>
         <translation>elle est trop longue</translation>
+    </message>
+    <message>
+        <source>it refused to delete it</source>
+        <translation>il a refusé de la supprimer</translation>
+    </message>
+    <message>
+        <source>it refused to keep it</source>
+        <translation>il a refusé de la conserver</translation>
+    </message>
+    <message>
+        <source>it started and said nothing of itself</source>
+        <translation>il a démarré sans rien indiquer</translation>
     </message>
     <message>
         <source>it tells of the model&apos;s loading and says nothing</source>
@@ -5187,6 +6371,78 @@
         <translation>met une note à la corbeille&#xa0;; les liens vers elle ne mèneront nulle part.</translation>
     </message>
     <message>
+        <source>moves to {0}</source>
+        <translation>déplace vers {0}</translation>
+    </message>
+    <message>
+        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <translation>doit être une liste de noms (nombres entre guillemets). Retirez-le pour {0}, écrivez [] pour rien</translation>
+    </message>
+    <message>
+        <source>must be a whole number from {0}</source>
+        <translation>doit être un nombre entier à partir de {0}</translation>
+    </message>
+    <message>
+        <source>must be one of {0}</source>
+        <translation>doit être l’un de {0}</translation>
+    </message>
+    <message>
+        <source>must be text</source>
+        <translation>doit être du texte</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>doit être true ou false</translation>
+    </message>
+    <message>
+        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <translation>doit être écrit fournisseur/nom, ou retiré pour le modèle de la discussion</translation>
+    </message>
+    <message>
+        <source>named by the model</source>
+        <translation>nommé par le modèle</translation>
+    </message>
+    <message>
+        <source>names a model that cannot be asked. {0}</source>
+        <translation>nomme un modèle qui ne peut pas être interrogé. {0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0}</source>
+        <translation>nomme un outil qui n’existe pas&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <translation>nomme un outil qui n’existe pas&#xa0;: {0} (vouliez-vous dire {1}&#xa0;?)</translation>
+    </message>
+    <message>
+        <source>names no folder of the vault: “{0}”</source>
+        <translation>ne nomme aucun dossier du coffre&#xa0;: «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>no answer at this address (status {0})</source>
+        <translation>aucune réponse à cette adresse (statut {0})</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>aucun message</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>one event in it has no end</source>
+        <translation>un événement qu’elle contient n’a pas de fin</translation>
+    </message>
+    <message>
+        <source>one line in it has no end</source>
+        <translation>une ligne qu’elle contient n’a pas de fin</translation>
+    </message>
+    <message>
         <source>opens the note below and gives its text, properties, tags and links to the model.</source>
         <translation>ouvre la note ci-dessous et donne son texte, ses propriétés, ses étiquettes et ses liens au modèle.</translation>
     </message>
@@ -5195,16 +6451,16 @@
         <translation>ouvre les notes ci-dessous et donne leur texte au modèle.</translation>
     </message>
     <message>
+        <source>perhaps: it cannot be read</source>
+        <translation>peut-être&#xa0;: elle ne peut pas être lue</translation>
+    </message>
+    <message>
+        <source>perhaps: it is no longer there</source>
+        <translation>peut-être&#xa0;: elle n’existe plus</translation>
+    </message>
+    <message>
         <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>choisit des notes par propriétés, étiquettes, dossiers, dates et liens, et donne un tableau au modèle.</translation>
-    </message>
-    <message>
-        <source>plus</source>
-        <translation>plus</translation>
-    </message>
-    <message>
-        <source>project</source>
-        <translation>project</translation>
     </message>
     <message>
         <source>puts a question with choices to you and gives your answer to the model.</source>
@@ -5215,12 +6471,40 @@
         <translation>lit, crée ou complète la note d’un jour, selon vos réglages des notes du jour.</translation>
     </message>
     <message>
+        <source>removes {0}</source>
+        <translation>retire {0}</translation>
+    </message>
+    <message>
         <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
         <translation>renomme ou déplace une note et répare les liens vers elle, pour que chacun y mène encore.</translation>
     </message>
     <message>
+        <source>renames {0} to {1}</source>
+        <translation>renomme {0} en {1}</translation>
+    </message>
+    <message>
+        <source>repairs {0} link to the new name</source>
+        <translation>répare {0} lien vers le nouveau nom</translation>
+    </message>
+    <message>
+        <source>repairs {0} links to the new name</source>
+        <translation>répare {0} liens vers le nouveau nom</translation>
+    </message>
+    <message>
         <source>sends these words to a search engine. You see what it finds before the model does.</source>
         <translation>envoie ces mots à un moteur de recherche. Vous voyez ce qu’il trouve avant le modèle.</translation>
+    </message>
+    <message>
+        <source>sets {0}</source>
+        <translation>définit {0}</translation>
+    </message>
+    <message>
+        <source>something that cannot be read</source>
+        <translation>quelque chose d’illisible</translation>
+    </message>
+    <message>
+        <source>something that is not JSON</source>
+        <translation>quelque chose qui n’est pas du JSON</translation>
     </message>
     <message>
         <source>start, {0} minutes</source>
@@ -5231,6 +6515,10 @@
         <translation>démarre, suspend ou arrête le minuteur de la barre d’état.</translation>
     </message>
     <message>
+        <source>tagged #{0}</source>
+        <translation>avec l’étiquette #{0}</translation>
+    </message>
+    <message>
         <source>takes tags out of a note, at its head and in its text.</source>
         <translation>retire des étiquettes d’une note, en tête et dans son texte.</translation>
     </message>
@@ -5239,24 +6527,168 @@
         <translation>donne au modèle la date et l’heure, ici ou dans un autre fuseau horaire.</translation>
     </message>
     <message>
+        <source>the context window of {0} tokens</source>
+        <translation>la fenêtre de contexte de {0} jetons</translation>
+    </message>
+    <message>
+        <source>the daily note</source>
+        <translation>la note du jour</translation>
+    </message>
+    <message>
+        <source>the disk is full.</source>
+        <translation>le disque est plein.</translation>
+    </message>
+    <message>
+        <source>the disk is read-only.</source>
+        <translation>le disque est en lecture seule.</translation>
+    </message>
+    <message>
+        <source>the disk reported an error.</source>
+        <translation>le disque a signalé une erreur.</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer cannot be used, {0}</source>
+        <translation>le trousseau de cet ordinateur ne peut pas être utilisé, {0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer refused the key, {0}</source>
+        <translation>le trousseau de cet ordinateur a refusé la clé, {0}</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool in a way that cannot be read</source>
+        <translation>le modèle a demandé un outil d’une manière illisible</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool that it was not offered</source>
+        <translation>le modèle a demandé un outil qui ne lui était pas proposé</translation>
+    </message>
+    <message>
+        <source>the model asked for too many tools</source>
+        <translation>le modèle a demandé trop d’outils</translation>
+    </message>
+    <message>
+        <source>the model behind it failed</source>
+        <translation>le modèle sous-jacent a échoué</translation>
+    </message>
+    <message>
         <source>the model gave none; the question may have been blocked</source>
         <translation>le modèle n’en a donné aucune&#xa0;; la question a peut-être été bloquée</translation>
+    </message>
+    <message>
+        <source>the model on this computer</source>
+        <translation>le modèle sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>the server gave it up</source>
+        <translation>le serveur l’a abandonnée</translation>
+    </message>
+    <message>
+        <source>the server ran out of room for it</source>
+        <translation>le serveur n’avait plus de place pour elle</translation>
+    </message>
+    <message>
+        <source>the signatures of earlier answers were lost</source>
+        <translation>les signatures de réponses antérieures ont été perdues</translation>
+    </message>
+    <message>
+        <source>the top folder</source>
+        <translation>le dossier principal</translation>
+    </message>
+    <message>
+        <source>the whole vault</source>
+        <translation>tout le coffre</translation>
+    </message>
+    <message>
+        <source>there is none</source>
+        <translation>il n’y en a pas</translation>
+    </message>
+    <message>
+        <source>this agent&apos;s daily {0}</source>
+        <translation>{0} par jour de cet agent</translation>
+    </message>
+    <message>
+        <source>this chat&apos;s {0}</source>
+        <translation>{0} de cette discussion</translation>
+    </message>
+    <message>
+        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <translation>cet ordinateur n’offre pas de trousseau qui conserve les secrets chiffrés</translation>
+    </message>
+    <message>
+        <source>this model</source>
+        <translation>ce modèle</translation>
+    </message>
+    <message>
+        <source>to the trash of this computer</source>
+        <translation>dans la corbeille de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>to the vault&apos;s .trash</source>
+        <translation>dans le dossier .trash du coffre</translation>
+    </message>
+    <message>
+        <source>today&apos;s {0}</source>
+        <translation>{0} d’aujourd’hui</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
         <translation>deux appels d’outils y ont le même identifiant</translation>
     </message>
     <message>
-        <source>vault-qa</source>
-        <translation>vault-qa</translation>
-    </message>
-    <message>
         <source>version cannot be set</source>
         <translation>la version ne peut pas être définie</translation>
     </message>
     <message>
+        <source>with {0}</source>
+        <translation>avec {0}</translation>
+    </message>
+    <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>écrit une ligne dans votre note de mémoire&#xa0;; les discussions suivantes la reçoivent.</translation>
+    </message>
+    <message>
+        <source>writing there is not allowed.</source>
+        <translation>l’écriture n’y est pas autorisée.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>your notes</source>
+        <translation>vos notes</translation>
+    </message>
+    <message>
+        <source>{0} (A tool of {1}.)</source>
+        <translation>{0} (Un outil de {1}.)</translation>
+    </message>
+    <message>
+        <source>{0} ({1} times)</source>
+        <translation>{0} ({1} fois)</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>{0} and send it to {1}</source>
+        <translation>{0} et l’envoyer à {1}</translation>
+    </message>
+    <message>
+        <source>{0} and send them to {1}</source>
+        <translation>{0} et les envoyer à {1}</translation>
+    </message>
+    <message>
+        <source>{0} and send what is found to {1}</source>
+        <translation>{0} et envoyer ce qui est trouvé à {1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1:lower}</source>
+        <translation>{0} et {1:lower}</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} et {1}</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -5269,6 +6701,26 @@
     <message>
         <source>{0} at {1} cannot be reached</source>
         <translation>{0} ({1}) est injoignable</translation>
+    </message>
+    <message>
+        <source>{0} at {1}, with its key.</source>
+        <translation>{0} à {1}, avec sa clé.</translation>
+    </message>
+    <message>
+        <source>{0} at {1}.</source>
+        <translation>{0} à {1}.</translation>
+    </message>
+    <message>
+        <source>{0} called a tool when it was tried.</source>
+        <translation>{0} a appelé un outil lors de l’essai.</translation>
+    </message>
+    <message>
+        <source>{0} called no tool in any way when it was tried.</source>
+        <translation>{0} n’a appelé d’outil d’aucune façon lors de l’essai.</translation>
+    </message>
+    <message>
+        <source>{0} called no tool of its own when it was tried.</source>
+        <translation>{0} n’a appelé aucun outil de façon native lors de l’essai.</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
@@ -5299,6 +6751,10 @@
         <translation>{0} ne peut pas être lu&#xa0;: {1}.</translation>
     </message>
     <message>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <translation>{0} ne peut pas être défini par une note&#xa0;: adresses, clés, commandes, serveurs, règles et préréglages se définissent uniquement dans Paramètres.</translation>
+    </message>
+    <message>
         <source>{0} cannot be started</source>
         <translation>{0} ne peut pas être démarré</translation>
     </message>
@@ -5319,8 +6775,12 @@
         <translation>{0} ne voit pas les images, elles ont donc été laissées de côté.</translation>
     </message>
     <message>
-        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
-        <translation>{0}&#xa0;: résumé impossible, et sans place pour être envoyé. {1}</translation>
+        <source>{0} changed since you were asked. Please look again.</source>
+        <translation>{0} a changé depuis que la question vous a été posée. Veuillez regarder à nouveau.</translation>
+    </message>
+    <message>
+        <source>{0} characters of a tool result</source>
+        <translation>{0} caractères d’un résultat d’outil</translation>
     </message>
     <message>
         <source>{0} did not answer ({1})</source>
@@ -5337,6 +6797,10 @@
     <message>
         <source>{0} did not give the page ({1})</source>
         <translation>{0} n’a pas donné la page ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <translation>{0} n’a pas repris ses réflexions antérieures&#xa0;; il a donc été interrogé sans elles.</translation>
     </message>
     <message>
         <source>{0} does not accept the key</source>
@@ -5359,8 +6823,20 @@
         <translation>{0} ne propose pas ce modèle</translation>
     </message>
     <message>
+        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <translation>{0} ne dit pas si {1} a des outils. S’il les refuse, VaultDesk les lui donne en texte.</translation>
+    </message>
+    <message>
         <source>{0} does not understand the question</source>
         <translation>{0} ne comprend pas la question</translation>
+    </message>
+    <message>
+        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <translation>{0} réponse antérieure est restée sur cet ordinateur&#xa0;: elle peut répéter ce qui est privé.</translation>
+    </message>
+    <message>
+        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <translation>{0} réponses antérieures sont restées sur cet ordinateur&#xa0;: elles peuvent répéter ce qui est privé.</translation>
     </message>
     <message>
         <source>{0} ended unexpectedly</source>
@@ -5373,6 +6849,10 @@
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
         <translation>{0} dossiers peuvent être surveillés&#xa0;; le coffre en a {1}.</translation>
+    </message>
+    <message>
+        <source>{0} gets too many questions from this account</source>
+        <translation>{0} reçoit trop de questions de ce compte</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5483,12 +6963,28 @@
         <translation>{0} n’est pas installé sur cet ordinateur</translation>
     </message>
     <message>
+        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <translation>{0} n’est pas connu et vise peut-être à limiter l’agent. Sont connus&#xa0;: {1}.</translation>
+    </message>
+    <message>
         <source>{0} is not logged in</source>
         <translation>{0} n’est pas connecté à un compte</translation>
     </message>
     <message>
+        <source>{0} is not set.</source>
+        <translation>{0} n’est pas défini.</translation>
+    </message>
+    <message>
         <source>{0} is not the name of a setting</source>
         <translation>{0} n’est pas le nom d’un paramètre</translation>
+    </message>
+    <message>
+        <source>{0} is overloaded or out of order</source>
+        <translation>{0} est surchargé ou en panne</translation>
+    </message>
+    <message>
+        <source>{0} keeps changing</source>
+        <translation>{0} ne cesse de changer</translation>
     </message>
     <message>
         <source>{0} keeps the data in step with other computers, which may damage a database.</source>
@@ -5507,6 +7003,26 @@
         <translation>{0} synchronise ce dossier. Si deux ordinateurs modifient une note en même temps, il laisse à côté une copie en conflit, que VaultDesk marque d’un signe.</translation>
     </message>
     <message>
+        <source>{0} left out: a rule of yours denies it.</source>
+        <translation>{0} omis&#xa0;: une de vos règles l’interdit.</translation>
+    </message>
+    <message>
+        <source>{0} left out: it would show the model a private comment.</source>
+        <translation>{0} omis&#xa0;: cela montrerait au modèle un commentaire privé.</translation>
+    </message>
+    <message>
+        <source>{0} left out: outside {1}.</source>
+        <translation>{0} omis&#xa0;: en dehors de {1}.</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note changed since the model read it.</source>
+        <translation>{0} omis&#xa0;: la note a changé depuis que le modèle l’a lue.</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note is private for this model.</source>
+        <translation>{0} omis&#xa0;: la note est privée pour ce modèle.</translation>
+    </message>
+    <message>
         <source>{0} lost the connection and tries again.</source>
         <translation>{0} a perdu la connexion et réessaie.</translation>
     </message>
@@ -5519,8 +7035,60 @@
         <translation>{0} ne produit pas de plongements (embeddings).</translation>
     </message>
     <message>
+        <source>{0} means nothing to VaultDesk.</source>
+        <translation>{0} ne signifie rien pour VaultDesk.</translation>
+    </message>
+    <message>
+        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <translation>{0} message n’a pas pu être résumé et n’est pas envoyé, car il n’entre plus. {1}</translation>
+    </message>
+    <message>
+        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <translation>{0} message de cette discussion est trop ancien pour être résumé et n’est pas envoyé.</translation>
+    </message>
+    <message>
+        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} messages n’ont pas pu être résumés et ne sont pas envoyés, car ils n’entrent plus. {1}</translation>
+    </message>
+    <message>
+        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <translation>{0} messages de cette discussion sont trop anciens pour être résumés et ne sont pas envoyés.</translation>
+    </message>
+    <message>
+        <source>{0} more note will be read under an answer you gave before.</source>
+        <translation>{0} autre note sera lue selon une réponse que vous avez donnée auparavant.</translation>
+    </message>
+    <message>
+        <source>{0} more notes will be read under an answer you gave before.</source>
+        <translation>{0} autres notes seront lues selon une réponse que vous avez donnée auparavant.</translation>
+    </message>
+    <message>
         <source>{0} names no port</source>
         <translation>{0} n’indique pas de port</translation>
+    </message>
+    <message>
+        <source>{0} note</source>
+        <translation>{0} note</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: a rule of yours denies it.</source>
+        <translation>{0} note ne sera pas lue&#xa0;: une de vos règles l’interdit.</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: private, or out of bounds.</source>
+        <translation>{0} note ne sera pas lue&#xa0;: privée ou hors limites.</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} notes</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: a rule of yours denies it.</source>
+        <translation>{0} notes ne seront pas lues&#xa0;: une de vos règles l’interdit.</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <translation>{0} notes ne seront pas lues&#xa0;: privées ou hors limites.</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
@@ -5539,16 +7107,68 @@
         <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}&#xa0;; le dossier en a {3}.</translation>
     </message>
     <message>
-        <source>{0} of this chat are too old to be summed up, and go without.</source>
-        <translation>{0} de cette discussion&#xa0;: trop ancien pour être résumé, et non envoyé.</translation>
+        <source>{0} of {1} left</source>
+        <translation>il reste {0} sur {1}</translation>
     </message>
     <message>
-        <source>{0} of {1} minutes</source>
-        <translation>{0} de {1} minutes</translation>
+        <source>{0} of {1} statements in this answer name no source from your notes.</source>
+        <translation>{0} affirmations sur {1} dans cette réponse ne citent aucune source de vos notes.</translation>
     </message>
     <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0} avec Python {1}, {2}</translation>
+    </message>
+    <message>
+        <source>{0} private note of this conversation stayed on this computer.</source>
+        <translation>{0} note privée de cette conversation est restée sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>{0} private note of {1} stayed on this computer.</source>
+        <translation>{0} note privée de {1} est restée sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>{0} private notes of this conversation stayed on this computer.</source>
+        <translation>{0} notes privées de cette conversation sont restées sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>{0} private notes of {1} stayed on this computer.</source>
+        <translation>{0} notes privées de {1} sont restées sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>{0} refused the request</source>
+        <translation>{0} a refusé la requête</translation>
+    </message>
+    <message>
+        <source>{0} refused the request (status {1})</source>
+        <translation>{0} a refusé la requête (statut {1})</translation>
+    </message>
+    <message>
+        <source>{0} refused to be given tools.</source>
+        <translation>{0} a refusé les outils.</translation>
+    </message>
+    <message>
+        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <translation>{0} a refusé qu’on lui indique combien réfléchir&#xa0;; il a donc été interrogé sans cela.</translation>
+    </message>
+    <message>
+        <source>{0} round of tools for a question</source>
+        <translation>{0} tour d’outils par question</translation>
+    </message>
+    <message>
+        <source>{0} rounds of tools for a question</source>
+        <translation>{0} tours d’outils par question</translation>
+    </message>
+    <message>
+        <source>{0} says again what “{1}” says.</source>
+        <translation>{0} répète ce que dit «&#xa0;{1}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has no tools of its own.</source>
+        <translation>{0} indique que {1} n’a pas d’outils natifs.</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has tools of its own.</source>
+        <translation>{0} indique que {1} a des outils natifs.</translation>
     </message>
     <message>
         <source>{0} sends on and on from page to page</source>
@@ -5567,12 +7187,36 @@
         <translation>{0} a envoyé bien plus que des résultats</translation>
     </message>
     <message>
+        <source>{0} sent nothing for {1} seconds</source>
+        <translation>{0} n’a rien envoyé pendant {1} secondes</translation>
+    </message>
+    <message>
         <source>{0} settings cannot be used</source>
         <translation>{0} paramètres ne peuvent pas être utilisés</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} jeton</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} jetons</translation>
+    </message>
+    <message>
+        <source>{0} tool calls a minute</source>
+        <translation>{0} appels d’outils par minute</translation>
+    </message>
+    <message>
         <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
         <translation>{0} a voulu utiliser un outil à lui ({1}), il a donc été arrêté</translation>
+    </message>
+    <message>
+        <source>{0} used up</source>
+        <translation>{0} épuisés</translation>
+    </message>
+    <message>
+        <source>{0} wants a key</source>
+        <translation>{0} demande une clé</translation>
     </message>
     <message>
         <source>{0} wants to send the question on to another address</source>
@@ -5581,6 +7225,30 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} veut que vous vous connectiez pour ce modèle</translation>
+    </message>
+    <message>
+        <source>{0} wishes {1}; it gets {2}.</source>
+        <translation>{0} souhaite {1}&#xa0;; il obtient {2}.</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation>{0} {1}.</translation>
+    </message>
+    <message>
+        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <translation>{0}, qui lisait les notes auparavant, ne peut plus être interrogé.</translation>
+    </message>
+    <message>
+        <source>{0}, {1:lower}</source>
+        <translation>{0}, {1:lower}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
     </message>
     <message>
         <source>{0}, {1} free.</source>
@@ -5595,6 +7263,22 @@
         <translation>{0}, {1} libres&#xa0;; majuscules et minuscules sont distinguées.</translation>
     </message>
     <message>
+        <source>{0}, {1} notes</source>
+        <translation>{0}, {1} notes</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}.</translation>
+    </message>
+    <message>
+        <source>{0}: It is not there any more.</source>
+        <translation>{0}&#xa0;: il n’existe plus.</translation>
+    </message>
+    <message>
+        <source>{0}: It is not what it was when it was read.</source>
+        <translation>{0}&#xa0;: il n’est plus ce qu’il était à la lecture.</translation>
+    </message>
+    <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
         <translation>{0}&#xa0;: dossiers qui ne peuvent pas y être listés&#xa0;: {1}.</translation>
     </message>
@@ -5603,12 +7287,16 @@
         <translation>{0}&#xa0;: plus de {1} notes&#xa0;; toutes n’ont pas été comptées à temps.</translation>
     </message>
     <message>
-        <source>{0}: the pomodoro</source>
-        <translation>{0}&#xa0;: le pomodoro</translation>
+        <source>{0}: {1}</source>
+        <translation>{0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
         <translation>{0}&#xa0;: {1} notes dans {2} dossiers.</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -5623,12 +7311,68 @@
         <translation>{0}&#xa0;: {1}. D’ici là, le programme fonctionne avec ses valeurs par défaut.</translation>
     </message>
     <message>
+        <source>{0}; it stays on this computer</source>
+        <translation>{0}&#xa0;; elle reste sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>{0}; they stay on this computer</source>
+        <translation>{0}&#xa0;; elles restent sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>{0}; what is found stays on this computer</source>
+        <translation>{0}&#xa0;; ce qui est trouvé reste sur cet ordinateur</translation>
+    </message>
+    <message>
         <source>{0}There are: {1}.</source>
         <translation>{0}Il y a&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>{0}{1}: {2}: {3}. It is not used.</source>
         <translation>{0}{1}&#xa0;: {2}&#xa0;: {3}. Cela n’est pas utilisé.</translation>
+    </message>
+    <message>
+        <source>{0}” and “{1}</source>
+        <translation>{0}&#xa0;» et «&#xa0;{1}</translation>
+    </message>
+    <message>
+        <source>{0}”, “{1}</source>
+        <translation>{0}&#xa0;», «&#xa0;{1}</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folder</source>
+        <translation>{1} et {0} autre dossier</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folders</source>
+        <translation>{1} et {0} autres dossiers</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} model.</source>
+        <translation>{1} a répondu en {2} s et propose {0} modèle.</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} models.</source>
+        <translation>{1} a répondu en {2} s et propose {0} modèles.</translation>
+    </message>
+    <message>
+        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <translation>«&#xa0;folders&#xa0;» ne nomme aucun dossier du coffre&#xa0;: «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“links” names no note: “{0}”.</source>
+        <translation>«&#xa0;links&#xa0;» ne nomme aucune note&#xa0;: «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“model” names a model that cannot be asked. {0}.</source>
+        <translation>«&#xa0;model&#xa0;» nomme un modèle qui ne peut pas être interrogé. {0}.</translation>
+    </message>
+    <message>
+        <source>“tags” names no tag: “{0}”.</source>
+        <translation>«&#xa0;tags&#xa0;» ne nomme aucune étiquette&#xa0;: «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>“{0}” cannot be a note&apos;s name: {1}.</source>
@@ -5651,8 +7395,20 @@
         <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu&#xa0;: {1}</translation>
     </message>
     <message>
+        <source>“{0}” cannot be read: {1}.</source>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être lu&#xa0;: {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be set by a note, only in Settings.</source>
+        <translation>«&#xa0;{0}&#xa0;» ne peut pas être défini par une note, seulement dans Paramètres.</translation>
+    </message>
+    <message>
         <source>“{0}” changed since it was read.</source>
         <translation>«&#xa0;{0}&#xa0;» a changé depuis sa lecture.</translation>
+    </message>
+    <message>
+        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>«&#xa0;{0}&#xa0;» contient des caractères invisibles&#xa0;; ils sont affichés sous la forme &lt;U+…&gt;.</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -5669,6 +7425,10 @@
     <message>
         <source>“{0}” is a link, or lies behind one.</source>
         <translation>«&#xa0;{0}&#xa0;» est un lien, ou se trouve derrière un lien.</translation>
+    </message>
+    <message>
+        <source>“{0}” is among the files you excluded in Obsidian.</source>
+        <translation>«&#xa0;{0}&#xa0;» fait partie des fichiers que vous avez exclus dans Obsidian.</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB</source>
@@ -5723,6 +7483,10 @@
         <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier texte.</translation>
     </message>
     <message>
+        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas connu et vise peut-être à limiter le projet. Sont connus&#xa0;: {1}.</translation>
+    </message>
+    <message>
         <source>“{0}” is not there any more.</source>
         <translation>«&#xa0;{0}&#xa0;» n’existe plus.</translation>
     </message>
@@ -5743,12 +7507,60 @@
         <translation>La lecture de «&#xa0;{0}&#xa0;» n’est pas permise.</translation>
     </message>
     <message>
+        <source>“{0}” means nothing to VaultDesk.</source>
+        <translation>«&#xa0;{0}&#xa0;» ne signifie rien pour VaultDesk.</translation>
+    </message>
+    <message>
+        <source>“{0}” mixes {1} letters in one word; it may imitate another name.</source>
+        <translation>«&#xa0;{0}&#xa0;» mélange des lettres {1} dans un même mot&#xa0;; il imite peut-être un autre nom.</translation>
+    </message>
+    <message>
+        <source>“{0}” must be a list of names (numbers in quotes).</source>
+        <translation>«&#xa0;{0}&#xa0;» doit être une liste de noms (nombres entre guillemets).</translation>
+    </message>
+    <message>
+        <source>“{0}” must be text on one line.</source>
+        <translation>«&#xa0;{0}&#xa0;» doit être du texte sur une seule ligne.</translation>
+    </message>
+    <message>
+        <source>“{0}” names more than {1}.</source>
+        <translation>«&#xa0;{0}&#xa0;» en nomme plus de {1}.</translation>
+    </message>
+    <message>
+        <source>“{0}” says again what another property says.</source>
+        <translation>«&#xa0;{0}&#xa0;» répète ce que dit une autre propriété.</translation>
+    </message>
+    <message>
+        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <translation>«&#xa0;{0}&#xa0;» allait être créé quand cela a été interrompu. Il n’existe pas.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since it was created.</source>
+        <translation>«&#xa0;{0}&#xa0;» a été modifié depuis sa création.</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since.</source>
+        <translation>«&#xa0;{0}&#xa0;» a été modifié depuis.</translation>
+    </message>
+    <message>
         <source>“{0}” was changed, but reads differently now.</source>
         <translation>«&#xa0;{0}&#xa0;» a été modifié, mais se lit maintenant autrement.</translation>
     </message>
     <message>
         <source>“{0}” was changed, but the disk reported an error.</source>
         <translation>«&#xa0;{0}&#xa0;» a été modifié, mais le disque a signalé une erreur.</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted or moved since by another program.</source>
+        <translation>«&#xa0;{0}&#xa0;» a été supprimé ou déplacé depuis par un autre programme.</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted since.</source>
+        <translation>«&#xa0;{0}&#xa0;» a été supprimé depuis.</translation>
+    </message>
+    <message>
+        <source>“{0}” was moved since to “{1}”.</source>
+        <translation>«&#xa0;{0}&#xa0;» a été déplacé depuis vers «&#xa0;{1}&#xa0;».</translation>
     </message>
     <message>
         <source>“{0}” was not saved: {1}</source>
@@ -5761,6 +7573,10 @@
     <message>
         <source>“{0}” was written by a newer VaultDesk.</source>
         <translation>«&#xa0;{0}&#xa0;» a été écrit par un VaultDesk plus récent.</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <translation>«&#xa0;{0}&#xa0;» a été écrit par un autre programme pendant qu’une modification était interrompue. Il reste tel que ce programme l’a laissé&#xa0;; les versions antérieures sont conservées dans la liste des modifications.</translation>
     </message>
 </context>
 <context>

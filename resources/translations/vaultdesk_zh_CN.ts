@@ -2918,6 +2918,22 @@
 <context>
     <name>Core</name>
     <message>
+        <source>A change of its note ends this.</source>
+        <translation>更改其笔记即告失效。</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <translation>对“{0}”的更改被中断，未执行。笔记保持原样。</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was interrupted, and the note cannot be read now.</source>
+        <translation>对“{0}”的更改被中断，目前无法读取该笔记。</translation>
+    </message>
+    <message>
+        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <translation>对“{0}”的更改是多项更改之一，被中断并已撤回。</translation>
+    </message>
+    <message>
         <source>A chat has the property {0}.</source>
         <translation>对话有属性 {0}。</translation>
     </message>
@@ -2950,6 +2966,10 @@
         <translation>一条来自未知发言者的消息被当作你的消息。</translation>
     </message>
     <message>
+        <source>A message without a readable time got the one before it.</source>
+        <translation>一条没有可读时间的消息采用了前一条的时间。</translation>
+    </message>
+    <message>
         <source>A name inside a property is longer than {0} characters</source>
         <translation>属性内的某个名称超过 {0} 个字符</translation>
     </message>
@@ -2958,12 +2978,24 @@
         <translation>网络驱动器（{0}），可用 {1}。保存较慢，断开期间无法访问笔记。</translation>
     </message>
     <message>
+        <source>A newer version of VaultDesk may know it.</source>
+        <translation>较新版本的 VaultDesk 可能认识它。</translation>
+    </message>
+    <message>
+        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <translation>有一张图片未导入：它过大或不在导出文件中。</translation>
+    </message>
+    <message>
         <source>A property cannot be nested more than {0} deep</source>
         <translation>属性的嵌套不能超过 {0} 层</translation>
     </message>
     <message>
         <source>A property has a value that cannot be written</source>
         <translation>某个属性的值无法写入</translation>
+    </message>
+    <message>
+        <source>A recording was left out; what was said stays as text.</source>
+        <translation>省略了一段录音；所说内容保留为文本。</translation>
     </message>
     <message>
         <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
@@ -2982,6 +3014,18 @@
         <translation>可以显示窗口：{0}。</translation>
     </message>
     <message>
+        <source>About {0} token goes to {1}. None of it is from your notes.</source>
+        <translation>约 {0} 个 token 将发送到 {1}。其中没有你笔记的内容。</translation>
+    </message>
+    <message>
+        <source>About {0} tokens go to {1}. None of it is from your notes.</source>
+        <translation>约 {0} 个 token 将发送到 {1}。其中没有你笔记的内容。</translation>
+    </message>
+    <message>
+        <source>Add credit there, or choose another provider.</source>
+        <translation>请在那里充值，或选择其他提供商。</translation>
+    </message>
+    <message>
         <source>Add json to search.formats in its settings.yml and start it again.</source>
         <translation>请在其 settings.yml 的 search.formats 中添加 json，然后重新启动。</translation>
     </message>
@@ -2990,12 +3034,24 @@
         <translation>添加标签</translation>
     </message>
     <message>
+        <source>Add the key in the settings.</source>
+        <translation>请在设置中添加密钥。</translation>
+    </message>
+    <message>
         <source>Add to vocabulary</source>
         <translation>加入词汇本</translation>
     </message>
     <message>
+        <source>Add {0} to</source>
+        <translation>将 {0} 添加到</translation>
+    </message>
+    <message>
         <source>Add “{0}” to your vocabulary</source>
         <translation>将“{0}”加入你的词汇本</translation>
+    </message>
+    <message>
+        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <translation>更改后，你的隐私规则对该笔记的约束将减弱或完全失效。</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -3022,6 +3078,10 @@
         <translation>带区域的地址属于本地网络</translation>
     </message>
     <message>
+        <source>An answer of several agents is kept as one.</source>
+        <translation>多个智能体的回答将作为一个保留。</translation>
+    </message>
+    <message>
         <source>An earlier version of the note cannot be {0}: {1}.</source>
         <translation>对笔记早期版本的操作（{0}）失败：{1}。</translation>
     </message>
@@ -3034,8 +3094,20 @@
         <translation>导出文件中有一个条目不是对话。</translation>
     </message>
     <message>
+        <source>Another VaultDesk (process {0}) has this vault open, so it can only be read here.</source>
+        <translation>另一个 VaultDesk（进程 {0}）已打开此仓库，因此这里只能读取。</translation>
+    </message>
+    <message>
+        <source>Another VaultDesk has this vault open, so it can only be read here.</source>
+        <translation>另一个 VaultDesk 已打开此仓库，因此这里只能读取。</translation>
+    </message>
+    <message>
         <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
         <translation>当时有其他程序写入。之前的版本保留在更改列表中。</translation>
+    </message>
+    <message>
+        <source>Answers in JSON: {0}</source>
+        <translation>以 JSON 回答：{0}</translation>
     </message>
     <message>
         <source>Append to</source>
@@ -3048,6 +3120,18 @@
     <message>
         <source>Apply the template “{0}” to</source>
         <translation>将模板“{0}”应用到</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>亚美尼亚字母</translation>
+    </message>
+    <message>
+        <source>Ask again in a moment.</source>
+        <translation>请稍后再问。</translation>
+    </message>
+    <message>
+        <source>Ask again in {0}.</source>
+        <translation>请在 {0} 后再问。</translation>
     </message>
     <message>
         <source>Ask again, in other words.</source>
@@ -3078,12 +3162,48 @@
         <translation>请索取较小的。</translation>
     </message>
     <message>
+        <source>Ask in other words, or choose another model.</source>
+        <translation>请换种说法，或选择其他模型。</translation>
+    </message>
+    <message>
         <source>Ask one first.</source>
         <translation>请先提一个问题。</translation>
     </message>
     <message>
         <source>Ask you</source>
         <translation>询问你</translation>
+    </message>
+    <message>
+        <source>Asking a long question…</source>
+        <translation>正在提出长问题…</translation>
+    </message>
+    <message>
+        <source>Asking again in {0} s ({1} of {2}).</source>
+        <translation>{0} 秒后重试（第 {1} 次，共 {2} 次）。</translation>
+    </message>
+    <message>
+        <source>Asking for JSON…</source>
+        <translation>正在请求 JSON…</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <translation>正在请求以文本 &lt;tool_call&gt; 调用工具…</translation>
+    </message>
+    <message>
+        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <translation>正在请求以文本 &lt;use_tool&gt; 调用工具…</translation>
+    </message>
+    <message>
+        <source>Asking for one tool call…</source>
+        <translation>正在请求一次工具调用…</translation>
+    </message>
+    <message>
+        <source>Asking for two tool calls in one answer…</source>
+        <translation>正在请求在一个回答中调用两个工具…</translation>
+    </message>
+    <message>
+        <source>At most {0}.</source>
+        <translation>最多 {0}。</translation>
     </message>
     <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
@@ -3098,6 +3218,10 @@
         <translation>更改多篇笔记</translation>
     </message>
     <message>
+        <source>Change nothing</source>
+        <translation>不做任何更改</translation>
+    </message>
+    <message>
         <source>Change properties</source>
         <translation>更改属性</translation>
     </message>
@@ -3110,6 +3234,22 @@
         <translation>请在编辑器中修改该行。</translation>
     </message>
     <message>
+        <source>Change {0} note</source>
+        <translation>更改 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Change {0} notes</source>
+        <translation>更改 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the system allows no more watched folders.</source>
+        <translation>可能会遗漏其他程序所做的更改：系统不允许监视更多文件夹。</translation>
+    </message>
+    <message>
+        <source>Changes made by other programs may be missed: the vault&apos;s folder cannot be watched.</source>
+        <translation>可能会遗漏其他程序所做的更改：无法监视仓库文件夹。</translation>
+    </message>
+    <message>
         <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
         <translation>网络驱动器（{0}）不会通知其他计算机所做的更改：每分钟以及每次回到窗口时都会比对文件夹。</translation>
     </message>
@@ -3118,8 +3258,16 @@
         <translation>对话</translation>
     </message>
     <message>
+        <source>Check a change against {0}</source>
+        <translation>将更改与{0}核对</translation>
+    </message>
+    <message>
         <source>Check it in Settings.</source>
         <translation>请在“设置”中检查。</translation>
+    </message>
+    <message>
+        <source>Check it in Settings: it may be mistyped or no longer valid.</source>
+        <translation>请在“设置”中检查：它可能输入有误或已失效。</translation>
     </message>
     <message>
         <source>Check its address in Settings, Web, and HTTPS_PROXY.</source>
@@ -3150,6 +3298,10 @@
         <translation>请检查其磁盘是否已连接。</translation>
     </message>
     <message>
+        <source>Check that its folder exists and may be written.</source>
+        <translation>请检查其文件夹是否存在且可写。</translation>
+    </message>
+    <message>
         <source>Check that its folder may be written and the disk is not full.</source>
         <translation>请检查其文件夹是否可写，以及磁盘是否已满。</translation>
     </message>
@@ -3170,6 +3322,10 @@
         <translation>请检查本机是否联网，然后重新提问。</translation>
     </message>
     <message>
+        <source>Check that this computer is online.</source>
+        <translation>请检查本机是否联网。</translation>
+    </message>
+    <message>
         <source>Check that this computer is online. Pages are fetched directly, not through a proxy.</source>
         <translation>请检查本机是否联网。网页直接获取，不经过代理。</translation>
     </message>
@@ -3180,6 +3336,10 @@
     <message>
         <source>Check the address and the connection.</source>
         <translation>请检查地址和连接。</translation>
+    </message>
+    <message>
+        <source>Check the address and the key.</source>
+        <translation>请检查地址和密钥。</translation>
     </message>
     <message>
         <source>Check the address, and that this computer is online.</source>
@@ -3198,6 +3358,14 @@
         <translation>请检查 VaultDesk 存放数据的磁盘。</translation>
     </message>
     <message>
+        <source>Check the disk, then rebuild the index.</source>
+        <translation>请检查磁盘，然后重建索引。</translation>
+    </message>
+    <message>
+        <source>Check the disk, then save again. The note on disk is unchanged.</source>
+        <translation>请检查磁盘后重新保存。磁盘上的笔记未变。</translation>
+    </message>
+    <message>
         <source>Check the file&apos;s permissions.</source>
         <translation>请检查文件的权限。</translation>
     </message>
@@ -3206,8 +3374,16 @@
         <translation>请检查文件。</translation>
     </message>
     <message>
+        <source>Check the model and the provider in Settings.</source>
+        <translation>请在“设置”中检查模型和提供商。</translation>
+    </message>
+    <message>
         <source>Check the path, or open another folder.</source>
         <translation>请检查路径，或打开其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder, then save again. The note on disk is unchanged.</source>
+        <translation>请检查文件夹权限后重新保存。磁盘上的笔记未变。</translation>
     </message>
     <message>
         <source>Check the provider&apos;s address in Settings.</source>
@@ -3246,6 +3422,10 @@
         <translation>请检查 {0}。你的笔记未受影响。</translation>
     </message>
     <message>
+        <source>Cherokee</source>
+        <translation>切罗基字母</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>请选择 ChatGPT MD 的对话笔记。</translation>
     </message>
@@ -3278,8 +3458,8 @@
         <translation>请选择 Gemini Scribe 的会话笔记。</translation>
     </message>
     <message>
-        <source>Choose a smaller model, or a smaller Context window in Settings.{0}</source>
-        <translation>请选择较小的模型，或在“设置”中选择较小的上下文窗口。{0}</translation>
+        <source>Choose a smaller model, or a smaller Context window in Settings.</source>
+        <translation>请选择较小的模型，或在“设置”中减小上下文窗口。</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -3290,12 +3470,24 @@
         <translation>请为按含义搜索选择其他模型。</translation>
     </message>
     <message>
+        <source>Choose another model, or leave the picture out.</source>
+        <translation>请选择其他模型，或不附图片。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or switch tool calling off.</source>
+        <translation>请选择其他模型，或关闭工具调用。</translation>
+    </message>
+    <message>
         <source>Choose another model.</source>
         <translation>请选择其他模型。</translation>
     </message>
     <message>
         <source>Choose another name.</source>
         <translation>请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Choose another one in Settings.</source>
+        <translation>请在“设置”中另选一个。</translation>
     </message>
     <message>
         <source>Choose another.</source>
@@ -3326,8 +3518,16 @@
         <translation>请关闭其他 VaultDesk 窗口，并检查其文件夹的权限。</translation>
     </message>
     <message>
+        <source>Close some programs and try again.</source>
+        <translation>请关闭一些程序后重试。</translation>
+    </message>
+    <message>
         <source>Close the other VaultDesk and try again.</source>
         <translation>请关闭另一个 VaultDesk，然后重试。</translation>
+    </message>
+    <message>
+        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <translation>请关闭另一个 VaultDesk，或等待其完成索引。</translation>
     </message>
     <message>
         <source>Close the other one, then try again.</source>
@@ -3342,12 +3542,36 @@
         <translation>请连接一个，或使用 `vaultdesk chat`。</translation>
     </message>
     <message>
+        <source>Context window: not known</source>
+        <translation>上下文窗口：未知</translation>
+    </message>
+    <message>
+        <source>Context window: {0} tokens</source>
+        <translation>上下文窗口：{0} 个 token</translation>
+    </message>
+    <message>
         <source>Copy the link to the note again: it then says which one.</source>
         <translation>请重新复制笔记的链接：这样它会指明是哪一个。</translation>
     </message>
     <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
         <source>Create it first.</source>
         <translation>请先创建它。</translation>
+    </message>
+    <message>
+        <source>Create {0} note</source>
+        <translation>创建 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Create {0} notes</source>
+        <translation>创建 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里尔字母</translation>
     </message>
     <message>
         <source>Daily note</source>
@@ -3364,6 +3588,14 @@
     <message>
         <source>Delete it among the notes.</source>
         <translation>请在笔记列表中删除它。</translation>
+    </message>
+    <message>
+        <source>Delete {0} note</source>
+        <translation>删除 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Delete {0} notes</source>
+        <translation>删除 {0} 篇笔记</translation>
     </message>
     <message>
         <source>Dictionaries are here: {0}.</source>
@@ -3390,6 +3622,14 @@
         <translation>名称请以 .md 结尾。</translation>
     </message>
     <message>
+        <source>Enter one in Settings.</source>
+        <translation>请在“设置”中输入。</translation>
+    </message>
+    <message>
+        <source>Everything is as it was before already.</source>
+        <translation>一切已恢复原样。</translation>
+    </message>
+    <message>
         <source>Fetch a page</source>
         <translation>获取网页</translation>
     </message>
@@ -3412,6 +3652,14 @@
     <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
+    </message>
+    <message>
+        <source>Free some space, then rebuild the index.</source>
+        <translation>请腾出空间，然后重建索引。</translation>
+    </message>
+    <message>
+        <source>Free some space, then save again. The note on disk is unchanged.</source>
+        <translation>请腾出空间后重新保存。磁盘上的笔记未变。</translation>
     </message>
     <message>
         <source>Free some space.</source>
@@ -3438,12 +3686,24 @@
         <translation>请按此形式填写：https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
+        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <translation>改用 Plus 继续：先查找所需内容，再回答。</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊字母</translation>
+    </message>
+    <message>
         <source>Have it built again; your notes are untouched.</source>
         <translation>请重新建立；你的笔记不受影响。</translation>
     </message>
     <message>
         <source>Have it compared with the folder, or built again.</source>
         <translation>请与文件夹比对，或重新建立。</translation>
+    </message>
+    <message>
+        <source>If the new address is right, type the key again in the settings.</source>
+        <translation>如果新地址正确，请在设置中重新输入密钥。</translation>
     </message>
     <message>
         <source>If the server speaks plain HTTP, its address begins with http://.</source>
@@ -3456,6 +3716,10 @@
     <message>
         <source>In this system&apos;s own places.</source>
         <translation>在此系统自己的位置。</translation>
+    </message>
+    <message>
+        <source>Indexing stopped by a fault of this program.</source>
+        <translation>由于本程序出错，索引已停止。</translation>
     </message>
     <message>
         <source>Install Qt&apos;s system libraries: `python3 packaging/dev.py run` names the command.</source>
@@ -3490,6 +3754,22 @@
         <translation>请安装一个，例如 hunspell-en-us 软件包。</translation>
     </message>
     <message>
+        <source>Install the library pypdf to read them.</source>
+        <translation>请安装 pypdf 库以读取它们。</translation>
+    </message>
+    <message>
+        <source>Install the library pypdfium2 to see them.</source>
+        <translation>请安装 pypdfium2 库以查看它们。</translation>
+    </message>
+    <message>
+        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <translation>它在 {0} 用 {1} 秒作答，每段文本 {2} 个数。</translation>
+    </message>
+    <message>
+        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <translation>它在本机用 {0} 秒作答，每段文本 {1} 个数。</translation>
+    </message>
+    <message>
         <source>It belonged to the project {0}.</source>
         <translation>它属于项目 {0}。</translation>
     </message>
@@ -3498,8 +3778,24 @@
         <translation>现在无法读取：{0}。</translation>
     </message>
     <message>
+        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>其中含有不可见字符；它们显示为 &lt;U+…&gt;。</translation>
+    </message>
+    <message>
+        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <translation>其中有像是给助手下命令的文字：“{0}”。</translation>
+    </message>
+    <message>
         <source>It could not be brought back from here; delete it in the file manager.</source>
         <translation>删除后将无法从这里恢复；请在文件管理器中删除。</translation>
+    </message>
+    <message>
+        <source>It could not be told: {0}.</source>
+        <translation>无法判断：{0}。</translation>
+    </message>
+    <message>
+        <source>It has no description, so no model could know when to use it.</source>
+        <translation>它没有说明，模型无从知道何时使用它。</translation>
     </message>
     <message>
         <source>It has no words of its own. Choose a model in the chat.</source>
@@ -3510,6 +3806,10 @@
         <translation>共有 {0}。</translation>
     </message>
     <message>
+        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <translation>它涉及{0}，并有自己的对话。其他笔记在其中不可见。</translation>
+    </message>
+    <message>
         <source>It is broken, or made to be unreadable.</source>
         <translation>它已损坏，或被有意做成无法读取。</translation>
     </message>
@@ -3518,12 +3818,28 @@
         <translation>它已损坏，或太大。</translation>
     </message>
     <message>
+        <source>It is broken.</source>
+        <translation>它已损坏。</translation>
+    </message>
+    <message>
         <source>It is built again from the notes.</source>
         <translation>正在根据笔记重新建立。</translation>
     </message>
     <message>
+        <source>It is built in.</source>
+        <translation>它是内置的。</translation>
+    </message>
+    <message>
         <source>It is damaged: {0}.</source>
         <translation>已损坏：{0}。</translation>
+    </message>
+    <message>
+        <source>It is larger than {0} MB and was not read.</source>
+        <translation>它超过 {0} MB，未读取。</translation>
+    </message>
+    <message>
+        <source>It is longer than {0} characters.</source>
+        <translation>它超过 {0} 个字符。</translation>
     </message>
     <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
@@ -3534,6 +3850,10 @@
         <translation>不会写入那里。若要保存这样的回答，请在单独的对话中提问。</translation>
     </message>
     <message>
+        <source>It is set so in Settings.</source>
+        <translation>在“设置”中如此设定。</translation>
+    </message>
+    <message>
         <source>It is tried again soon.</source>
         <translation>很快会再次尝试。</translation>
     </message>
@@ -3542,12 +3862,24 @@
         <translation>它非常大，或被有意做得很大。</translation>
     </message>
     <message>
+        <source>It is written down in “What left this computer”.</source>
+        <translation>它会记录在“离开本机的内容”中。</translation>
+    </message>
+    <message>
+        <source>It links to what it was not given: {0}.</source>
+        <translation>它链接到未提供给它的内容：{0}。</translation>
+    </message>
+    <message>
         <source>It may be an image or another kind of file.</source>
         <translation>它可能是图像或其他类型的文件。</translation>
     </message>
     <message>
         <source>It may be overloaded, or still loading the model. Ask again.</source>
         <translation>它可能过载，或仍在载入模型。请重新提问。</translation>
+    </message>
+    <message>
+        <source>It may be private, or not shown in this country.</source>
+        <translation>它可能是私享视频，或不在此国家/地区播放。</translation>
     </message>
     <message>
         <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
@@ -3562,40 +3894,136 @@
         <translation>它可能已移动、重命名或删除。</translation>
     </message>
     <message>
-        <source>It may use about {0} tokens. Change the cap in Settings, Limits{1}.</source>
-        <translation>可能使用约 {0} 个 token。请在“设置”的“限制”中更改上限{1}。</translation>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
+        <translation>它可能用掉约 {0} 个 token。请在“设置”的“限制”中更改上限，或开始新对话。</translation>
+    </message>
+    <message>
+        <source>It may use about {0} tokens. Change the cap in Settings, Limits.</source>
+        <translation>它可能用掉约 {0} 个 token。请在“设置”的“限制”中更改上限。</translation>
     </message>
     <message>
         <source>It may want a sign-in.</source>
         <translation>它可能需要登录。</translation>
     </message>
     <message>
+        <source>It said: {0}</source>
+        <translation>对方回复：{0}</translation>
+    </message>
+    <message>
+        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <translation>它没有说明哪些笔记属于它：请指定文件夹、标签或链接。</translation>
+    </message>
+    <message>
         <source>It says which program wrote the file.</source>
         <translation>它说明文件由哪个程序写入。</translation>
+    </message>
+    <message>
+        <source>It uses the model {0} unless the chat names another.</source>
+        <translation>除非对话另行指定，它使用模型 {0}。</translation>
+    </message>
+    <message>
+        <source>It was asked for a context window of {0} tokens.</source>
+        <translation>请求的上下文窗口为 {0} 个 token。</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted.</source>
+        <translation>它已被移动或删除。</translation>
     </message>
     <message>
         <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>未询问它。请这样更新：npm install -g @openai/codex@latest。</translation>
     </message>
     <message>
+        <source>It was not tried.</source>
+        <translation>未尝试。</translation>
+    </message>
+    <message>
+        <source>Its note was moved or deleted.</source>
+        <translation>它的笔记已被移动或删除。</translation>
+    </message>
+    <message>
+        <source>Its owner switched it off, or nothing is said in it.</source>
+        <translation>发布者已将其关闭，或视频中没有讲话。</translation>
+    </message>
+    <message>
         <source>Its page cannot be fetched.</source>
         <translation>无法获取它的网页。</translation>
+    </message>
+    <message>
+        <source>Its pages are pictures.</source>
+        <translation>其页面为图片。</translation>
+    </message>
+    <message>
+        <source>Its title mixes {0} letters in one word.</source>
+        <translation>其标题在一个单词中混用了{0}。</translation>
+    </message>
+    <message>
+        <source>Its transcript cannot be fetched.</source>
+        <translation>无法获取其字幕文本。</translation>
+    </message>
+    <message>
+        <source>JSON without an answer in it</source>
+        <translation>不含回答的 JSON</translation>
+    </message>
+    <message>
+        <source>JSON without models in it</source>
+        <translation>不含模型的 JSON</translation>
     </message>
     <message>
         <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
         <translation>请在别处保留一份副本，并在拔出前先弹出。</translation>
     </message>
     <message>
+        <source>Keep keys in Settings.</source>
+        <translation>密钥请保存在“设置”中。</translation>
+    </message>
+    <message>
+        <source>Keeps the beginning of a long question: {0}</source>
+        <translation>记得长问题的开头：{0}</translation>
+    </message>
+    <message>
+        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <translation>密钥仅保存在内存中，直到 VaultDesk 关闭：{0}。</translation>
+    </message>
+    <message>
+        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <translation>密钥保存在本机的密钥环中（{0}）。</translation>
+    </message>
+    <message>
         <source>Known are {0}.</source>
         <translation>已知的有 {0}。</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁字母</translation>
     </message>
     <message>
         <source>Lay a text, a PDF or a picture beside it.</source>
         <translation>请附上文本、PDF 或图片。</translation>
     </message>
     <message>
+        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
+        <translation>请减少随问题附带的内容，一次少问一些，或选择更大的模型。</translation>
+    </message>
+    <message>
         <source>Let only one of them have the vault.</source>
         <translation>请只让其中一个管理此仓库。</translation>
+    </message>
+    <message>
+        <source>Let {0} read nothing of what was found</source>
+        <translation>不让 {0} 读取找到的任何内容</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} result</source>
+        <translation>允许 {1} 读取 {0} 条结果</translation>
+    </message>
+    <message>
+        <source>Let {1} read {0} results</source>
+        <translation>允许 {1} 读取 {0} 条结果</translation>
+    </message>
+    <message>
+        <source>Line {0}: “{1}”</source>
+        <translation>第 {0} 行：“{1}”</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
@@ -3640,6 +4068,10 @@
     <message>
         <source>Look at it in Settings, Agents, and allow it again.</source>
         <translation>请在“设置”的“智能体”中查看，并重新允许。</translation>
+    </message>
+    <message>
+        <source>Look at it when it rests.</source>
+        <translation>请等它不再变化时再查看。</translation>
     </message>
     <message>
         <source>Look at links</source>
@@ -3698,6 +4130,34 @@
         <translation>请缩小后重新添加。</translation>
     </message>
     <message>
+        <source>May ask to delete notes and to change many notes at once.</source>
+        <translation>可以请求删除笔记和一次更改许多笔记。</translation>
+    </message>
+    <message>
+        <source>May ask to look things up on the internet.</source>
+        <translation>可以请求在互联网上查找。</translation>
+    </message>
+    <message>
+        <source>May not delete notes or change many notes at once.</source>
+        <translation>不得删除笔记或一次更改许多笔记。</translation>
+    </message>
+    <message>
+        <source>May read and change notes in the whole vault.</source>
+        <translation>可以读取和更改整个仓库中的笔记。</translation>
+    </message>
+    <message>
+        <source>May read and change notes in {0}.</source>
+        <translation>可以读取和更改 {0} 中的笔记。</translation>
+    </message>
+    <message>
+        <source>May read notes in the whole vault.</source>
+        <translation>可以读取整个仓库中的笔记。</translation>
+    </message>
+    <message>
+        <source>May read notes in {0}.</source>
+        <translation>可以读取 {0} 中的笔记。</translation>
+    </message>
+    <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
         <translation>如果要在这里更改笔记，请修正其权限，或以可写方式挂载。</translation>
     </message>
@@ -3726,8 +4186,20 @@
         <translation>请将仓库移到磁盘上。</translation>
     </message>
     <message>
+        <source>Move to {0}:</source>
+        <translation>移动到 {0}：</translation>
+    </message>
+    <message>
         <source>Move what belongs to the notes into the vault.</source>
         <translation>请将属于笔记的内容移到仓库中。</translation>
+    </message>
+    <message>
+        <source>Move {0} note</source>
+        <translation>移动 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Move {0} notes</source>
+        <translation>移动 {0} 篇笔记</translation>
     </message>
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
@@ -3750,6 +4222,14 @@
         <translation>{0} 秒内没有响应。</translation>
     </message>
     <message>
+        <source>No display can be reached from this terminal.</source>
+        <translation>从此终端无法访问任何显示器。</translation>
+    </message>
+    <message>
+        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <translation>此块处不能放置标识；否则那里的文字会变成别的含义。</translation>
+    </message>
+    <message>
         <source>No keys can be had for every program here.</source>
         <translation>这里无法设置在所有程序中可用的按键。</translation>
     </message>
@@ -3760,6 +4240,14 @@
     <message>
         <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
         <translation>这里没有名称能表明是否区分大小写；VaultDesk 从不创建两个仅大小写不同的名称。</translation>
+    </message>
+    <message>
+        <source>No name like “{0}” is free.</source>
+        <translation>没有类似“{0}”的可用名称。</translation>
+    </message>
+    <message>
+        <source>No note has all of these words. These have most of them.</source>
+        <translation>没有笔记包含所有这些词。以下笔记包含其中大部分。</translation>
     </message>
     <message>
         <source>No note is changed without it. Check the disk for temporary files.</source>
@@ -3866,8 +4354,20 @@
         <translation>属于 VaultDesk 的另一个版本；打开仓库时会重新建立。</translation>
     </message>
     <message>
+        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <translation>来自 {1} 的 {0} 篇笔记随问题发送；另有 {2} 篇被省略。</translation>
+    </message>
+    <message>
+        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <translation>来自 {1} 的 {0} 篇笔记随问题发送；另有 {2} 篇被省略。</translation>
+    </message>
+    <message>
         <source>Off: no search engine is chosen.</source>
         <translation>已关闭：未选择搜索引擎。</translation>
+    </message>
+    <message>
+        <source>Offline assistant</source>
+        <translation>离线助手</translation>
     </message>
     <message>
         <source>On GNOME install the extension AppIndicator; elsewhere add a tray to the panel.</source>
@@ -3890,12 +4390,24 @@
         <translation>只获取公开的网页。</translation>
     </message>
     <message>
+        <source>Only the first {0} chats were read; choose a smaller part.</source>
+        <translation>只读取了前 {0} 个对话；请选择较小的部分。</translation>
+    </message>
+    <message>
         <source>Only the first {0} messages were read.</source>
         <translation>只读取了前 {0} 条消息。</translation>
     </message>
     <message>
+        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <translation>只有搜索的前 {0} 个部分有效，其余部分被忽略。</translation>
+    </message>
+    <message>
         <source>Only web pages are fetched.</source>
         <translation>只获取网页。</translation>
+    </message>
+    <message>
+        <source>Only what is known is asked</source>
+        <translation>只查询已知内容</translation>
     </message>
     <message>
         <source>Only {0} folders can be watched by all programs together; the vault has {1}.</source>
@@ -3908,6 +4420,10 @@
     <message>
         <source>Open it elsewhere and copy its text.</source>
         <translation>请在别处打开并复制其文本。</translation>
+    </message>
+    <message>
+        <source>Open it in another program.</source>
+        <translation>请在其他程序中打开它。</translation>
     </message>
     <message>
         <source>Open that one, or choose another name.</source>
@@ -3930,12 +4446,36 @@
         <translation>请先打开一次该仓库，之后链接即可使用。</translation>
     </message>
     <message>
+        <source>OpenAI-compatible server</source>
+        <translation>兼容 OpenAI 的服务器</translation>
+    </message>
+    <message>
+        <source>PDF pages are not shown here</source>
+        <translation>此处不显示 PDF 页面</translation>
+    </message>
+    <message>
+        <source>PDF pages cannot be read</source>
+        <translation>无法读取 PDF 页面</translation>
+    </message>
+    <message>
         <source>Pages cannot be read: {0}</source>
         <translation>无法读取页面：{0}</translation>
     </message>
     <message>
         <source>Pages of PDFs can be shown.</source>
         <translation>可以显示 PDF 页面。</translation>
+    </message>
+    <message>
+        <source>Pause: the pomodoro</source>
+        <translation>暂停番茄钟</translation>
+    </message>
+    <message>
+        <source>Paused on battery.</source>
+        <translation>使用电池时已暂停。</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>已暂停。</translation>
     </message>
     <message>
         <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
@@ -3962,6 +4502,18 @@
         <translation>项目</translation>
     </message>
     <message>
+        <source>Projects are notes in {0}.</source>
+        <translation>项目是 {0} 中的笔记。</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <translation>请用文件管理器将其放入仓库文件夹。</translation>
+    </message>
+    <message>
         <source>Put the two together and delete the copy; then it can be changed.</source>
         <translation>请将两者合并并删除副本；之后即可更改。</translation>
     </message>
@@ -3984,6 +4536,14 @@
     <message>
         <source>Query your notes: {0}</source>
         <translation>查询你的笔记：{0}</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings (it is {0} tokens now), or start a new chat.</source>
+        <translation>请在“设置”中增大上下文窗口（现为 {0} 个 token），或开始新对话。</translation>
+    </message>
+    <message>
+        <source>Raise Context window in Settings, or start a new chat.</source>
+        <translation>请在“设置”中增大上下文窗口，或开始新对话。</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
@@ -4014,8 +4574,32 @@
         <translation>请阅读其笔记的内容并接受{0}</translation>
     </message>
     <message>
+        <source>Read {0} note</source>
+        <translation>读取 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {0} notes</source>
+        <translation>读取 {0} 篇笔记</translation>
+    </message>
+    <message>
         <source>Read “{0}” of</source>
         <translation>读取“{0}”部分，来自</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} note</source>
+        <translation>读取 {0} 篇笔记中的“{1}”</translation>
+    </message>
+    <message>
+        <source>Read “{1}” of {0} notes</source>
+        <translation>读取 {0} 篇笔记中的“{1}”</translation>
+    </message>
+    <message>
+        <source>Reading for meaning stopped by a fault of this program.</source>
+        <translation>由于本程序出错，按含义读取已停止。</translation>
+    </message>
+    <message>
+        <source>Redo of {0}</source>
+        <translation>重做 {0}</translation>
     </message>
     <message>
         <source>Refresh the search index</source>
@@ -4046,6 +4630,10 @@
         <translation>请移除该字符。</translation>
     </message>
     <message>
+        <source>Remove {0} from</source>
+        <translation>移除 {0}，来自</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
@@ -4062,6 +4650,30 @@
         <translation>请先重命名其中一个。</translation>
     </message>
     <message>
+        <source>Rename the file, then try again.</source>
+        <translation>请重命名文件后重试。</translation>
+    </message>
+    <message>
+        <source>Rename {0} note</source>
+        <translation>重命名 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Rename {0} notes</source>
+        <translation>重命名 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Rename {0} to {1} in</source>
+        <translation>将 {0} 改名为 {1}，位于</translation>
+    </message>
+    <message>
+        <source>Repair {0} link</source>
+        <translation>修复 {0} 个链接</translation>
+    </message>
+    <message>
+        <source>Repair {0} links</source>
+        <translation>修复 {0} 个链接</translation>
+    </message>
+    <message>
         <source>Run `codex login` in a terminal, then ask again.</source>
         <translation>请在终端中运行 `codex login`，然后重新提问。</translation>
     </message>
@@ -4072,6 +4684,10 @@
     <message>
         <source>Running here, with so many models: {0}.</source>
         <translation>在这里运行，括号内为模型数量：{0}。</translation>
+    </message>
+    <message>
+        <source>SQLite {0} has no full-text search: {1}</source>
+        <translation>SQLite {0} 没有全文搜索：{1}</translation>
     </message>
     <message>
         <source>Save a copy without one.</source>
@@ -4088,6 +4704,10 @@
     <message>
         <source>SearXNG does not give its results as data</source>
         <translation>SearXNG 不以数据形式提供结果</translation>
+    </message>
+    <message>
+        <source>Search again.</source>
+        <translation>请重新搜索。</translation>
     </message>
     <message>
         <source>Search by meaning is not installed</source>
@@ -4138,6 +4758,14 @@
         <translation>请在那里查看你的方案。</translation>
     </message>
     <message>
+        <source>Sees no notes.</source>
+        <translation>看不到任何笔记。</translation>
+    </message>
+    <message>
+        <source>Sees pictures: {0}</source>
+        <translation>能看图片：{0}</translation>
+    </message>
+    <message>
         <source>Select less of it.</source>
         <translation>请少选一些。</translation>
     </message>
@@ -4156,6 +4784,10 @@
     <message>
         <source>Set up without a key. {0} was not asked.</source>
         <translation>已设置，无密钥。未询问 {0}。</translation>
+    </message>
+    <message>
+        <source>Set {0} in</source>
+        <translation>设置 {0}，位于</translation>
     </message>
     <message>
         <source>Set {0} to a folder on this computer.</source>
@@ -4178,6 +4810,10 @@
         <translation>显示 {0} 中的文件夹和笔记名称</translation>
     </message>
     <message>
+        <source>Showing a picture…</source>
+        <translation>正在展示图片…</translation>
+    </message>
+    <message>
         <source>Something of a kind that is not known here was left out.</source>
         <translation>略去了一项此处未知类型的内容。</translation>
     </message>
@@ -4194,44 +4830,32 @@
         <translation>请从桌面会话启动 VaultDesk。</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
-        <translation>当时的自定义指令被略去。</translation>
+        <source>Start a new chat, or read fewer notes.</source>
+        <translation>请开始新对话，或少读一些笔记。</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
-        <translation>请更新此程序以更改设置。{0} 保持原样。{1}</translation>
+        <source>Start a pomodoro of {0} minutes</source>
+        <translation>开始 {0} 分钟的番茄钟</translation>
     </message>
     <message>
-        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
-        <translation>请使用 `vaultdesk chat`，或从桌面会话启动。</translation>
-    </message>
-    <message>
-        <source>Use a Python whose SQLite has FTS5.</source>
-        <translation>请使用其 SQLite 带有 FTS5 的 Python。</translation>
+        <source>Start it, or check its address.</source>
+        <translation>请启动它，或检查其地址。</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>请启动 {0}，或检查其地址。</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
-        <translation>一条没有可读时间的消息采用了前一条的时间。</translation>
+        <source>Status: the pomodoro</source>
+        <translation>查看番茄钟状态</translation>
     </message>
     <message>
-        <source>No note has all of these words. These have most of them.</source>
-        <translation>没有笔记包含所有这些词。以下笔记包含其中大部分。</translation>
+        <source>Stop: the pomodoro</source>
+        <translation>停止番茄钟</translation>
     </message>
     <message>
-        <source>Offline assistant</source>
-        <translation>离线助手</translation>
-    </message>
-    <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
-        <translation>只有搜索的前 {0} 个部分有效，其余部分被忽略。</translation>
-    </message>
-    <message>
-        <source>OpenAI-compatible server</source>
-        <translation>兼容 OpenAI 的服务器</translation>
+        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
+        <translation>请在“设置”中打开“概括长对话”，或开始新对话。</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -4270,6 +4894,10 @@
         <translation>PDF“{0}”受密码保护</translation>
     </message>
     <message>
+        <source>The account at {0} has no credit left</source>
+        <translation>{0} 的账户余额已用完</translation>
+    </message>
+    <message>
         <source>The address of {0} cannot be used</source>
         <translation>{0} 的地址无法使用</translation>
     </message>
@@ -4284,6 +4912,10 @@
     <message>
         <source>The agent {0} has not been allowed yet</source>
         <translation>智能体 {0} 尚未获得允许</translation>
+    </message>
+    <message>
+        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <translation>智能体 {0} 在其中工作（在你允许的情况下）。</translation>
     </message>
     <message>
         <source>The answer broke off</source>
@@ -4302,6 +4934,14 @@
         <translation>{0} 的回答无法使用：{1}</translation>
     </message>
     <message>
+        <source>The answer may be at most {0} tokens long, to stay within your cap.</source>
+        <translation>为不超出上限，回答最多 {0} 个 token。</translation>
+    </message>
+    <message>
+        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <translation>回答重复了模型所读内容中的工具调用。该调用不会执行。</translation>
+    </message>
+    <message>
         <source>The answer stopped because {0} is full. {1}</source>
         <translation>回答已停止，因为 {0} 已满。{1}</translation>
     </message>
@@ -4316,6 +4956,10 @@
     <message>
         <source>The arguments must be one JSON object.</source>
         <translation>参数必须是一个 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The block was changed meanwhile.</source>
+        <translation>该块在此期间已被更改。</translation>
     </message>
     <message>
         <source>The certificate of {0} cannot be trusted</source>
@@ -4354,12 +4998,36 @@
         <translation>与 {0} 的连接中断</translation>
     </message>
     <message>
+        <source>The connection to {0} timed out or was stopped on its way</source>
+        <translation>与 {0} 的连接超时或在途中被中断</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>对话对 {0} 来说太长：约 {1} 个 token，只能容纳 {2} 个</translation>
+    </message>
+    <message>
         <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
         <translation>数据位于网络驱动器（{0}），数据库在那里可能会损坏。</translation>
     </message>
     <message>
+        <source>The disk failed under the search index.</source>
+        <translation>搜索索引所在的磁盘出错。</translation>
+    </message>
+    <message>
         <source>The disk is full: {0} free.</source>
         <translation>磁盘已满：可用 {0}。</translation>
+    </message>
+    <message>
+        <source>The disk with the search index is full.</source>
+        <translation>搜索索引所在的磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The display this terminal names does not answer.</source>
+        <translation>此终端指定的显示器没有响应。</translation>
+    </message>
+    <message>
+        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <translation>“{0}”的早期版本已不再保留或已损坏：{1}</translation>
     </message>
     <message>
         <source>The file of updates is not signed by the makers of VaultDesk</source>
@@ -4368,6 +5036,14 @@
     <message>
         <source>The file of updates is older than one that was seen before</source>
         <translation>更新文件比之前见过的更旧</translation>
+    </message>
+    <message>
+        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <translation>此对话的前 {0} 条消息已为模型概括，因为已放不下。对话本身保持完整。</translation>
+    </message>
+    <message>
+        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <translation>此对话的前 {0} 条消息已为模型概括，因为已放不下。对话本身保持完整。</translation>
     </message>
     <message>
         <source>The folder is named “{0}” here.</source>
@@ -4386,12 +5062,32 @@
         <translation>正在使用输入法 {0}。</translation>
     </message>
     <message>
+        <source>The instructions are longer than {0} characters.</source>
+        <translation>指令超过 {0} 个字符。</translation>
+    </message>
+    <message>
+        <source>The instructions contain characters that cannot be seen.</source>
+        <translation>指令中含有不可见字符。</translation>
+    </message>
+    <message>
         <source>The key of {0} could not be removed</source>
         <translation>无法移除 {0} 的密钥</translation>
     </message>
     <message>
+        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <translation>{0} 的密钥是为 {1} 提供的，不会发送到 {2}。</translation>
+    </message>
+    <message>
         <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
         <translation>本机的密钥环未能完成：{0}。请在那里的 VaultDesk 项下移除。</translation>
+    </message>
+    <message>
+        <source>The keyring of this computer did not give the key: {0}.</source>
+        <translation>本机的密钥环未给出密钥：{0}。</translation>
+    </message>
+    <message>
+        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <translation>已达到 {0} 轮工具的上限。这是最后的回答。</translation>
     </message>
     <message>
         <source>The log says more. Please report it.</source>
@@ -4400,6 +5096,14 @@
     <message>
         <source>The model alone: it sees none of your notes and uses no tools.</source>
         <translation>只用模型：它看不到你的任何笔记，也不使用工具。</translation>
+    </message>
+    <message>
+        <source>The model answered before it had the results. That part was left out.</source>
+        <translation>模型在得到结果之前就作答。该部分已省略。</translation>
+    </message>
+    <message>
+        <source>The model asked for more than {0} tools at once. The rest was left out.</source>
+        <translation>模型一次请求了超过 {0} 个工具。其余已省略。</translation>
     </message>
     <message>
         <source>The model for search by meaning cannot be loaded</source>
@@ -4418,6 +5122,10 @@
         <translation>缺少按含义搜索的模型</translation>
     </message>
     <message>
+        <source>The model gave an empty answer.</source>
+        <translation>模型给出了空回答。</translation>
+    </message>
+    <message>
         <source>The model gave no meaning.</source>
         <translation>模型没有给出释义。</translation>
     </message>
@@ -4430,12 +5138,44 @@
         <translation>模型已关闭</translation>
     </message>
     <message>
+        <source>The model wrote at length before it asked for a tool.</source>
+        <translation>模型在请求工具之前写了大段文字。</translation>
+    </message>
+    <message>
         <source>The model wrote no summary</source>
         <translation>模型没有写出摘要</translation>
     </message>
     <message>
+        <source>The model&apos;s calls of tools could not be read</source>
+        <translation>无法解读模型的工具调用</translation>
+    </message>
+    <message>
+        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <translation>模型的最后一次工具调用中断，不会执行。</translation>
+    </message>
+    <message>
         <source>The name {0} cannot be found</source>
         <translation>找不到名称 {0}</translation>
+    </message>
+    <message>
+        <source>The new name looks like that of another note, “{0}”.</source>
+        <translation>新名称看起来与另一篇笔记“{0}”相同。</translation>
+    </message>
+    <message>
+        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>新文本含有不可见字符；它们显示为 &lt;U+…&gt;。</translation>
+    </message>
+    <message>
+        <source>The note changed meanwhile.</source>
+        <translation>笔记在此期间已更改。</translation>
+    </message>
+    <message>
+        <source>The note could not be written.</source>
+        <translation>无法写入该笔记。</translation>
+    </message>
+    <message>
+        <source>The note has no instructions: write them under the properties.</source>
+        <translation>该笔记没有指令：请写在属性下方。</translation>
     </message>
     <message>
         <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
@@ -4462,6 +5202,18 @@
         <translation>你阅读期间，项目 {0} 的笔记有更改</translation>
     </message>
     <message>
+        <source>The note was changed meanwhile</source>
+        <translation>笔记在此期间已被更改</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no block “{1}”.</source>
+        <translation>笔记“{0}”中没有块“{1}”。</translation>
+    </message>
+    <message>
+        <source>The note “{0}” has no heading “{1}”.</source>
+        <translation>笔记“{0}”中没有标题“{1}”。</translation>
+    </message>
+    <message>
         <source>The note&apos;s properties cannot be changed</source>
         <translation>无法更改笔记的属性</translation>
     </message>
@@ -4480,6 +5232,10 @@
     <message>
         <source>The page cannot be read</source>
         <translation>无法读取网页</translation>
+    </message>
+    <message>
+        <source>The page hides some of its text from readers; that was left out.</source>
+        <translation>该页面对读者隐藏了部分文本；已将其省略。</translation>
     </message>
     <message>
         <source>The page is packed in a way that was not asked for</source>
@@ -4502,6 +5258,10 @@
         <translation>读取网页耗时过长</translation>
     </message>
     <message>
+        <source>The page {0} was not fetched.</source>
+        <translation>未获取页面 {0}。</translation>
+    </message>
+    <message>
         <source>The pattern {0} cannot be read or is too large; it is left out.</source>
         <translation>模式 {0} 无法读取或过大，已被忽略。</translation>
     </message>
@@ -4514,8 +5274,16 @@
         <translation>模式 {0} 引用了前面的分组，此处不支持，已被忽略。</translation>
     </message>
     <message>
+        <source>The person&apos;s own instructions of that time were left out.</source>
+        <translation>当时的自定义指令被略去。</translation>
+    </message>
+    <message>
         <source>The picture “{0}” is larger than {1} MB</source>
         <translation>图片“{0}”超过 {1} MB</translation>
+    </message>
+    <message>
+        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <translation>{0} 的价格未知：不计入{1}。</translation>
     </message>
     <message>
         <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
@@ -4578,6 +5346,10 @@
         <translation>无法保存搜索索引。</translation>
     </message>
     <message>
+        <source>The search index cannot be opened.</source>
+        <translation>无法打开搜索索引。</translation>
+    </message>
+    <message>
         <source>The search index is damaged.</source>
         <translation>搜索索引已损坏。</translation>
     </message>
@@ -4592,6 +5364,10 @@
     <message>
         <source>The search index was just closed.</source>
         <translation>搜索索引刚刚关闭。</translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>搜索已停止。</translation>
     </message>
     <message>
         <source>The setting {0} cannot be used</source>
@@ -4642,6 +5418,14 @@
         <translation>文本超过 {0} MB，未保存。</translation>
     </message>
     <message>
+        <source>The text of these {0} notes, about {1}, leaves this computer for {2} at {3}.</source>
+        <translation>这 {0} 篇笔记的文本（约 {1}）将离开本机，发送给 {3} 的 {2}。</translation>
+    </message>
+    <message>
+        <source>The text of this note, about {0}, leaves this computer for {1} at {2}.</source>
+        <translation>这篇笔记的文本（约 {0}）将离开本机，发送给 {2} 的 {1}。</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>无法打开仓库进行写入：{0}。</translation>
     </message>
@@ -4652,6 +5436,22 @@
     <message>
         <source>The vault&apos;s folder is not there any more.</source>
         <translation>仓库的文件夹已不存在。</translation>
+    </message>
+    <message>
+        <source>The way there leads through the proxy {0}.</source>
+        <translation>连接经由代理 {0}。</translation>
+    </message>
+    <message>
+        <source>The words above leave this computer for {0}. You see what comes back before the model does.</source>
+        <translation>以上文字将离开本机，发送给 {0}。返回的内容你会先于模型看到。</translation>
+    </message>
+    <message>
+        <source>There are no notes in {0}.</source>
+        <translation>{0} 中没有笔记。</translation>
+    </message>
+    <message>
+        <source>There are no words to look for, so {0} was not done.</source>
+        <translation>没有可查找的词，因此未执行 {0}。</translation>
     </message>
     <message>
         <source>There are none in the vault.</source>
@@ -4686,6 +5486,14 @@
         <translation>已有名为“{0}”的内容。</translation>
     </message>
     <message>
+        <source>There is another note “{0}” at its earlier place now.</source>
+        <translation>其原位置现在有另一篇笔记“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is another note “{0}” at its place now.</source>
+        <translation>其位置现在有另一篇笔记“{0}”。</translation>
+    </message>
+    <message>
         <source>There is no address yet.</source>
         <translation>还没有地址。</translation>
     </message>
@@ -4694,8 +5502,32 @@
         <translation>没有智能体 {0}</translation>
     </message>
     <message>
+        <source>There is no agent {0} any more</source>
+        <translation>智能体 {0} 已不存在</translation>
+    </message>
+    <message>
+        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <translation>更改列表中没有更改 {0}。它可能早于保留范围。</translation>
+    </message>
+    <message>
+        <source>There is no clock here, so @time was not done.</source>
+        <translation>此处没有时钟，因此未执行 @time。</translation>
+    </message>
+    <message>
         <source>There is no folder “{0}”.</source>
         <translation>没有文件夹“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is no key for {0}.</source>
+        <translation>没有 {0} 的密钥。</translation>
+    </message>
+    <message>
+        <source>There is no memory here, so @memory was not done.</source>
+        <translation>此处没有记忆，因此未执行 @memory。</translation>
+    </message>
+    <message>
+        <source>There is no note or file “{0}” in the vault.</source>
+        <translation>仓库中没有笔记或文件“{0}”。</translation>
     </message>
     <message>
         <source>There is no note “{0}”.</source>
@@ -4722,6 +5554,10 @@
         <translation>没有屏幕。</translation>
     </message>
     <message>
+        <source>There is no search in notes here, so @vault was not done.</source>
+        <translation>此处没有笔记搜索，因此未执行 @vault。</translation>
+    </message>
+    <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
         <translation>没有会话总线，因此你在别处工作时不显示消息。</translation>
     </message>
@@ -4734,6 +5570,14 @@
         <translation>{0} 上没有此网页 ({1})</translation>
     </message>
     <message>
+        <source>There is no text in this PDF</source>
+        <translation>此 PDF 中没有文本</translation>
+    </message>
+    <message>
+        <source>There is no transcript of this video</source>
+        <translation>此视频没有字幕文本</translation>
+    </message>
+    <message>
         <source>There is no transcript of this video in {0}</source>
         <translation>此视频没有 {0} 的字幕文本</translation>
     </message>
@@ -4742,8 +5586,28 @@
         <translation>没有名为 {0} 的提问方式</translation>
     </message>
     <message>
+        <source>There is no web search here, so @web was not done.</source>
+        <translation>此处没有网络搜索，因此未执行 @web。</translation>
+    </message>
+    <message>
         <source>There is no word to add.</source>
         <translation>没有可添加的词语。</translation>
+    </message>
+    <message>
+        <source>There is no {0} any more</source>
+        <translation>{0} 已不存在</translation>
+    </message>
+    <message>
+        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <translation>更改列表中没有“{0}”。它可能早于保留范围。</translation>
+    </message>
+    <message>
+        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <translation>没有人可以查看将要发送的内容，因此未发送任何内容</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the search index.</source>
+        <translation>内存不足，无法使用搜索索引。</translation>
     </message>
     <message>
         <source>There is nothing to preview</source>
@@ -4770,12 +5634,32 @@
         <translation>区分大小写；VaultDesk 从不创建两个仅大小写不同的名称。</translation>
     </message>
     <message>
+        <source>This PDF cannot be read</source>
+        <translation>无法读取此 PDF</translation>
+    </message>
+    <message>
         <source>This PDF cannot be shown</source>
         <translation>无法显示此 PDF</translation>
     </message>
     <message>
+        <source>This PDF is locked with a password</source>
+        <translation>此 PDF 受密码保护</translation>
+    </message>
+    <message>
         <source>This address is longer than {0} characters</source>
         <translation>此地址超过 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>This answer names no source from your notes.</source>
+        <translation>此回答未注明来自你笔记的来源。</translation>
+    </message>
+    <message>
+        <source>This answer was made with a private note, and the note of this chat is not private</source>
+        <translation>此回答使用了私密笔记，而此对话的笔记不是私密的</translation>
+    </message>
+    <message>
+        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <translation>此对话含有外部文本和你笔记的文本：请查看每一处将发出或写入的文字。</translation>
     </message>
     <message>
         <source>This desktop shows a tray.</source>
@@ -4798,8 +5682,16 @@
         <translation>这不是密钥</translation>
     </message>
     <message>
+        <source>This is not undone, so there is nothing to redo.</source>
+        <translation>此操作未被撤销，因此没有可重做的内容。</translation>
+    </message>
+    <message>
         <source>This is too long to be rewritten at once</source>
         <translation>内容太长，无法一次改写</translation>
+    </message>
+    <message>
+        <source>This is undone already.</source>
+        <translation>此操作已撤销。</translation>
     </message>
     <message>
         <source>This link asks for something VaultDesk does not know</source>
@@ -4822,6 +5714,10 @@
         <translation>{0} 的此模型无法查看图片</translation>
     </message>
     <message>
+        <source>This model of {0} cannot use tools</source>
+        <translation>{0} 的此模型不能使用工具</translation>
+    </message>
+    <message>
         <source>This note has a property “{0}” already</source>
         <translation>此笔记已有属性“{0}”</translation>
     </message>
@@ -4834,12 +5730,32 @@
         <translation>此笔记不是对话。</translation>
     </message>
     <message>
+        <source>This note is private: your rules ask each time before its text goes to a model.</source>
+        <translation>此笔记是私密的：按你的规则，每次将其文本发送给模型前都会询问。</translation>
+    </message>
+    <message>
         <source>This page takes too long to draw</source>
         <translation>绘制此页耗时过长</translation>
     </message>
     <message>
+        <source>This pattern cannot be read or is too large.</source>
+        <translation>此模式无法解读或过大。</translation>
+    </message>
+    <message>
+        <source>This question may use about {0}; {1} of {2} are left.</source>
+        <translation>此问题可能用掉约 {0}；{2}中还剩 {1}。</translation>
+    </message>
+    <message>
         <source>This question was not sent: it would pass your cap, {0}</source>
         <translation>此问题未发送：它会超出你的上限，{0}</translation>
+    </message>
+    <message>
+        <source>This removes or changes a private comment.</source>
+        <translation>这会删除或更改一条私密注释。</translation>
+    </message>
+    <message>
+        <source>This removes {0} % of the note.</source>
+        <translation>这会删除笔记的 {0}%。</translation>
     </message>
     <message>
         <source>This result is not part of the request</source>
@@ -4854,8 +5770,52 @@
         <translation>无法阻止此版本的 {0} 使用其自身的工具</translation>
     </message>
     <message>
+        <source>This video is not there, or is private</source>
+        <translation>此视频不存在或为私享</translation>
+    </message>
+    <message>
+        <source>This was never done, so there is nothing to undo.</source>
+        <translation>此操作从未执行，因此没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>Today’s note could not be written.</source>
+        <translation>无法写入今天的笔记。</translation>
+    </message>
+    <message>
+        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <translation>过长，无法整体随问题发送：{0}。模型会获知这一点。</translation>
+    </message>
+    <message>
+        <source>Tools are off in Settings.</source>
+        <translation>工具已在“设置”中关闭。</translation>
+    </message>
+    <message>
+        <source>Tools are switched off for this vault.</source>
+        <translation>此仓库已关闭工具。</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <translation>以文本调用工具，&lt;tool_call&gt;：{0}</translation>
+    </message>
+    <message>
+        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <translation>以文本调用工具，&lt;use_tool&gt;：{0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0}</source>
+        <translation>自带工具调用：{0}</translation>
+    </message>
+    <message>
+        <source>Tools of its own: {0} (it refused them)</source>
+        <translation>自带工具调用：{0}（它拒绝了）</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>视频字幕文本</translation>
+    </message>
+    <message>
+        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <translation>此处无法获取视频字幕文本，因此未执行 @youtube。</translation>
     </message>
     <message>
         <source>Try &apos;{&quot;query&quot;: &quot;boiler&quot;}&apos;.</source>
@@ -4874,6 +5834,10 @@
         <translation>请稍后重试，或换一个网页。</translation>
     </message>
     <message>
+        <source>Try again later, or from another network.</source>
+        <translation>请稍后再试，或换一个网络。</translation>
+    </message>
+    <message>
         <source>Try again later.</source>
         <translation>请稍后重试。</translation>
     </message>
@@ -4888,6 +5852,10 @@
     <message>
         <source>Try again.</source>
         <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>Two calls in one answer: {0}</source>
+        <translation>一个回答中两次调用：{0}</translation>
     </message>
     <message>
         <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
@@ -4906,8 +5874,24 @@
         <translation>请键入一个。</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo of {0}</source>
+        <translation>撤销：{0}</translation>
+    </message>
+    <message>
+        <source>Undo of “{0}”</source>
+        <translation>撤销“{0}”</translation>
+    </message>
+    <message>
         <source>Unlock or install a keyring, or set the key in the environment.</source>
         <translation>请解锁或安装密钥环，或在环境变量中设置密钥。</translation>
+    </message>
+    <message>
+        <source>Unlock the keyring, or set the key in an environment variable.</source>
+        <translation>请解锁密钥环，或在环境变量中设置密钥。</translation>
     </message>
     <message>
         <source>Unpack it yourself and choose the folder.</source>
@@ -4922,6 +5906,18 @@
         <translation>请更新此程序以继续该对话；作为笔记，它在任何地方都可以阅读。</translation>
     </message>
     <message>
+        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <translation>请更新此程序以更改设置。{0} 保持原样。{1}</translation>
+    </message>
+    <message>
+        <source>Use `vaultdesk chat`, or start it from a desktop session.</source>
+        <translation>请使用 `vaultdesk chat`，或从桌面会话启动。</translation>
+    </message>
+    <message>
+        <source>Use a Python whose SQLite has FTS5.</source>
+        <translation>请使用其 SQLite 带有 FTS5 的 Python。</translation>
+    </message>
+    <message>
         <source>Use a short name on one line.</source>
         <translation>请使用单行的短名称。</translation>
     </message>
@@ -4934,12 +5930,32 @@
         <translation>请在路径中使用“{0}”。</translation>
     </message>
     <message>
+        <source>Uses every tool: {0}.</source>
+        <translation>使用所有工具：{0}。</translation>
+    </message>
+    <message>
+        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <translation>使用对话的模型。其笔记会随每个问题发送。</translation>
+    </message>
+    <message>
+        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <translation>无论对话用什么模型，都使用模型 {0}。其笔记会随每个问题发送。</translation>
+    </message>
+    <message>
+        <source>Uses these tools: {0}.</source>
+        <translation>使用这些工具：{0}。</translation>
+    </message>
+    <message>
         <source>VaultDesk ended as it should.</source>
         <translation>VaultDesk 正常退出。</translation>
     </message>
     <message>
         <source>VaultDesk ended unexpectedly on {0}.</source>
         <translation>VaultDesk 于 {0} 意外退出。</translation>
+    </message>
+    <message>
+        <source>VaultDesk gives it tools by text.</source>
+        <translation>VaultDesk 以文本方式为其提供工具。</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -4962,12 +5978,28 @@
         <translation>{0} 处的内容不是文本，而是 {1}</translation>
     </message>
     <message>
+        <source>What is found leaves this computer for {0} at {1}: names of notes and short pieces of their text.</source>
+        <translation>找到的内容将离开本机，发送给 {1} 的 {0}：笔记名称及其文本的简短片段。</translation>
+    </message>
+    <message>
+        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <translation>它的请求会先按你的权限设置向你展示。</translation>
+    </message>
+    <message>
+        <source>What its note says is sent along with each question.</source>
+        <translation>其笔记的内容会随每个问题发送。</translation>
+    </message>
+    <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
         <translation>无法记录离开本机的内容：{0}。</translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
         <translation>{0} 为此密钥提供的额度已用完</translation>
+    </message>
+    <message>
+        <source>Which video is meant? Write its address behind @youtube.</source>
+        <translation>指的是哪个视频？请在 @youtube 后写上其地址。</translation>
     </message>
     <message>
         <source>Windows says: {0}.</source>
@@ -5010,8 +6042,16 @@
         <translation>请在“设置”的“网络搜索”中填写。</translation>
     </message>
     <message>
+        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <translation>请写成 http://localhost:1234/v1 或 https://api.example.com/v1 的形式。</translation>
+    </message>
+    <message>
         <source>Write it like http://localhost:8080/v1.</source>
         <translation>请按此形式填写：http://localhost:8080/v1。</translation>
+    </message>
+    <message>
+        <source>Write it whole, like https://example.org/page.</source>
+        <translation>请写完整，例如 https://example.org/page。</translation>
     </message>
     <message>
         <source>Write the new one in {0}.</source>
@@ -5022,16 +6062,52 @@
         <translation>请换一种写法写这个词。</translation>
     </message>
     <message>
+        <source>You could not be asked, so nothing was sent</source>
+        <translation>无法询问你，因此未发送任何内容</translation>
+    </message>
+    <message>
+        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <translation>你并未要求记住这一点。它将出现在以后的每个对话中。</translation>
+    </message>
+    <message>
+        <source>You did not let this request go, so nothing was sent</source>
+        <translation>你未放行此请求，因此未发送任何内容</translation>
+    </message>
+    <message>
+        <source>YouTube answered in a way that is not known</source>
+        <translation>YouTube 以未知方式作出了回应</translation>
+    </message>
+    <message>
         <source>YouTube did not answer in time</source>
         <translation>YouTube 未及时应答</translation>
+    </message>
+    <message>
+        <source>YouTube did not answer the question for this video</source>
+        <translation>YouTube 未答复对此视频的请求</translation>
+    </message>
+    <message>
+        <source>YouTube does not play this video</source>
+        <translation>YouTube 不播放此视频</translation>
     </message>
     <message>
         <source>YouTube sends to {0}, which is not asked</source>
         <translation>YouTube 转到 {0}，不会询问该处</translation>
     </message>
     <message>
+        <source>YouTube shows this video to people who have signed in only</source>
+        <translation>YouTube 仅向已登录用户显示此视频</translation>
+    </message>
+    <message>
+        <source>YouTube takes this computer for a robot and does not answer</source>
+        <translation>YouTube 将本机视为机器人，不予答复</translation>
+    </message>
+    <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
         <translation>你的笔记与保存时一致。已知信息在 {0} 中；其中不含笔记文字。</translation>
+    </message>
+    <message>
+        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <translation>你的问题已保留。请重新发送，或从中去掉一些笔记。</translation>
     </message>
     <message>
         <source>a part of it is not JSON</source>
@@ -5046,16 +6122,44 @@
         <translation>其中一部分没有类型</translation>
     </message>
     <message>
+        <source>a refusal</source>
+        <translation>一个拒绝</translation>
+    </message>
+    <message>
+        <source>a refusal of the greeting ({0})</source>
+        <translation>对握手的拒绝（{0}）</translation>
+    </message>
+    <message>
+        <source>a stream that does not begin with a message</source>
+        <translation>不以消息开头的数据流</translation>
+    </message>
+    <message>
+        <source>a stream that is no response</source>
+        <translation>并非回答的数据流</translation>
+    </message>
+    <message>
+        <source>a tool call in it is longer than {0} characters</source>
+        <translation>其中一次工具调用超过 {0} 个字符</translation>
+    </message>
+    <message>
         <source>a tool call in it names no tool</source>
         <translation>其中一次工具调用没有指明工具</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>一个网页</translation>
+    </message>
+    <message>
+        <source>a web page (status {0})</source>
+        <translation>一个网页（状态 {0}）</translation>
     </message>
     <message>
         <source>adds tags to the properties of a note.</source>
         <translation>为笔记的属性添加标签。</translation>
     </message>
     <message>
-        <source>agent</source>
-        <translation>agent</translation>
+        <source>adds {0}</source>
+        <translation>添加 {0}</translation>
     </message>
     <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
@@ -5066,6 +6170,14 @@
         <translation>向网站索取一个网页。你会先于模型看到其文本。</translation>
     </message>
     <message>
+        <source>by a rule that cannot be read</source>
+        <translation>依据一条无法解读的规则</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
         <source>changes one part of a note and leaves the rest as it is.</source>
         <translation>更改笔记的一部分，其余保持原样。</translation>
     </message>
@@ -5074,16 +6186,24 @@
         <translation>更改笔记开头的属性，其他各行保持原样。</translation>
     </message>
     <message>
-        <source>chat</source>
-        <translation>chat</translation>
-    </message>
-    <message>
         <source>compares the search index with your notes; the notes stay as they are.</source>
         <translation>将搜索索引与你的笔记比较；笔记保持原样。</translation>
     </message>
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>创建笔记，或替换、扩充已有笔记的文本。</translation>
+    </message>
+    <message>
+        <source>every tool</source>
+        <translation>所有工具</translation>
+    </message>
+    <message>
+        <source>found for “{0}”</source>
+        <translation>因“{0}”找到</translation>
+    </message>
+    <message>
+        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <translation>发现不会有任何更改，并告知模型原因；其中可能重复你笔记中的文字。</translation>
     </message>
     <message>
         <source>gives names, sizes and dates of the notes in a folder to the model.</source>
@@ -5102,16 +6222,52 @@
         <translation>将文件夹和笔记的名称提供给模型。</translation>
     </message>
     <message>
+        <source>in this vault</source>
+        <translation>在此仓库中</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>位于 {0}</translation>
+    </message>
+    <message>
+        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <translation>已完成。这些内容尚未到达模型：它只读取你保留勾选的部分。</translation>
+    </message>
+    <message>
         <source>it announces a tool call and holds none</source>
         <translation>它声明有工具调用，却不含任何调用</translation>
+    </message>
+    <message>
+        <source>it asks for more than {0} tools at once</source>
+        <translation>它一次请求超过 {0} 个工具</translation>
     </message>
     <message>
         <source>it began no thread</source>
         <translation>它没有开始会话</translation>
     </message>
     <message>
+        <source>it could not be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>it did not start in time</source>
+        <translation>未能及时启动</translation>
+    </message>
+    <message>
+        <source>it does not answer</source>
+        <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>it does not give back what was written</source>
+        <translation>无法取回所写内容</translation>
+    </message>
+    <message>
         <source>it ended with {0}</source>
         <translation>它以 {0} 结束</translation>
+    </message>
+    <message>
+        <source>it failed</source>
+        <translation>失败</translation>
     </message>
     <message>
         <source>it goes on without saying anything</source>
@@ -5130,12 +6286,40 @@
         <translation>它的条目过多</translation>
     </message>
     <message>
+        <source>it holds too many or too long items</source>
+        <translation>其中的项目过多或过长</translation>
+    </message>
+    <message>
         <source>it is empty</source>
         <translation>它是空的</translation>
     </message>
     <message>
+        <source>it is larger than this disk takes.</source>
+        <translation>它超出了此磁盘可接受的大小。</translation>
+    </message>
+    <message>
+        <source>it is locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8 text</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
         <source>it is too long</source>
         <translation>它过长</translation>
+    </message>
+    <message>
+        <source>it refused to delete it</source>
+        <translation>拒绝删除</translation>
+    </message>
+    <message>
+        <source>it refused to keep it</source>
+        <translation>拒绝保存</translation>
+    </message>
+    <message>
+        <source>it started and said nothing of itself</source>
+        <translation>已启动但未给出任何信息</translation>
     </message>
     <message>
         <source>it tells of the model&apos;s loading and says nothing</source>
@@ -5186,6 +6370,78 @@
         <translation>将笔记移到回收站；指向它的链接将失效。</translation>
     </message>
     <message>
+        <source>moves to {0}</source>
+        <translation>移动到 {0}</translation>
+    </message>
+    <message>
+        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <translation>必须是名称列表（数字加引号）。去掉它表示{0}，写 [] 表示无</translation>
+    </message>
+    <message>
+        <source>must be a whole number from {0}</source>
+        <translation>必须是不小于 {0} 的整数</translation>
+    </message>
+    <message>
+        <source>must be one of {0}</source>
+        <translation>必须是 {0} 之一</translation>
+    </message>
+    <message>
+        <source>must be text</source>
+        <translation>必须是文本</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <translation>必须写成 提供商/名称，或去掉以使用对话的模型</translation>
+    </message>
+    <message>
+        <source>named by the model</source>
+        <translation>由模型指定</translation>
+    </message>
+    <message>
+        <source>names a model that cannot be asked. {0}</source>
+        <translation>指定了无法询问的模型。{0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0}</source>
+        <translation>指定了不存在的工具：{0}</translation>
+    </message>
+    <message>
+        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <translation>指定了不存在的工具：{0}（你是指 {1} 吗？）</translation>
+    </message>
+    <message>
+        <source>names no folder of the vault: “{0}”</source>
+        <translation>指定的不是仓库中的文件夹：“{0}”</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>no answer at this address (status {0})</source>
+        <translation>此地址没有回答（状态 {0}）</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>没有消息</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>one event in it has no end</source>
+        <translation>其中一个事件没有结尾</translation>
+    </message>
+    <message>
+        <source>one line in it has no end</source>
+        <translation>其中一行没有结尾</translation>
+    </message>
+    <message>
         <source>opens the note below and gives its text, properties, tags and links to the model.</source>
         <translation>打开下列笔记，将其文本、属性、标签和链接提供给模型。</translation>
     </message>
@@ -5194,16 +6450,16 @@
         <translation>打开下列笔记，将其文本提供给模型。</translation>
     </message>
     <message>
+        <source>perhaps: it cannot be read</source>
+        <translation>可能：无法读取</translation>
+    </message>
+    <message>
+        <source>perhaps: it is no longer there</source>
+        <translation>可能：已不存在</translation>
+    </message>
+    <message>
         <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>按属性、标签、文件夹、日期和链接挑选笔记，并将表格提供给模型。</translation>
-    </message>
-    <message>
-        <source>plus</source>
-        <translation>plus</translation>
-    </message>
-    <message>
-        <source>project</source>
-        <translation>project</translation>
     </message>
     <message>
         <source>puts a question with choices to you and gives your answer to the model.</source>
@@ -5214,12 +6470,40 @@
         <translation>按每日笔记的设置读取、创建或扩充某一天的笔记。</translation>
     </message>
     <message>
+        <source>removes {0}</source>
+        <translation>移除 {0}</translation>
+    </message>
+    <message>
         <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
         <translation>重命名或移动笔记，并修复指向它的链接，使其仍然有效。</translation>
     </message>
     <message>
+        <source>renames {0} to {1}</source>
+        <translation>将 {0} 改名为 {1}</translation>
+    </message>
+    <message>
+        <source>repairs {0} link to the new name</source>
+        <translation>修复 {0} 个指向新名称的链接</translation>
+    </message>
+    <message>
+        <source>repairs {0} links to the new name</source>
+        <translation>修复 {0} 个指向新名称的链接</translation>
+    </message>
+    <message>
         <source>sends these words to a search engine. You see what it finds before the model does.</source>
         <translation>将这些词语发送给搜索引擎。你会先于模型看到搜索结果。</translation>
+    </message>
+    <message>
+        <source>sets {0}</source>
+        <translation>设置 {0}</translation>
+    </message>
+    <message>
+        <source>something that cannot be read</source>
+        <translation>无法解读的内容</translation>
+    </message>
+    <message>
+        <source>something that is not JSON</source>
+        <translation>并非 JSON 的内容</translation>
     </message>
     <message>
         <source>start, {0} minutes</source>
@@ -5230,6 +6514,10 @@
         <translation>启动、暂停或停止状态栏中的计时器。</translation>
     </message>
     <message>
+        <source>tagged #{0}</source>
+        <translation>带标签 #{0}</translation>
+    </message>
+    <message>
         <source>takes tags out of a note, at its head and in its text.</source>
         <translation>从笔记的开头和正文中移除标签。</translation>
     </message>
@@ -5238,24 +6526,168 @@
         <translation>将本地或其他时区的日期和时间告知模型。</translation>
     </message>
     <message>
+        <source>the context window of {0} tokens</source>
+        <translation>{0} 个 token 的上下文窗口</translation>
+    </message>
+    <message>
+        <source>the daily note</source>
+        <translation>每日笔记</translation>
+    </message>
+    <message>
+        <source>the disk is full.</source>
+        <translation>磁盘已满。</translation>
+    </message>
+    <message>
+        <source>the disk is read-only.</source>
+        <translation>磁盘为只读。</translation>
+    </message>
+    <message>
+        <source>the disk reported an error.</source>
+        <translation>磁盘报告了错误。</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer cannot be used, {0}</source>
+        <translation>无法使用本机的密钥环，{0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer refused the key, {0}</source>
+        <translation>本机的密钥环拒绝了该密钥，{0}</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool in a way that cannot be read</source>
+        <translation>模型以无法解读的方式请求工具</translation>
+    </message>
+    <message>
+        <source>the model asked for a tool that it was not offered</source>
+        <translation>模型请求了未提供给它的工具</translation>
+    </message>
+    <message>
+        <source>the model asked for too many tools</source>
+        <translation>模型请求了过多工具</translation>
+    </message>
+    <message>
+        <source>the model behind it failed</source>
+        <translation>其背后的模型出错</translation>
+    </message>
+    <message>
         <source>the model gave none; the question may have been blocked</source>
         <translation>模型没有给出回答；问题可能被拦截</translation>
+    </message>
+    <message>
+        <source>the model on this computer</source>
+        <translation>本机上的模型</translation>
+    </message>
+    <message>
+        <source>the server gave it up</source>
+        <translation>服务器中止了它</translation>
+    </message>
+    <message>
+        <source>the server ran out of room for it</source>
+        <translation>服务器资源不足</translation>
+    </message>
+    <message>
+        <source>the signatures of earlier answers were lost</source>
+        <translation>早前回答的签名已丢失</translation>
+    </message>
+    <message>
+        <source>the top folder</source>
+        <translation>顶层文件夹</translation>
+    </message>
+    <message>
+        <source>the whole vault</source>
+        <translation>整个仓库</translation>
+    </message>
+    <message>
+        <source>there is none</source>
+        <translation>没有密钥环</translation>
+    </message>
+    <message>
+        <source>this agent&apos;s daily {0}</source>
+        <translation>此智能体每日的 {0}</translation>
+    </message>
+    <message>
+        <source>this chat&apos;s {0}</source>
+        <translation>此对话的 {0}</translation>
+    </message>
+    <message>
+        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <translation>本机没有能加密保存机密的密钥环</translation>
+    </message>
+    <message>
+        <source>this model</source>
+        <translation>此模型</translation>
+    </message>
+    <message>
+        <source>to the trash of this computer</source>
+        <translation>到本机的回收站</translation>
+    </message>
+    <message>
+        <source>to the vault&apos;s .trash</source>
+        <translation>到仓库的 .trash 文件夹</translation>
+    </message>
+    <message>
+        <source>today&apos;s {0}</source>
+        <translation>今天的 {0}</translation>
     </message>
     <message>
         <source>two tool calls in it have the same id</source>
         <translation>其中两次工具调用的 id 相同</translation>
     </message>
     <message>
-        <source>vault-qa</source>
-        <translation>vault-qa</translation>
-    </message>
-    <message>
         <source>version cannot be set</source>
         <translation>version 不能设置</translation>
     </message>
     <message>
+        <source>with {0}</source>
+        <translation>带有 {0}</translation>
+    </message>
+    <message>
         <source>writes a line into your memory note; later chats are given it.</source>
         <translation>在记忆笔记中写入一行；之后的对话会得到它。</translation>
+    </message>
+    <message>
+        <source>writing there is not allowed.</source>
+        <translation>不允许在那里写入。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>your notes</source>
+        <translation>你的笔记</translation>
+    </message>
+    <message>
+        <source>{0} (A tool of {1}.)</source>
+        <translation>{0}（{1} 的工具。）</translation>
+    </message>
+    <message>
+        <source>{0} ({1} times)</source>
+        <translation>{0}（{1} 次）</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>{0} and send it to {1}</source>
+        <translation>{0}并发送给 {1}</translation>
+    </message>
+    <message>
+        <source>{0} and send them to {1}</source>
+        <translation>{0}并发送给 {1}</translation>
+    </message>
+    <message>
+        <source>{0} and send what is found to {1}</source>
+        <translation>{0}并将找到的内容发送给 {1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1:lower}</source>
+        <translation>{0}，并{1}</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0}和{1}</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
@@ -5268,6 +6700,26 @@
     <message>
         <source>{0} at {1} cannot be reached</source>
         <translation>无法连接 {1} 上的 {0}</translation>
+    </message>
+    <message>
+        <source>{0} at {1}, with its key.</source>
+        <translation>{1} 的 {0}，带密钥。</translation>
+    </message>
+    <message>
+        <source>{0} at {1}.</source>
+        <translation>{1} 的 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} called a tool when it was tried.</source>
+        <translation>{0} 在试用时调用了工具。</translation>
+    </message>
+    <message>
+        <source>{0} called no tool in any way when it was tried.</source>
+        <translation>{0} 在试用时未以任何方式调用工具。</translation>
+    </message>
+    <message>
+        <source>{0} called no tool of its own when it was tried.</source>
+        <translation>{0} 在试用时未以自带方式调用工具。</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
@@ -5298,6 +6750,10 @@
         <translation>无法读取 {0}：{1}。</translation>
     </message>
     <message>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <translation>{0} 不能由笔记设定：地址、密钥、命令、服务器、规则和预设只能在“设置”中设定。</translation>
+    </message>
+    <message>
         <source>{0} cannot be started</source>
         <translation>无法启动 {0}</translation>
     </message>
@@ -5318,8 +6774,12 @@
         <translation>{0} 无法查看图片，因此已略去图片。</translation>
     </message>
     <message>
-        <source>{0} could not be summed up and go without, as they no longer fit. {1}</source>
-        <translation>{0} 无法概括，且已容纳不下，因此不再提供。{1}</translation>
+        <source>{0} changed since you were asked. Please look again.</source>
+        <translation>自询问你之后，{0} 已更改。请再次查看。</translation>
+    </message>
+    <message>
+        <source>{0} characters of a tool result</source>
+        <translation>每个工具结果 {0} 个字符</translation>
     </message>
     <message>
         <source>{0} did not answer ({1})</source>
@@ -5336,6 +6796,10 @@
     <message>
         <source>{0} did not give the page ({1})</source>
         <translation>{0} 未提供网页 ({1})</translation>
+    </message>
+    <message>
+        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <translation>{0} 不接受其早前的思考内容，因此提问时未附带。</translation>
     </message>
     <message>
         <source>{0} does not accept the key</source>
@@ -5358,8 +6822,20 @@
         <translation>{0} 不提供此模型</translation>
     </message>
     <message>
+        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <translation>{0} 未说明 {1} 是否支持工具。如果它拒绝，VaultDesk 会以文本方式提供工具。</translation>
+    </message>
+    <message>
         <source>{0} does not understand the question</source>
         <translation>{0} 不理解该问题</translation>
+    </message>
+    <message>
+        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <translation>{0} 个早前的回答留在本机：其中可能重复私密内容。</translation>
+    </message>
+    <message>
+        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <translation>{0} 个早前的回答留在本机：其中可能重复私密内容。</translation>
     </message>
     <message>
         <source>{0} ended unexpectedly</source>
@@ -5372,6 +6848,10 @@
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
         <translation>可以监视 {0} 个文件夹；仓库有 {1} 个。</translation>
+    </message>
+    <message>
+        <source>{0} gets too many questions from this account</source>
+        <translation>{0} 收到来自此账户的请求过多</translation>
     </message>
     <message>
         <source>{0} has changed while you read it</source>
@@ -5482,12 +6962,28 @@
         <translation>{0} 未安装在本机</translation>
     </message>
     <message>
+        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <translation>{0} 未知，可能意在限制该智能体。已知的有 {1}。</translation>
+    </message>
+    <message>
         <source>{0} is not logged in</source>
         <translation>{0} 未登录</translation>
     </message>
     <message>
+        <source>{0} is not set.</source>
+        <translation>未设置 {0}。</translation>
+    </message>
+    <message>
         <source>{0} is not the name of a setting</source>
         <translation>{0} 不是设置的名称</translation>
+    </message>
+    <message>
+        <source>{0} is overloaded or out of order</source>
+        <translation>{0} 过载或发生故障</translation>
+    </message>
+    <message>
+        <source>{0} keeps changing</source>
+        <translation>{0} 不断变化</translation>
     </message>
     <message>
         <source>{0} keeps the data in step with other computers, which may damage a database.</source>
@@ -5506,6 +7002,26 @@
         <translation>{0} 同步此文件夹。两台计算机同时更改一篇笔记时，它会在旁边留下冲突副本，VaultDesk 会为其显示标记。</translation>
     </message>
     <message>
+        <source>{0} left out: a rule of yours denies it.</source>
+        <translation>已省略 {0}：你的一条规则不允许。</translation>
+    </message>
+    <message>
+        <source>{0} left out: it would show the model a private comment.</source>
+        <translation>已省略 {0}：否则会向模型展示私密注释。</translation>
+    </message>
+    <message>
+        <source>{0} left out: outside {1}.</source>
+        <translation>已省略 {0}：不在{1}之内。</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note changed since the model read it.</source>
+        <translation>已省略 {0}：模型读取之后该笔记已更改。</translation>
+    </message>
+    <message>
+        <source>{0} left out: the note is private for this model.</source>
+        <translation>已省略 {0}：对此模型而言该笔记是私密的。</translation>
+    </message>
+    <message>
         <source>{0} lost the connection and tries again.</source>
         <translation>{0} 连接中断，正在重试。</translation>
     </message>
@@ -5518,8 +7034,60 @@
         <translation>{0} 不生成嵌入向量。</translation>
     </message>
     <message>
+        <source>{0} means nothing to VaultDesk.</source>
+        <translation>{0} 对 VaultDesk 没有意义。</translation>
+    </message>
+    <message>
+        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <translation>{0} 条消息无法概括，因放不下而未发送。{1}</translation>
+    </message>
+    <message>
+        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <translation>此对话的 {0} 条消息太旧，无法概括，未发送。</translation>
+    </message>
+    <message>
+        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <translation>{0} 条消息无法概括，因放不下而未发送。{1}</translation>
+    </message>
+    <message>
+        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <translation>此对话的 {0} 条消息太旧，无法概括，未发送。</translation>
+    </message>
+    <message>
+        <source>{0} more note will be read under an answer you gave before.</source>
+        <translation>另有 {0} 篇笔记将按你之前的答复读取。</translation>
+    </message>
+    <message>
+        <source>{0} more notes will be read under an answer you gave before.</source>
+        <translation>另有 {0} 篇笔记将按你之前的答复读取。</translation>
+    </message>
+    <message>
         <source>{0} names no port</source>
         <translation>{0} 没有指明端口</translation>
+    </message>
+    <message>
+        <source>{0} note</source>
+        <translation>{0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: a rule of yours denies it.</source>
+        <translation>{0} 篇笔记不会被读取：你的一条规则不允许。</translation>
+    </message>
+    <message>
+        <source>{0} note will not be read: private, or out of bounds.</source>
+        <translation>{0} 篇笔记不会被读取：私密或超出范围。</translation>
+    </message>
+    <message>
+        <source>{0} notes</source>
+        <translation>{0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: a rule of yours denies it.</source>
+        <translation>{0} 篇笔记不会被读取：你的一条规则不允许。</translation>
+    </message>
+    <message>
+        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <translation>{0} 篇笔记不会被读取：私密或超出范围。</translation>
     </message>
     <message>
         <source>{0} notes, {1}, written last: {2}. It is sound.</source>
@@ -5538,16 +7106,68 @@
         <translation>{0} 篇笔记，{1}，上次写入：{2}；文件夹中有 {3} 篇。</translation>
     </message>
     <message>
-        <source>{0} of this chat are too old to be summed up, and go without.</source>
-        <translation>此对话中的 {0} 太旧，无法概括，因此不再提供。</translation>
+        <source>{0} of {1} left</source>
+        <translation>{1}中还剩 {0}</translation>
     </message>
     <message>
-        <source>{0} of {1} minutes</source>
-        <translation>{0} / {1} 分钟</translation>
+        <source>{0} of {1} statements in this answer name no source from your notes.</source>
+        <translation>此回答的 {1} 条陈述中有 {0} 条未注明来自你笔记的来源。</translation>
     </message>
     <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0}，Python {1}，{2}</translation>
+    </message>
+    <message>
+        <source>{0} private note of this conversation stayed on this computer.</source>
+        <translation>此对话中有 {0} 篇私密笔记留在本机。</translation>
+    </message>
+    <message>
+        <source>{0} private note of {1} stayed on this computer.</source>
+        <translation>{1} 中有 {0} 篇私密笔记留在本机。</translation>
+    </message>
+    <message>
+        <source>{0} private notes of this conversation stayed on this computer.</source>
+        <translation>此对话中有 {0} 篇私密笔记留在本机。</translation>
+    </message>
+    <message>
+        <source>{0} private notes of {1} stayed on this computer.</source>
+        <translation>{1} 中有 {0} 篇私密笔记留在本机。</translation>
+    </message>
+    <message>
+        <source>{0} refused the request</source>
+        <translation>{0} 拒绝了请求</translation>
+    </message>
+    <message>
+        <source>{0} refused the request (status {1})</source>
+        <translation>{0} 拒绝了请求（状态 {1}）</translation>
+    </message>
+    <message>
+        <source>{0} refused to be given tools.</source>
+        <translation>{0} 拒绝接受工具。</translation>
+    </message>
+    <message>
+        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <translation>{0} 拒绝接受思考程度的设定，因此提问时未附带。</translation>
+    </message>
+    <message>
+        <source>{0} round of tools for a question</source>
+        <translation>每个问题 {0} 轮工具</translation>
+    </message>
+    <message>
+        <source>{0} rounds of tools for a question</source>
+        <translation>每个问题 {0} 轮工具</translation>
+    </message>
+    <message>
+        <source>{0} says again what “{1}” says.</source>
+        <translation>{0} 重复了“{1}”的内容。</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has no tools of its own.</source>
+        <translation>{0} 称 {1} 没有自带的工具调用。</translation>
+    </message>
+    <message>
+        <source>{0} says that {1} has tools of its own.</source>
+        <translation>{0} 称 {1} 有自带的工具调用。</translation>
     </message>
     <message>
         <source>{0} sends on and on from page to page</source>
@@ -5566,12 +7186,36 @@
         <translation>{0} 发送的内容远多于搜索结果</translation>
     </message>
     <message>
+        <source>{0} sent nothing for {1} seconds</source>
+        <translation>{0} 在 {1} 秒内没有发送任何内容</translation>
+    </message>
+    <message>
         <source>{0} settings cannot be used</source>
         <translation>{0} 项设置无法使用</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0} tool calls a minute</source>
+        <translation>每分钟 {0} 次工具调用</translation>
+    </message>
+    <message>
         <source>{0} tried to use a tool of its own ({1}), so it was stopped</source>
         <translation>{0} 试图使用其自身的工具（{1}），因此已停止</translation>
+    </message>
+    <message>
+        <source>{0} used up</source>
+        <translation>{0}已用完</translation>
+    </message>
+    <message>
+        <source>{0} wants a key</source>
+        <translation>{0} 需要密钥</translation>
     </message>
     <message>
         <source>{0} wants to send the question on to another address</source>
@@ -5580,6 +7224,30 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} 要求你登录才能使用此模型</translation>
+    </message>
+    <message>
+        <source>{0} wishes {1}; it gets {2}.</source>
+        <translation>{0} 希望 {1}；实际为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1}.</source>
+        <translation>{0} {1}。</translation>
+    </message>
+    <message>
+        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <translation>之前读取笔记的 {0} 已无法使用。</translation>
+    </message>
+    <message>
+        <source>{0}, {1:lower}</source>
+        <translation>{0}，{1}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
     </message>
     <message>
         <source>{0}, {1} free.</source>
@@ -5594,6 +7262,22 @@
         <translation>{0}，可用 {1}；区分大小写。</translation>
     </message>
     <message>
+        <source>{0}, {1} notes</source>
+        <translation>{0}，{1} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{0}.</source>
+        <translation>{0}。</translation>
+    </message>
+    <message>
+        <source>{0}: It is not there any more.</source>
+        <translation>{0}：已不存在。</translation>
+    </message>
+    <message>
+        <source>{0}: It is not what it was when it was read.</source>
+        <translation>{0}：已与读取时不同。</translation>
+    </message>
+    <message>
         <source>{0}: folders in it that may not be listed: {1}.</source>
         <translation>{0}：其中不允许列出的文件夹：{1}。</translation>
     </message>
@@ -5602,12 +7286,16 @@
         <translation>{0}：超过 {1} 篇笔记；时间内未能全部统计。</translation>
     </message>
     <message>
-        <source>{0}: the pomodoro</source>
-        <translation>{0}：番茄钟</translation>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
         <translation>{0}：{1} 篇笔记，{2} 个文件夹。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}.</source>
+        <translation>{0}：{1}。</translation>
     </message>
     <message>
         <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
@@ -5622,12 +7310,68 @@
         <translation>{0}：{1}。在此之前，程序以默认设置运行。</translation>
     </message>
     <message>
+        <source>{0}; it stays on this computer</source>
+        <translation>{0}；内容留在本机</translation>
+    </message>
+    <message>
+        <source>{0}; they stay on this computer</source>
+        <translation>{0}；内容留在本机</translation>
+    </message>
+    <message>
+        <source>{0}; what is found stays on this computer</source>
+        <translation>{0}；找到的内容留在本机</translation>
+    </message>
+    <message>
         <source>{0}There are: {1}.</source>
         <translation>{0}现有：{1}。</translation>
     </message>
     <message>
         <source>{0}{1}: {2}: {3}. It is not used.</source>
         <translation>{0}{1}：{2}：{3}。未使用。</translation>
+    </message>
+    <message>
+        <source>{0}” and “{1}</source>
+        <translation>{0}”和“{1}</translation>
+    </message>
+    <message>
+        <source>{0}”, “{1}</source>
+        <translation>{0}”、“{1}</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folder</source>
+        <translation>{1} 及另外 {0} 个文件夹</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more folders</source>
+        <translation>{1} 及另外 {0} 个文件夹</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} model.</source>
+        <translation>{1} 在 {2} 秒内响应，提供 {0} 个模型。</translation>
+    </message>
+    <message>
+        <source>{1} answered in {2} s and offers {0} models.</source>
+        <translation>{1} 在 {2} 秒内响应，提供 {0} 个模型。</translation>
+    </message>
+    <message>
+        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <translation>“folders”指定的不是仓库中的文件夹：“{0}”。</translation>
+    </message>
+    <message>
+        <source>“links” names no note: “{0}”.</source>
+        <translation>“links”指定的不是笔记：“{0}”。</translation>
+    </message>
+    <message>
+        <source>“model” names a model that cannot be asked. {0}.</source>
+        <translation>“model”指定了无法询问的模型。{0}。</translation>
+    </message>
+    <message>
+        <source>“tags” names no tag: “{0}”.</source>
+        <translation>“tags”指定的不是标签：“{0}”。</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
     </message>
     <message>
         <source>“{0}” cannot be a note&apos;s name: {1}.</source>
@@ -5650,8 +7394,20 @@
         <translation>无法读取“{0}”：{1}</translation>
     </message>
     <message>
+        <source>“{0}” cannot be read: {1}.</source>
+        <translation>无法读取“{0}”：{1}。</translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be set by a note, only in Settings.</source>
+        <translation>“{0}”不能由笔记设定，只能在“设置”中设定。</translation>
+    </message>
+    <message>
         <source>“{0}” changed since it was read.</source>
         <translation>“{0}”在读取后有更改。</translation>
+    </message>
+    <message>
+        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <translation>“{0}”含有不可见字符；它们显示为 &lt;U+…&gt;。</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -5668,6 +7424,10 @@
     <message>
         <source>“{0}” is a link, or lies behind one.</source>
         <translation>“{0}”是符号链接，或位于符号链接之后。</translation>
+    </message>
+    <message>
+        <source>“{0}” is among the files you excluded in Obsidian.</source>
+        <translation>“{0}”属于你在 Obsidian 中排除的文件。</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB</source>
@@ -5722,6 +7482,10 @@
         <translation>“{0}”不是文本文件。</translation>
     </message>
     <message>
+        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <translation>“{0}”未知，可能意在限制该项目。已知的有 {1}。</translation>
+    </message>
+    <message>
         <source>“{0}” is not there any more.</source>
         <translation>“{0}”已不存在。</translation>
     </message>
@@ -5742,12 +7506,60 @@
         <translation>没有读取“{0}”的权限。</translation>
     </message>
     <message>
+        <source>“{0}” means nothing to VaultDesk.</source>
+        <translation>“{0}”对 VaultDesk 没有意义。</translation>
+    </message>
+    <message>
+        <source>“{0}” mixes {1} letters in one word; it may imitate another name.</source>
+        <translation>“{0}”在一个单词中混用了{1}；它可能在仿冒另一个名称。</translation>
+    </message>
+    <message>
+        <source>“{0}” must be a list of names (numbers in quotes).</source>
+        <translation>“{0}”必须是名称列表（数字加引号）。</translation>
+    </message>
+    <message>
+        <source>“{0}” must be text on one line.</source>
+        <translation>“{0}”必须是单行文本。</translation>
+    </message>
+    <message>
+        <source>“{0}” names more than {1}.</source>
+        <translation>“{0}”指定了超过 {1} 项。</translation>
+    </message>
+    <message>
+        <source>“{0}” says again what another property says.</source>
+        <translation>“{0}”重复了另一属性的内容。</translation>
+    </message>
+    <message>
+        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <translation>即将创建“{0}”时被中断。它不存在。</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since it was created.</source>
+        <translation>“{0}”自创建以来已更改。</translation>
+    </message>
+    <message>
+        <source>“{0}” was changed since.</source>
+        <translation>“{0}”此后已更改。</translation>
+    </message>
+    <message>
         <source>“{0}” was changed, but reads differently now.</source>
         <translation>“{0}”已更改，但现在读到的内容不同。</translation>
     </message>
     <message>
         <source>“{0}” was changed, but the disk reported an error.</source>
         <translation>“{0}”已更改，但磁盘报告了错误。</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted or moved since by another program.</source>
+        <translation>“{0}”此后已被其他程序删除或移动。</translation>
+    </message>
+    <message>
+        <source>“{0}” was deleted since.</source>
+        <translation>“{0}”此后已被删除。</translation>
+    </message>
+    <message>
+        <source>“{0}” was moved since to “{1}”.</source>
+        <translation>“{0}”此后已被移动到“{1}”。</translation>
     </message>
     <message>
         <source>“{0}” was not saved: {1}</source>
@@ -5760,6 +7572,10 @@
     <message>
         <source>“{0}” was written by a newer VaultDesk.</source>
         <translation>“{0}”由更新版本的 VaultDesk 写入。</translation>
+    </message>
+    <message>
+        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <translation>在对“{0}”的更改被中断期间，另一程序写入了它。它保持该程序留下的样子；之前的版本保留在更改列表中。</translation>
     </message>
 </context>
 <context>

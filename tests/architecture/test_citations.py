@@ -1,7 +1,8 @@
 """Citations lead to a heading of a file in the repository, and pages name only files that exist.
 
 A citation names a file, a heading in it, and where it helps the numbers of list items below that heading:
-`(vaultdesk/tools/README.md, "Approval rules", 5)`. It may be broken over lines.
+`(vaultdesk/tools/README.md, "Approval rules", 5)`. It may be broken over lines. Modules
+that comments name, and files and names in back quotes on a page, exist as well.
 """
 
 import ast
@@ -36,6 +37,9 @@ _CITATION = re.compile(r'(?P<file>[\w./-]*\w\.md), "(?P<heading>[^"]+)"(?P<items
 _FORMER = re.compile(rf"(?<![\w./\"'*`-])(?:{'|'.join(FORMER_PAGES)})(?![\w/*`\"-])|\b[Mm]ock-?ups? (?:\d|of)")
 _HEADING = re.compile(r"^#+ (.+?)\s*$", re.MULTILINE)
 _NAMED_MODULE = re.compile(r"(?<![\w./-])[a-z_0-9]+(?:/[a-z_0-9]+)*\.py\b")
+_IDENTIFIER = re.compile(r"`(?!Q[A-Z]|CF[A-Z])([A-Z]\w+)(?:\.\w+)?(?:\(\))?`")
+"""Classes and constants; those of Qt and of macOS have their prefix."""
+
 _PATH = re.compile(r"`((?:vaultdesk|tests|packaging|resources)/[\w./-]*)`")
 _MODULE = re.compile(r"`(\w[\w/]*(?:\.py|/))`")
 
@@ -133,15 +137,19 @@ def test_no_page_outside_the_repository_is_cited() -> None:
 
 
 def test_every_module_named_in_a_comment_exists() -> None:
-    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py") if "__pycache__" not in file.parts]
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
     names = {file.name for file in files}
+
+    def unknown_in(text: str) -> list[str]:
+        return [name for name in _NAMED_MODULE.findall(text) if name.rpartition("/")[2] not in names]
+
     unknown = [
         f"{file.relative_to(ROOT)}:{line}: {name}"
         for file in files
-        if _NAMED_MODULE.search(text := file.read_text(encoding="utf-8"))
+        # Most modules name none that is unknown, and need not be parsed.
+        if file != Path(__file__) and unknown_in(text := file.read_text(encoding="utf-8"))
         for line, words in commentary(text)
-        for name in _NAMED_MODULE.findall(words)
-        if name.rpartition("/")[2] not in names and file != Path(__file__)
+        for name in unknown_in(words)
     ]
 
     assert unknown == []
@@ -154,9 +162,17 @@ def test_every_package_has_a_page() -> None:
     assert [str(folder.relative_to(ROOT)) for folder in sorted(packages) if not (folder / "README.md").is_file()] == []
 
 
+@functools.cache
+def identifiers() -> frozenset[str]:
+    """Every word of the code."""
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
+    return frozenset(word for file in files for word in re.findall(r"\w+", file.read_text(encoding="utf-8")))
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_a_page_names_only_what_exists(page: Path) -> None:
     assert list(unknown_paths(page)) == []
+    assert set(_IDENTIFIER.findall(page.read_text(encoding="utf-8"))) - identifiers() == set()
 
 
 def test_citations_are_read_from_docstrings_and_comments() -> None:

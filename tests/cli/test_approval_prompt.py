@@ -243,8 +243,8 @@ ASKED = Elicitation("ask_1", "Which\x1b[2J project?", ("House", "Garden", "2"))
         (" 2 ", ElicitationAnswer(("Garden",))),
         ("garden", ElicitationAnswer(("Garden",))),
         ("2, 1", ElicitationAnswer(("House",))),
-        ("4", ElicitationAnswer(words="4")),
-        ("both", ElicitationAnswer(words="both")),
+        ("4", ElicitationAnswer(text="4")),
+        ("both", ElicitationAnswer(text="both")),
         ("", DISMISSED_ANSWER),
         (None, DISMISSED_ANSWER),
         ("   ", DISMISSED_ANSWER),
@@ -255,7 +255,7 @@ def test_what_is_typed_is_a_choice_or_words(typed: str | None, answer: Elicitati
 
 
 def test_several_choices_and_no_words_where_the_question_says_so() -> None:
-    several = replace(ASKED, several=True, free=False)
+    several = replace(ASKED, multiple=True, free_text=False)
     assert parse_choice(several, "3 1 3") == ElicitationAnswer(("House", "2"))
     assert parse_choice(several, "something else") == DISMISSED_ANSWER
 
@@ -267,7 +267,7 @@ async def test_the_terminal_shows_the_question_plain_before_it_waits(capsys: pyt
         prompts.append(prompt)
         return "2"
 
-    assert await TerminalApprover(second).inquire(ASKED) == ElicitationAnswer(("Garden",))
+    assert await TerminalApprover(second).elicit(ASKED) == ElicitationAnswer(("Garden",))
     shown = capsys.readouterr().err
     assert "\x1b" not in shown
     assert "The assistant asks: Which<U+001B>[2J project?" in shown
@@ -282,7 +282,7 @@ async def test_a_rule_answers_approvals_and_the_person_questions() -> None:
     approver = AttendedApprover("reads", first)
     assert (await approver.ask(request())).approved
     assert not (await approver.ask(request("write"))).approved
-    assert await approver.inquire(ASKED) == ElicitationAnswer(("House",))
+    assert await approver.elicit(ASKED) == ElicitationAnswer(("House",))
     assert not hasattr(RuleApprover("all"), "inquire"), "without a terminal nobody is there to ask"
 
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.cli.disclosure_prompt import TerminalReviewer, disclosure_lines, selected_reviewer
 from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
 ASKED = DisclosureExcerpt(
-    "e1", "Diary.md", "Slept\u202e badly.", first_line=3, last_line=4, characters=12, state="ask", why="rule"
+    "e1", "Diary.md", "Slept\u202e badly.", first_line=3, last_line=4, characters=12, state="ask", reason=Phrase("rule")
 )
 OPEN = DisclosureExcerpt("e2", "Boiler.md", "It leaks.", characters=9)
 

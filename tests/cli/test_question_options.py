@@ -137,7 +137,8 @@ async def test_a_plan_is_changed_in_the_persons_editor(monkeypatch: pytest.Monke
     )
 
     assert (
-        await question_options._edit_plan("1. Search.", {"EDITOR": f"{sys.executable} {script}"}) == "1. Search.\n2. Stop."
+        await question_options._edit_plan("1. Search.", {"EDITOR": f"{sys.executable} {script}"})
+        == "1. Search.\n2. Stop."
     )
     with pytest.raises(UsageError, match="could not be used"):
         await question_options._edit_plan("1. Search.", {"EDITOR": str(tmp_path / "nothing")})

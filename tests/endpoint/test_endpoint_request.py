@@ -13,7 +13,7 @@ from vaultdesk.chat.messages import Message, ProviderPart
 from vaultdesk.endpoint.endpoint_request import FunctionTool, InputConversation, InputItem, read_tools
 from vaultdesk.endpoint.endpoint_request import read_input as read_sealed
 from vaultdesk.endpoint.http_error import EndpointError
-from vaultdesk.endpoint.sealed_state import CarriedState, StateSigner
+from vaultdesk.endpoint.signed_state import CarriedState, StateSigner
 from vaultdesk.providers.provider import ModelRequest, ToolChoice
 
 # Request tools: the caller's functions, flat or nested, and which of them may be called.

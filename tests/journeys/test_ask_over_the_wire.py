@@ -1,4 +1,4 @@
-"""Ask over the wire: `vaultdesk ask` as a process, against a server that speaks each vendor's format."""
+"""`vaultdesk ask` against a server that speaks the wire format of each vendor, once as a process of its own."""
 
 import json
 from pathlib import Path
@@ -63,6 +63,7 @@ def shape_of(wire: str, request: Recorded) -> list[str]:
 @wires
 def test_a_search_a_reading_and_an_answer_that_names_its_note(tmp_path: Path, wire: str) -> None:
     with program(tmp_path, server := server_of(wire, *TWO_ROUNDS), wire) as run:
+        run.own_process = wire == "openai"
         ran = run.ask(QUESTION)
 
         assert (ran.code, ran.err) == (0, "")

@@ -166,9 +166,9 @@ async def test_a_question_back_is_answered_and_stays_in_the_chat(tmp_path: Path,
     class Person(Answers):
         asked: Sequence[Elicitation] = ()
 
-        async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
-            self.asked = (*self.asked, inquiry)
-            return ElicitationAnswer((inquiry.choices[1],))
+        async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
+            self.asked = (*self.asked, elicitation)
+            return ElicitationAnswer((elicitation.choices[1],))
 
     question = asks(way, "ask_user", question="Which project?", choices=["House", "Garden"])
     async with told(tmp_path, way, question, Turn("The garden, then.")) as scene:
@@ -176,7 +176,7 @@ async def test_a_question_back_is_answered_and_stays_in_the_chat(tmp_path: Path,
         scene.bench.answers = person
         (result,) = results_of(await scene.bench.ask("Sum up my project"))
         assert result.data == {"chosen": ["Garden"]}
-        assert [inquiry.question for inquiry in person.asked] == ["Which project?"]
+        assert [elicitation.question for elicitation in person.asked] == ["Which project?"]
         assert "Garden" in scene.sent
         assert [said for said in scene.bench.said if said[0] == "tool"] == [("tool", "ask_user", False)]
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import Scene, at_work, lay
+from tests.support.campaigns import campaign_count
 from tests.support.changing_tree import (
     busy_loop,
     busy_threads,
@@ -33,7 +34,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning"),
 ]
 
-NOTES = int(os.environ.get("VAULTDESK_CHECKOUT_NOTES", "1500"))
+NOTES = int(os.environ.get("VAULTDESK_CHECKOUT_NOTES", campaign_count(1_500, 300)))
 
 PATIENCE = 120.0
 """Seconds until the index has to be as the tree, however busy the machine is."""

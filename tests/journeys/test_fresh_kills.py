@@ -10,6 +10,7 @@ import pytest
 
 from tests.index.scene import lay
 from tests.index.test_damage import notes
+from tests.support.campaigns import campaign_count
 from tests.support.index_content import fresh_content
 from tests.support.killed_scan import kills
 
@@ -18,7 +19,7 @@ pytestmark = [
     pytest.mark.timeout(300),
 ]
 
-KILLS, COPIES = 4, 7
+KILLS, COPIES = campaign_count(4, 2), 7
 
 
 async def test_the_next_start_finishes_what_a_kill_left(tmp_path: Path) -> None:

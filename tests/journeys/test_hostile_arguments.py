@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from tests.journeys.bench import Bench, open_bench
+from tests.support.campaigns import campaign_count
 from tests.support.desk import NO, REMOTE, YES
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.settings.settings_schema import PrivacyRule
@@ -265,7 +266,7 @@ def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage:
     codes: dict[str, int] = {}
 
     @settings(
-        max_examples=400, deadline=None, database=None, derandomize=True,
+        max_examples=campaign_count(400, 60), deadline=None, database=None, derandomize=True,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
     )  # fmt: skip
     @given(calls())
@@ -283,7 +284,7 @@ def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage:
     check()
     assert stage.bench.workspace.audit_log.verify().whole
     assert "CANARY" not in stage.bench.workspace.audit_log.path.read_text()
-    assert codes["done" if stage.person.answer.approved else "CANCELLED"] > 40, codes
+    assert codes["done" if stage.person.answer.approved else "CANCELLED"] > campaign_count(40, 5), codes
     print(f"\n{sum(codes.values())} hostile calls: {codes}")
 
 

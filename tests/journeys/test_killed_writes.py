@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.campaigns import CAMPAIGNS, campaign_count
 from tests.support.doomed import ACTS
 from tests.support.faults import OLD_DISK, Doomed, at_each_call, at_random_moments, doomed, fresh, order_of, why_not
 
@@ -19,7 +20,10 @@ pytestmark = [
 ]
 
 EVERY = {"write": 7, "create": 17, "move": 19, "delete": 19, "delete for good": 13, "rename with links": 29}
-"""Every how many-th system call is tampered with here."""
+"""Every how many-th system call is tampered with in a campaign run."""
+
+THINNER = 1 if CAMPAIGNS else 4
+"""How many times fewer in the ordinary run."""
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +38,9 @@ def test_every_act_of_a_writer_is_tried() -> None:
 
 @pytest.mark.parametrize("act", ACTS)
 def test_a_writer_killed_or_refused_at_a_system_call_loses_nothing(tmp_path: Path, maker: Doomed, act: str) -> None:
-    score = at_each_call(maker, act, tmp_path, ["kill", "EIO"], EVERY[act])
+    score = at_each_call(maker, act, tmp_path, ["kill", "EIO"], EVERY[act] * THINNER)
     print(f"S4 {act}: {score}")
-    assert score.cases > 10
+    assert score.cases > 10 / THINNER
     assert score.bad == []
 
 
@@ -44,8 +48,8 @@ def test_a_writer_killed_or_refused_at_a_system_call_loses_nothing(tmp_path: Pat
 def test_on_a_disk_that_cannot_rename_exclusively_nothing_is_lost_either(
     tmp_path: Path, maker: Doomed, act: str
 ) -> None:
-    score = at_each_call(maker, act, tmp_path, ["kill", "EIO"], 23, OLD_DISK)
-    assert score.cases > 10
+    score = at_each_call(maker, act, tmp_path, ["kill", "EIO"], 23 * THINNER, OLD_DISK)
+    assert score.cases > 10 / THINNER
     assert score.bad == []
 
 
@@ -56,7 +60,7 @@ def test_the_usual_way_to_write_is_torn_by_the_same(tmp_path: Path, maker: Doome
 
 
 def test_a_writer_killed_at_random_keeps_what_it_said_was_written(tmp_path: Path, maker: Doomed) -> None:
-    score = at_random_moments(maker, "endless writes", tmp_path, rounds=20, seed=1)
+    score = at_random_moments(maker, "endless writes", tmp_path, rounds=campaign_count(20, 4), seed=1)
     print(f"{score}")
     assert score.bad == []
 
@@ -104,7 +108,7 @@ print(told)
 
 def test_two_writers_of_one_note_lose_no_update(tmp_path: Path) -> None:
     """Two users' programs with journals of their own, so that no lease keeps one out."""
-    rounds = 100
+    rounds = campaign_count(100, 20)
     (tmp_path / "vault").mkdir()
     (tmp_path / "vault" / "a.md").write_text("0")
     started = [

@@ -20,6 +20,7 @@ from openai import OpenAI
 from openai.types.responses import Response
 
 from tests.journeys.program import KEY, PATIENCE, Program, program
+from tests.support.campaigns import sampled
 from tests.support.responses_checker import check_response, check_stream
 from tests.support.wire import Call, Recorded, Turn, WireServer, refused
 from tests.support.wire_turns import Reply
@@ -38,7 +39,7 @@ TIME: Any = {**WEATHER, "name": "get_time"}
 MODEL = "work/scripted"
 
 WAYS = ("native", "sentinel", "xml")
-every_way = pytest.mark.parametrize("way", WAYS)
+every_way = pytest.mark.parametrize("way", sampled(WAYS, 2))
 
 
 def written(way: str, *calls: Call) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.program import PATIENCE, Program, program
+from tests.support.campaigns import sampled
 from tests.support.wire import Call, Turn, WireServer
 
 QUESTION = "What did we decide?"
@@ -93,7 +94,7 @@ def test_asked_in_the_terminal_one_note_of_two_is_given(tmp_path: Path) -> None:
         assert "Nordwind heat pump" not in told
 
 
-@pytest.mark.parametrize("answer", ["\n", "yes please\n", "\x04"])
+@pytest.mark.parametrize("answer", sampled(["\n", "yes please\n", "\x04"], 1))
 def test_anything_but_a_plain_yes_is_a_no(tmp_path: Path, answer: str) -> None:
     with (
         program(tmp_path, server := WireServer(openai=[READING, Turn("Then not.")])) as run,
@@ -185,6 +186,7 @@ def test_closed_and_full_streams_are_no_traceback(tmp_path: Path) -> None:
 
 async def test_two_programs_at_once_on_one_vault_both_answer(tmp_path: Path) -> None:
     with program(tmp_path) as run:
+        run.own_process = True
         both = await asyncio.gather(
             *(asyncio.to_thread(run.ask, "What about the heat pump?") for _ in range(3)),
             asyncio.to_thread(run, "search", "Boskoop", "--vault", run.vault),

@@ -29,7 +29,7 @@ def led(title: str, *words: str, **more: object) -> Conversation:
     return made
 
 
-class MemoryKeeper:
+class MemoryAutosave:
     """Keeps one conversation in the dictionary of its shelf."""
 
     def __init__(self, chats: "MemoryChats", conversation: Conversation) -> None:
@@ -37,13 +37,13 @@ class MemoryKeeper:
         self._conversation = conversation
         self.path = self.problem = ""
         self.changes: Feed[None] = Feed()
-        self.settled = 0
+        self.flushed = 0
 
-    def told(self, event: RunEvent) -> None:
+    def handle_event(self, event: RunEvent) -> None:
         if isinstance(event, RunStarted | MessageAdded):
-            self.touched()
+            self.save_soon()
 
-    def touched(self) -> None:
+    def save_soon(self) -> None:
         if self._chats.keeping != "keep" or not self._conversation.messages:
             return
         if self._chats.broken:
@@ -55,8 +55,8 @@ class MemoryKeeper:
             self._chats.write(self.path, self._conversation)
         self.changes.publish(None)
 
-    async def settle(self) -> None:
-        self.settled += 1
+    async def flush(self) -> None:
+        self.flushed += 1
 
     def take_in(self, theirs: Conversation) -> None:
         """Take over what another program wrote."""
@@ -79,12 +79,12 @@ class MemoryChats:
         self.broken = ""
         """Why nothing can be saved."""
         self._changed: dict[str, datetime] = {}
-        self._keepers: dict[Conversation, MemoryKeeper] = {}
+        self._autosaves: dict[Conversation, MemoryAutosave] = {}
 
     def set_keeping(self, keep: Literal["keep", "off"]) -> None:
         self.keeping = keep
-        for keeper in tuple(self._keepers.values()):
-            keeper.touched()
+        for autosave in tuple(self._autosaves.values()):
+            autosave.save_soon()
         self.changes.publish(None)
 
     def entries(self) -> tuple[ChatEntry, ...]:
@@ -95,17 +95,17 @@ class MemoryChats:
         self.changes.publish(None)
 
     async def open(self, path: str) -> Conversation:
-        for living, keeper in self._keepers.items():
-            if keeper.path == path:
+        for living, autosave in self._autosaves.items():
+            if autosave.path == path:
                 return living
         if path not in self.notes:
             raise NoteNotFound(f"There is no chat {path}.", hint="It may have been deleted.")
         made = copy.deepcopy(self.notes[path])
-        self.keeper(made).path = path
+        self.autosave(made).path = path
         return made
 
-    def keeper(self, conversation: Conversation) -> MemoryKeeper:
-        return self._keepers.setdefault(conversation, MemoryKeeper(self, conversation))
+    def autosave(self, conversation: Conversation) -> MemoryAutosave:
+        return self._autosaves.setdefault(conversation, MemoryAutosave(self, conversation))
 
     async def search(self, query: str, limit: int = 50) -> Sequence[Hit]:
         return [
@@ -119,16 +119,16 @@ class MemoryChats:
         fresh = self.free_path(title)
         kept = self.notes.pop(path)
         kept.title = title
-        for living, keeper in self._keepers.items():
-            if keeper.path == path:
-                keeper.path, living.title = fresh, title
+        for living, autosave in self._autosaves.items():
+            if autosave.path == path:
+                autosave.path, living.title = fresh, title
         self.write(fresh, kept)
         return fresh
 
     async def pin(self, path: str, pinned: bool) -> None:
         self.notes[path].pinned = pinned
-        for living, keeper in self._keepers.items():
-            living.pinned = pinned if keeper.path == path else living.pinned
+        for living, autosave in self._autosaves.items():
+            living.pinned = pinned if autosave.path == path else living.pinned
         self.changes.publish(None)
 
     async def delete(self, path: str) -> str:
@@ -149,7 +149,7 @@ class MemoryChats:
             branch.append(message)
             if message.id == message_id:
                 break
-        branch.parent = f"{self.keeper(conversation).path.removesuffix('.md')}#^{message_id}"
+        branch.parent = f"{self.autosave(conversation).path.removesuffix('.md')}#^{message_id}"
         return branch
 
     def draft(self, key: str) -> str:
@@ -169,19 +169,19 @@ class MemoryChats:
     def write(self, path: str, conversation: Conversation, *, by_another: bool = False) -> None:
         """Put *conversation* into the note at *path*, a minute later than all before."""
         self.notes[path] = copy.deepcopy(conversation)
-        for keeper in tuple(self._keepers.values()):
-            if by_another and keeper.path == path:
-                keeper.take_in(conversation)
+        for autosave in tuple(self._autosaves.values()):
+            if by_another and autosave.path == path:
+                autosave.take_in(conversation)
         self._changed[path] = max([BEGAN, *self._changed.values()]) + timedelta(minutes=1)
         self.changes.publish(None)
 
     def lose(self, path: str) -> None:
         """Delete the note at *path*."""
         del self.notes[path]
-        for keeper in tuple(self._keepers.values()):
-            if keeper.path == path:
-                keeper.path = ""
-                keeper.changes.publish(None)
+        for autosave in tuple(self._autosaves.values()):
+            if autosave.path == path:
+                autosave.path = ""
+                autosave.changes.publish(None)
         self.changes.publish(None)
 
     def _entry(self, path: str, one: Conversation) -> ChatEntry:

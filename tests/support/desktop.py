@@ -2,16 +2,19 @@
 
 import asyncio
 import gc
+import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import shiboken6
-from PySide6.QtWidgets import QApplication
 
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui import bridge
-from vaultdesk.ui.app.application import GarbageCollector, make_application, make_desktop
+from vaultdesk.ui.app import window_manager
+from vaultdesk.ui.app.application import make_application, make_desktop
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.single_instance import SingleInstance
@@ -38,15 +41,24 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
+_desktops = itertools.count(1)
+
+
 @asynccontextmanager
 async def running_desktop(folder: Path | None = None) -> AsyncIterator[WindowManager]:
     """Run a desktop as the program does, and close its windows at the end of the block."""
+    if next(_desktops) <= 2:
+        gc.freeze()  # The first one has imported all libraries, which need not be looked through at the end of each.
     where = app_folders()
     instance = SingleInstance(str(where.data.parent / "s"))
     desktop = make_desktop(make_application(), where, instance)
     desktop.window.resize(1300, 700)
-    collector = GarbageCollector(QApplication.instance() or desktop.window)
+    collecting = gc.isenabled()
+    gc.disable()
     life = asyncio.ensure_future(desktop.run(folder))
+    # What the program keeps out of all collections to come would never be freed here, where more windows follow.
+    not_frozen = patch.object(window_manager, "gc", SimpleNamespace(freeze=lambda: None))
+    not_frozen.start()
     try:
         await until(lambda: life.done() or desktop.started.is_set())
         yield desktop
@@ -58,11 +70,13 @@ async def running_desktop(folder: Path | None = None) -> AsyncIterator[WindowMan
         await asyncio.wait([life])
         instance.close()
         await bridge.cancel_all()
-        collector.release()
+        not_frozen.stop()
         for one in desktop.windows:
             shiboken6.delete(one.window)
         # Here and now, on this thread: a widget freed by a worker's collection may take the tests along.
         gc.collect()
+        if collecting:
+            gc.enable()
 
 
 async def open_views(desktop: WindowManager) -> VaultViews:

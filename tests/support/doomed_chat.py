@@ -50,13 +50,13 @@ async def talk(root: Path, place: Path) -> None:
             chats.set_keeping("keep")
             conversation = Conversation(title="Doomed")
             conversation.extend(earlier())
-            keeper = chats.autosave(conversation)
-            keeper.save_soon()
-            await keeper.flush()
+            autosave = chats.autosave(conversation)
+            autosave.save_soon()
+            await autosave.flush()
             question = user_message("And now?")
             conversation.append(question)
-            keeper.handle_event(RunStarted("run_1", question, "test/scripted", Destination("Test", "", local=True)))
-            await keeper.flush()
+            autosave.handle_event(RunStarted("run_1", question, "test/scripted", Destination("Test", "", local=True)))
+            await autosave.flush()
             say("ready")
             number = 0
             while True:
@@ -65,7 +65,7 @@ async def talk(root: Path, place: Path) -> None:
                     number += 1
                     text += f"word {number} "
                     say(f"{number} {time.monotonic()}")
-                    keeper.handle_event(TextArrived(f"word {number} "))
+                    autosave.handle_event(TextArrived(f"word {number} "))
                     await pause()
                 call = ToolCallPart(id=f"call_{number}", name="vault_search", arguments_json="{}", arguments={})
                 result = ToolResultPart(call_id=call.id, name=call.name, content="{}")
@@ -74,7 +74,7 @@ async def talk(root: Path, place: Path) -> None:
                     Message(role="tool", parts=(result,)),
                 ):
                     conversation.append(message)
-                    keeper.handle_event(MessageAdded(message))
+                    autosave.handle_event(MessageAdded(message))
 
 
 async def pause() -> None:

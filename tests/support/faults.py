@@ -239,7 +239,7 @@ def undone(files: VaultFiles, journal: Journal, entries: Sequence[JournalEntry],
                 steps.append(MoveFile(NotePath(entry.new_path), path, entry.new_digest, "u", entry.id, entry.folders))
             case "delete":
                 steps.append(PutFile(path, journal.snapshot(entry.old_digest), None, entry.attributes, "u", entry.id))
-    writer = Writer(files, journal, Trash(files.root, files.work, lambda: "local"))
+    writer = Writer(files, journal, Trash(files.root, files.operations, lambda: "local"))
     outcomes = writer.restore(steps, Origin("undo"))
     visible = {folder for folder in folders_of(files.root) if not folder.startswith(".trash")}
     return {outcome.result for outcome in outcomes} == {"done"} and files_of(files.root) == before and visible == {"f"}

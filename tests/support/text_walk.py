@@ -101,7 +101,7 @@ class Walk:
         """Look at the window in each of its sizes."""
         for size in self.sizes:
             self.window.resize(*size)
-            await self.look(f"{name}, {size[0]} wide")
+            await self.read_parts(f"{name}, {size[0]} wide")
         self.window.resize(*SCREEN)
 
     async def close_over(self, kept: Collection[QWidget] = ()) -> None:

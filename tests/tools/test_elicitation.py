@@ -20,8 +20,8 @@ ASKED = Elicitation("ask_1", "Which?", ("A", "B", "C"))
 class Asker(Answers):
     """Can be asked for approvals and put questions to."""
 
-    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
-        return ElicitationAnswer(inquiry.choices[:1])
+    async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
+        return ElicitationAnswer(elicitation.choices[:1])
 
 
 def test_an_approver_that_can_be_asked_is_the_inquirer() -> None:

@@ -37,4 +37,4 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 @pytest.fixture
 def writer(files: VaultFiles, journal: Journal) -> Writer:
     """A writer whose deleted notes go to the vault's own trash."""
-    return Writer(files, journal, Trash(files.root, files.work, lambda: "local"))
+    return Writer(files, journal, Trash(files.root, files.operations, lambda: "local"))

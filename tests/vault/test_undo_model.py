@@ -85,9 +85,8 @@ class Days(RuleBasedStateMachine):
     def open(self) -> None:
         self.files = VaultFiles(self.root)
         self.journal = Journal(self.home / "place")
-        self.writer = Writer(
-            self.files, self.journal, Trash(self.files.root, self.files.work, lambda: "local"), lambda changes: None
-        )
+        trash = Trash(self.files.root, self.files.operations, lambda: "local")
+        self.writer = Writer(self.files, self.journal, trash, lambda changes: None)
 
     def teardown(self) -> None:
         if hasattr(self, "journal"):
@@ -162,7 +161,7 @@ class Days(RuleBasedStateMachine):
     def the_last_undo_is_undone(self) -> None:
         name = self.undone.pop()
         group, now = self.groups[name], tree_of(self.root)
-        outcome = apply_undo(self.writer, self.files.work, changes_to_redo(self.journal, name), False)
+        outcome = apply_undo(self.writer, self.files.operations, changes_to_redo(self.journal, name), False)
         self.check(outcome, group.before, group.after, group.touched, now)
         group.standing = outcome.done
         done["redos"] += outcome.done
@@ -181,7 +180,7 @@ class Days(RuleBasedStateMachine):
 
     def undo(self, name: str) -> None:
         group, now = self.groups[name], tree_of(self.root)
-        outcome = apply_undo(self.writer, self.files.work, changes_to_undo(self.journal, name), False)
+        outcome = apply_undo(self.writer, self.files.operations, changes_to_undo(self.journal, name), False)
         self.check(outcome, group.after, group.before, group.touched, now)
         if outcome.done:
             group.standing = False

@@ -24,8 +24,7 @@ from vaultdesk.tools.runtime.policy import offered_tools
 from vaultdesk.tools.tool import AnyTool, Effect
 
 # A filter inside a filter has the fields of the one around it: written out each time, two tools of thirty made a third
-# of
-# all that models read of tools, more than half of a small model's window.
+# of all that models read of tools, more than half of a small model's window.
 
 EMPTY_DEFAULTS: tuple[JsonValue, ...] = (None, "", [], {})
 """Defaults that only repeat that a field may be left out."""

@@ -49,9 +49,11 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
     except VaultError:
         return None
     parent = _ENDING.sub("", conversation.parent)
-    asked = next((message for message in conversation.messages if message.role == "user"), None)
+    question = next((message for message in conversation.messages if message.role == "user"), None)
     words = (
-        "".join(part.text for part in asked.parts if isinstance(part, TextPart) and not part.hidden) if asked else ""
+        "".join(part.text for part in question.parts if isinstance(part, TextPart) and not part.hidden)
+        if question
+        else ""
     )
     return ChatEntry(
         path=path,

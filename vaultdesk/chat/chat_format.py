@@ -12,8 +12,7 @@ from vaultdesk.chat.note_format.chat_writer import ChatWriter
 from vaultdesk.chat.note_format.part_blocks import PictureBytes, PictureLink, image_file_name, no_pictures
 
 # Messages are told apart by their ids. What only one side changed is as that side has it; where both changed one
-# message,
-# it is ours, and theirs is kept in it as words that no model is sent.
+# message, it is ours, and theirs is kept in it as words that no model is sent.
 
 T = TypeVar("T")
 
@@ -35,9 +34,9 @@ class ChatState:
     @classmethod
     def of(cls, conversation: Conversation, messages: tuple[Message, ...] | None = None) -> "ChatState":
         """Return what *conversation* is now, with *messages* in the place of its own."""
-        said = conversation.messages if messages is None else messages
+        shown_messages = conversation.messages if messages is None else messages
         return cls(
-            said,
+            shown_messages,
             conversation.title,
             conversation.choices,
             conversation.pinned,
@@ -66,18 +65,18 @@ def merge_chats(base: ChatState, mine: ChatState, theirs: ChatState) -> ChatStat
 def merge_messages(base: Sequence[Message], mine: Sequence[Message], theirs: Sequence[Message]) -> tuple[Message, ...]:
     """Return the messages of both sides, in their order; what is new here comes after what it came after."""
     known = {message.id: message for message in base}
-    here = {message.id: message for message in mine}
-    there = {message.id for message in theirs}
+    mine_by_id = {message.id: message for message in mine}
+    their_ids = {message.id for message in theirs}
     found: list[Message] = []
     for message in theirs:
-        before, now = known.get(message.id), here.get(message.id)
+        before, now = known.get(message.id), mine_by_id.get(message.id)
         if now is not None:
             found.append(_one_of(before, now, message))
         elif before is None:
             found.append(message)
         # Else it was taken out here: the person asks again from there.
     for place, message in enumerate(mine):
-        if message.id in there:
+        if message.id in their_ids:
             continue
         before = known.get(message.id)
         if before is not None and before == message:

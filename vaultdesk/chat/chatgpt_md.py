@@ -67,12 +67,12 @@ def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
         rest = header["rest"][:LONGEST_HEADER]
         model = _MODEL.search(rest)
         role = _ROLE.search(_MODEL.sub("", rest))
-        said = _WAITING.sub("", piece[header.end() :]).strip()
+        turn_text = _WAITING.sub("", piece[header.end() :]).strip()
         before = piece[: header.start()].strip()
         yield ChatgptMdTurn(
             role[0].lower() if role else "user",
             model["model"].strip() if model else "",
-            f"{before}\n\n{said}" if before else said,
+            f"{before}\n\n{turn_text}" if before else turn_text,
             header=True,
             level=len(header["level"]),
         )
@@ -116,22 +116,22 @@ def append_messages(before: str, messages: Sequence[Message], spellings: dict[st
 
     Where the last answer is *finished*, an empty question is left open below it, as ChatGPT MD does.
     """
-    said = [message for message in messages if message.role != "tool" and message.text.strip()]
-    if not said:
+    new_messages = [message for message in messages if message.role != "tool" and message.text.strip()]
+    if not new_messages:
         return before
     last = list(read_turns(before))[-1]
     level = next((turn.level for turn in reversed(list(read_turns(before))) if turn.header), 3)
     text = before
-    waits = last.header and last.role == "user" and not last.text
-    for place, message in enumerate(said):
-        if place == 0 and message.role == "user" and waits:
+    has_open_question = last.header and last.role == "user" and not last.text
+    for place, message in enumerate(new_messages):
+        if place == 0 and message.role == "user" and has_open_question:
             text = f"{_with_blank_line(text)}{_text(message)}"
             continue
-        trace = ""
+        model_span = ""
         if message.role == "assistant" and (model := spellings.get(message.model, message.model)):
-            trace = _BARE_SPAN.format(model=model.replace("<", "").replace("\n", " "))
-        text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{_header(level, message.role)}{trace}\n\n{_text(message)}"
-    if finished and said[-1].role == "assistant":
+            model_span = _BARE_SPAN.format(model=model.replace("<", "").replace("\n", " "))
+        text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{_header(level, message.role)}{model_span}\n\n{_text(message)}"
+    if finished and new_messages[-1].role == "assistant":
         text = f"{_with_blank_line(text)}{SEPARATOR}\n\n{_header(level, 'user')}\n"
     return f"{text}\n"
 

@@ -90,7 +90,7 @@ class ChatChoices:
     agent: str | None = None
     """An agent's name; empty for the plain assistant."""
     mode: str | None = None
-    """A `settings_groups.ModeName`."""
+    """A `settings_schema.ModeName`."""
     project: str = ""
     """The path of the project's note; empty for none."""
 

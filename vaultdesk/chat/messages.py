@@ -145,7 +145,7 @@ class Message(_Value):
     agent: str = ""
     """The name of the agent that answered; empty for the plain assistant and for a person."""
     mode: str = ""
-    """The way of asking that was chosen for a question or led to an answer (settings_groups.ModeName)."""
+    """The way of asking that was chosen for a question or led to an answer (settings_schema.ModeName)."""
     context: tuple[ContextItem, ...] = ()
     """What the person laid beside a question."""
     usage: Usage | None = None

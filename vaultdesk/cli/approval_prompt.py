@@ -103,13 +103,13 @@ class TerminalElicitor:
     def __init__(self, read_line: ReadLine = read_typed_line) -> None:
         self._read_line = read_line
 
-    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
+    async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         """Show the question with its choices and wait for the answer; an empty line or the end of input is none."""
-        for line in question_lines(inquiry):
+        for line in question_lines(elicitation):
             say(line, stream=sys.stderr)
-        how = "Numbers" if inquiry.multiple else "A number"
-        words = ", or your own words" if inquiry.free_text else ""
-        return parse_choice(inquiry, await self._read_line(f"{how}{words}; Enter for no answer: "))
+        how = "Numbers" if elicitation.multiple else "A number"
+        words = ", or your own words" if elicitation.free_text else ""
+        return parse_choice(elicitation, await self._read_line(f"{how}{words}; Enter for no answer: "))
 
 
 class AttendedApprover(RuleApprover, TerminalElicitor):
@@ -200,22 +200,24 @@ def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDeci
     return ApprovalDecision(approved=True, files=tuple(files[number].path for number in numbers))
 
 
-def question_lines(inquiry: Elicitation) -> list[str]:
+def question_lines(elicitation: Elicitation) -> list[str]:
     """Return a question with its numbered choices, as the person reads it: the model's words, each on one line."""
-    lines = ["", f"── The assistant asks: {escaped_line(inquiry.question, 1000)}"]
+    lines = ["", f"── The assistant asks: {escaped_line(elicitation.question, 1000)}"]
     return lines + [
-        f"   {number}. {escaped_line(choice, 200)}" for number, choice in enumerate(inquiry.choices, start=1)
+        f"   {number}. {escaped_line(choice, 200)}" for number, choice in enumerate(elicitation.choices, start=1)
     ]
 
 
-def parse_choice(inquiry: Elicitation, typed: str | None) -> ElicitationAnswer:
+def parse_choice(elicitation: Elicitation, typed: str | None) -> ElicitationAnswer:
     """Turn what was typed into an answer: numbers of choices, a choice itself, else the person's own words."""
     text = (typed or "").strip()
     words = text.replace(",", " ").split()
-    if words and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(inquiry.choices) for word in words):
-        return valid_answer(ElicitationAnswer(tuple(inquiry.choices[int(word) - 1] for word in words)), inquiry)
-    named = next((choice for choice in inquiry.choices if choice.casefold() == text.casefold()), "")
-    return valid_answer(ElicitationAnswer((named,) if named else (), "" if named else text), inquiry)
+    if words and all(
+        word.isascii() and word.isdigit() and 1 <= int(word) <= len(elicitation.choices) for word in words
+    ):
+        return valid_answer(ElicitationAnswer(tuple(elicitation.choices[int(word) - 1] for word in words)), elicitation)
+    named = next((choice for choice in elicitation.choices if choice.casefold() == text.casefold()), "")
+    return valid_answer(ElicitationAnswer((named,) if named else (), "" if named else text), elicitation)
 
 
 def selected_approver(choice: ApproveChoice | None) -> Approver:

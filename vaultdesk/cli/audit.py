@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from dataclasses import asdict
 
 from vaultdesk.cli.command_session import CommandSession
 from vaultdesk.cli.console import escaped_line, remark, say
@@ -29,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _as_value(entry: AuditEntry) -> dict[str, object]:
-    return {"seq": entry.seq, "time": entry.time.isoformat(), **asdict(entry.record)}
+    return {"seq": entry.seq, "time": entry.time.isoformat(), **entry.record.as_value()}
 
 
 def _line(entry: AuditEntry) -> str:

@@ -68,8 +68,8 @@ def _vault(session: CommandSession, options: argparse.Namespace) -> Vault:
     return Vault(
         root,
         watch=False,
-        place=vault_data_folder(session.folders, root),
-        keep=lambda: Retention(kept.days, kept.megabytes),
+        data_folder=vault_data_folder(session.folders, root),
+        retention=lambda: Retention(kept.days, kept.megabytes),
     )
 
 

@@ -25,15 +25,15 @@ class TerminalReviewer:
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
         """Show what needs a yes and wait for the answer; the end of input is a no."""
-        asked = request.waiting_excerpts
-        if not asked:
+        excerpts = request.waiting_excerpts
+        if not excerpts:
             return DisclosureDecision(send=True)
         for line in disclosure_lines(request):
             say(line, stream=sys.stderr)
         answer = (await self._read_line("[y]es sends them, or Enter keeps them here: ") or "").strip().casefold()
         if answer in ("y", "yes"):
             return DisclosureDecision(send=True)
-        return DisclosureDecision(send=True, cut={excerpt.id: None for excerpt in asked})
+        return DisclosureDecision(send=True, cut={excerpt.id: None for excerpt in excerpts})
 
 
 def disclosure_lines(request: DisclosureRequest) -> list[str]:

@@ -87,7 +87,7 @@ COMMANDS = (
 `serve` opens a door of its own, which this room does not know: it is handed the way to it as well."""
 
 
-MODULES = {"import": "importing"}
+MODULES = {"import": "import_command"}
 """Commands whose name cannot be a module's."""
 
 CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}

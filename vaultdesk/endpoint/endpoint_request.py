@@ -23,7 +23,7 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.endpoint.http_error import EndpointError, Json
 from vaultdesk.endpoint.request_body import ResponseRequest
-from vaultdesk.endpoint.sealed_state import CarriedState, StateSigner
+from vaultdesk.endpoint.signed_state import CarriedState, StateSigner
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.history_replay import TOOL_NAME
 from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelRequest, ToolChoice, ToolSpec
@@ -119,8 +119,8 @@ def read_tools(tools: Sequence[Mapping[str, JsonValue]], choice: str | Mapping[s
 def _function_tool(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
     inner = tool.get("function")
     # Chat Completions nests what Responses keeps flat; both are sent to Responses servers.
-    said = {**tool, **inner} if isinstance(inner, dict) else tool
-    name, description, parameters = said.get("name"), said.get("description"), said.get("parameters")
+    fields = {**tool, **inner} if isinstance(inner, dict) else tool
+    name, description, parameters = fields.get("name"), fields.get("description"), fields.get("parameters")
     if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
         raise _invalid_value(f"{param}.name", "A function's name is 1 to 64 letters, digits, _ and -.")
     if parameters is not None and not isinstance(parameters, dict):
@@ -129,7 +129,7 @@ def _function_tool(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
         name,
         description if isinstance(description, str) else "",
         parameters or {"type": "object", "properties": {}},
-        said.get("strict") is True,
+        fields.get("strict") is True,
     )
 
 
@@ -314,11 +314,11 @@ class _InputReader:
 
     def _close_answer(self) -> None:
         if self._answer_parts:
-            said = Message(role="assistant", parts=tuple(self._answer_parts))
+            message = Message(role="assistant", parts=tuple(self._answer_parts))
             # Items name calls by their place, so a caller that left one out gets its answer back without them.
-            if self._carried is not None and tuple(call.id for call in said.tool_calls) == self._carried.calls:
-                said = said.model_copy(update={"parts": (*said.parts, *self._carried.parts)})
-            self._messages.append(said)
+            if self._carried is not None and tuple(call.id for call in message.tool_calls) == self._carried.calls:
+                message = message.model_copy(update={"parts": (*message.parts, *self._carried.parts)})
+            self._messages.append(message)
         self._answer_parts, self._carried, self._expected_calls = [], None, set()
 
 

@@ -184,6 +184,6 @@ def _reject_unsupported(request: ResponseRequest) -> None:
         "background": (request.background, "Answers are not made in the background here."),
         "text.format": (kind not in (None, "text"), "Answers are plain text here; ask for JSON with a tool."),
     }
-    for param, (asked, why) in unsupported.items():
-        if asked:
+    for param, (present, why) in unsupported.items():
+        if present:
             raise EndpointError(400, why, code="unsupported_parameter", param=param)

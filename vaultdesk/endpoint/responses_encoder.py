@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart, new_id
 from vaultdesk.endpoint.endpoint_request import EndpointRequest, ResponseStatus
 from vaultdesk.endpoint.http_error import Json
-from vaultdesk.endpoint.sealed_state import CarriedState
+from vaultdesk.endpoint.signed_state import CarriedState
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
@@ -283,15 +283,15 @@ class ResponsesEncoder:
         ready = [entry.ready.call for entry in held if isinstance(entry, _PendingCall) and entry.ready] if calls else []
         # Judged before the first is told: a failed response holds no call to run.
         self._strict_problem = next(filter(None, map(self._strict_tool_problem, ready)), "")
-        told = self._emitted_calls(ready)
+        emitted = self._emitted_calls(ready)
         # Items name calls by their place: where one of them is not told, those behind it are out of theirs.
-        if told and told == ready[: len(told)]:
-            yield from self._emit_carried_state(told, "completed")
+        if emitted and emitted == ready[: len(emitted)]:
+            yield from self._emit_carried_state(emitted, "completed")
         for entry in held:
             if not isinstance(entry, _PendingCall):
                 yield from self._append(entry)
             elif calls and entry.ready is not None:
-                yield from self._emit_call(entry.ready, told)
+                yield from self._emit_call(entry.ready, emitted)
         if not ready:
             yield from self._emit_carried_state((), "completed" if calls else "incomplete")
 
@@ -315,12 +315,12 @@ class ResponsesEncoder:
         )
         return f"The model called {call.name} {misfit}, and the tool is strict." if misfit else ""
 
-    def _emit_call(self, ready: CallReady, told: Sequence[ToolCallPart]) -> Iterator[Json]:
+    def _emit_call(self, ready: CallReady, emitted: Sequence[ToolCallPart]) -> Iterator[Json]:
         """Tell a call of a complete answer as a call, or as text where its caller could not run it."""
         call = ready.call
         if not self._is_call(call):
             yield from self._append(TextArrived(self._on_own_line(ready.raw_text or _call_as_text(call))))
-        elif call in told:
+        elif call in emitted:
             yield from self._close("completed")
             # Empty arguments are a call without any, and every caller parses what it is given.
             arguments = call.arguments_json if call.arguments_json.strip() else "{}"

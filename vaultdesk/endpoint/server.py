@@ -31,10 +31,10 @@ from vaultdesk.endpoint.http_error import (
     json_bytes,
     log_failure,
 )
-from vaultdesk.endpoint.lent_models import SharedModels
 from vaultdesk.endpoint.request_body import read_json_body, read_request
 from vaultdesk.endpoint.responses_encoder import ResponsesEncoder
-from vaultdesk.endpoint.sealed_state import StateSigner
+from vaultdesk.endpoint.shared_models import SharedModels
+from vaultdesk.endpoint.signed_state import StateSigner
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, Provider
 
@@ -110,9 +110,9 @@ class ResponseRun:
                 yield event_json
 
 
-def _with_paused_answer(request: ModelRequest, said: str, ended: TurnEnded) -> ModelRequest:
+def _with_paused_answer(request: ModelRequest, text_so_far: str, ended: TurnEnded) -> ModelRequest:
     """Return *request* with the paused answer at its end, for the model to go on from."""
-    text = (TextPart(text=said),) if said else ()
+    text = (TextPart(text=text_so_far),) if text_so_far else ()
     return replace(request, messages=(*request.messages, Message(role="assistant", parts=(*text, *ended.replay))))
 
 

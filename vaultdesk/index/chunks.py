@@ -12,10 +12,8 @@ from vaultdesk.index.search_query import storable_path
 from vaultdesk.index.store.index_entry import HeadingRow
 
 # A short part is joined with those that follow below the same heading, and a few words before the first heading with
-# what
-# follows it; a long one is cut between paragraphs, then between sentences. Places count characters, and lines from 1,
-# of
-# the whole text, properties included.
+# what follows it; a long one is cut between paragraphs, then between sentences. Places count characters, and lines from
+# 1, of the whole text, properties included.
 
 MIN_CHUNK_WORDS, MAX_CHUNK_WORDS = 100, 300
 """Words of a passage: fewer say too little to be compared, more than some 300 a small model does not read."""

@@ -25,8 +25,7 @@ from vaultdesk.vault.markdown.markdown_scanner import (
 )
 
 # A search hands on the few words around what it found: they may begin or end inside a comment, and then show none of
-# its
-# marks. So a piece is found again in its note before anything is decided about it.
+# its marks. So a piece is found again in its note before anything is decided about it.
 
 MIN_SHARED_CHARACTERS = 12
 """Letters in a row that a piece must share with a comment to count as taken from it, where it is found nowhere as a

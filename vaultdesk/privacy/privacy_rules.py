@@ -109,8 +109,7 @@ def stricter_rule(one: RuleMatcher | None, other: RuleMatcher | None) -> RuleMat
     return other if STRICTNESS[other.answer] > STRICTNESS[one.answer] else one
 
 
-# Two answers to one question. `status` is quick and for lists: it takes what the index knows, a tenth of a second
-# late,
+# Two answers to one question. `status` is quick and for lists: it takes what the index knows, a tenth of a second late,
 # and a note the index does not know counts as private. `exact` reads the note's head now; what is sent goes by it.
 #
 # A note whose head cannot be read as properties may say anything there: a rule whose property or tag stands in its raw

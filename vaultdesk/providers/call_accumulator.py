@@ -156,16 +156,16 @@ class CallAccumulator:
         slot.wire_id = slot.wire_id or wire_id
         slot.extra = extra or slot.extra
         # A server that repeats a whole call sends the object again; joined to itself it would be unreadable.
-        news = "" if isinstance(arguments, dict) and slot.arguments else text
-        slot.arguments += news
+        added = "" if isinstance(arguments, dict) and slot.arguments else text
+        slot.arguments += added
         if len(slot.arguments) > MAX_CHARACTERS:
             raise ContradictoryCalls(Phrase("a tool call in it is longer than {0} characters", f"{MAX_CHARACTERS:,}"))
         if name and not slot.name:
             slot.name = name[:MAX_TOOL_NAME]
             yield CallStarted(slot.call_id, slot.name)
-            news = slot.arguments  # what came before the name was not shown yet
-        if news and slot.name:
-            yield CallGrew(slot.call_id, join_surrogates(news))
+            added = slot.arguments  # what came before the name was not shown yet
+        if added and slot.name:
+            yield CallGrew(slot.call_id, join_surrogates(added))
 
     def finished(self) -> tuple[ToolCallPart, ...]:
         """Return the calls of an answer that is complete. Raises `ContradictoryCalls`."""

@@ -192,7 +192,7 @@ class Catalog:
             return KeyTestResult(False, time.monotonic() - began, (), error.message, error)
         seconds = time.monotonic() - began
         proxy = self._provider_only(name).proxy
-        told = counted(
+        summary = counted(
             len(models),
             "{1} answered in {2} s and offers {0} model.",
             "{1} answered in {2} s and offers {0} models.",
@@ -200,8 +200,8 @@ class Catalog:
             f"{seconds:.1f}",
         )
         if proxy:
-            told = Sentences(told, Phrase("The way there leads through the proxy {0}.", proxy))
-        return KeyTestResult(True, seconds, models, told)
+            summary = Sentences(summary, Phrase("The way there leads through the proxy {0}.", proxy))
+        return KeyTestResult(True, seconds, models, summary)
 
     async def discover_servers(self) -> tuple[LocalServer, ...]:
         """Look for Ollama and LM Studio running on this computer; `names` tells of them from then on."""
@@ -242,9 +242,9 @@ class Catalog:
 
     def _settings(self, name: str) -> ProviderSettings:
         settings = self._store.settings.providers.get(name)
-        usual = next((facts for facts in PROVIDER_TYPES.values() if facts.kind == name), None)
-        if settings is None and usual is not None and (usual.base_url or not usual.has_address):
-            settings = ProviderSettings(kind=usual.kind)
+        provider_type = next((facts for facts in PROVIDER_TYPES.values() if facts.kind == name), None)
+        if settings is None and provider_type is not None and (provider_type.base_url or not provider_type.has_address):
+            settings = ProviderSettings(kind=provider_type.kind)
         if settings is None:
             known = self.names()
             near = difflib.get_close_matches(name, known, n=1)
@@ -373,9 +373,9 @@ async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
     seconds = time.monotonic() - began
     numbers = f"{len(vectors[0]):,}"
     if destination.local:
-        told = Phrase("It answered on this computer in {0} s with {1} numbers a text.", f"{seconds:.1f}", numbers)
+        summary = Phrase("It answered on this computer in {0} s with {1} numbers a text.", f"{seconds:.1f}", numbers)
     else:
-        told = Phrase(
+        summary = Phrase(
             "It answered at {0} in {1} s with {2} numbers a text.", destination.host, f"{seconds:.1f}", numbers
         )
-    return EmbeddingTestResult(True, told, destination)
+    return EmbeddingTestResult(True, summary, destination)

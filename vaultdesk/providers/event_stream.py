@@ -38,7 +38,7 @@ class SseDecoder:
         self._size = 0
 
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
-        """Take the next bytes and go through the events they complete. Raises `BadEventStream` where they go wrong."""
+        """Take the next bytes and yield the events they complete. Raises `EventStreamError`."""
         for line in self._lines(piece):
             event = self._parse_line(line)
             if event is not None:
@@ -98,7 +98,7 @@ class NdjsonDecoder:
         self._first = True
 
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
-        """Take the next bytes and go through the lines they complete. Raises `BadEventStream` where they go wrong."""
+        """Take the next bytes and yield the lines they complete. Raises `EventStreamError`."""
         *lines, rest = piece.split(b"\n")
         for line in lines:
             self._keep(line)

@@ -107,11 +107,11 @@ def _split_url(text: str) -> SplitResult:
 def _address_of(parts: SplitResult, path: str) -> Address:
     name = parts.hostname or ""
     host = f"[{name}]" if ":" in name else name
-    usual = _DEFAULT_PORTS[parts.scheme]
-    shown = host if parts.port in (None, usual) else f"{host}:{parts.port}"
+    default_port = _DEFAULT_PORTS[parts.scheme]
+    shown = host if parts.port in (None, default_port) else f"{host}:{parts.port}"
     return Address(
         url=f"{parts.scheme}://{shown}{path}",
-        origin=f"{parts.scheme}://{host}:{parts.port or usual}",
+        origin=f"{parts.scheme}://{host}:{parts.port or default_port}",
         host=shown,
         local=is_loopback(name),
     )

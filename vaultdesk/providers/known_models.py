@@ -167,8 +167,8 @@ class KnownModel:
     def local(self) -> bool:
         """True where nothing leaves this computer."""
         kind = PROVIDER_TYPES[self.settings.kind]
-        here = provider_address(kind.kind, self.settings.base_url).local if kind.has_address else kind.local
-        return here and not self.cloud_host
+        local_address = provider_address(kind.kind, self.settings.base_url).local if kind.has_address else kind.local
+        return local_address and not self.cloud_host
 
     @property
     def cloud_host(self) -> str:

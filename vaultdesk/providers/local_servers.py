@@ -84,14 +84,14 @@ def local_ollama_url(host: str) -> str:
     name = rest.partition("/")[0]
     if name.count(":") > 1 and "[" not in name:
         name = f"[{name}]"  # an IPv6 address by itself
-    usual = _DEFAULT_PORTS.get(scheme)
-    if not name or usual is None:
+    default_port = _DEFAULT_PORTS.get(scheme)
+    if not name or default_port is None:
         return ""
     try:
         parts = urlsplit(f"//{name}")
-        here = _ALL_ADDRESSES.get(parts.hostname or "", parts.hostname or "")
-        shown = f"[{here}]" if ":" in here else here
-        address = plain_address(f"{scheme or 'http'}://{shown}:{parts.port or usual}")
+        local_host = _ALL_ADDRESSES.get(parts.hostname or "", parts.hostname or "")
+        shown = f"[{local_host}]" if ":" in local_host else local_host
+        address = plain_address(f"{scheme or 'http'}://{shown}:{parts.port or default_port}")
     except (UsageError, ValueError):
         return ""
     return address.url if address.local else ""

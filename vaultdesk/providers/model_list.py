@@ -66,10 +66,12 @@ def _can_chat(entry: Mapping[str, JsonValue]) -> bool:
     return not _NON_CHAT_NAMES.search(name)
 
 
-def _model_info(entry: Mapping[str, JsonValue], beside: Mapping[str, JsonValue]) -> ModelInfo:
-    """Return what *entry* says; *beside* is llama.cpp's second list, which knows of pictures."""
+def _model_info(entry: Mapping[str, JsonValue], llama_cpp_entry: Mapping[str, JsonValue]) -> ModelInfo:
+    """Return what *entry* says; *llama_cpp_entry* is llama.cpp's second list, which knows of pictures."""
     can = object_of(entry.get("capabilities"))
-    marks = {text_of(mark) for mark in (*list_of(entry.get("capabilities")), *list_of(beside.get("capabilities")))}
+    marks = {
+        text_of(mark) for mark in (*list_of(entry.get("capabilities")), *list_of(llama_cpp_entry.get("capabilities")))
+    }
     sees = marks & {"vision", "multimodal"} or "image" in list_of(entry.get("input_modalities"))
     meta, state = object_of(entry.get("meta")), text_of(object_of(entry.get("status")).get("value"))
     return ModelInfo(

@@ -63,19 +63,19 @@ def read_server_message(body: object) -> ServerMessage:
     inner = outer.get("error", outer)
     if isinstance(inner, str):
         return ServerMessage(message=inner[:MAX_ERROR_TEXT])
-    told = object_of(inner)
-    kinds = [object_of(told.get("details")).get("error_code"), told.get("code"), told.get("type")]
-    code = told.get("code")
+    fields = object_of(inner)
+    kinds = [object_of(fields.get("details")).get("error_code"), fields.get("code"), fields.get("type")]
+    code = fields.get("code")
     return ServerMessage(
         kind=" ".join(str(kind)[:100] for kind in kinds if isinstance(kind, str | int)),
-        message=_message(told)[:MAX_ERROR_TEXT],
-        parameter=text_of(told.get("param"))[:200],
+        message=_message(fields)[:MAX_ERROR_TEXT],
+        parameter=text_of(fields.get("param"))[:200],
         status=code if isinstance(code, int) and 400 <= code < 600 else 0,
     )
 
 
-def _message(told: dict[str, JsonValue]) -> str:
-    given = told.get("message") or told.get("detail") or ""
+def _message(fields: dict[str, JsonValue]) -> str:
+    given = fields.get("message") or fields.get("detail") or ""
     if isinstance(given, list):
         # pydantic's: only where and what, for its `input` repeats what was sent.
         told_of = [object_of(problem) for problem in given if isinstance(problem, dict)]
@@ -83,7 +83,7 @@ def _message(told: dict[str, JsonValue]) -> str:
             f"{' '.join(str(step) for step in list_of(one.get('loc')))}: {text_of(one.get('msg'))}" for one in told_of
         )
     message = given if isinstance(given, str) else str(given)[:500]
-    behind = _upstream_message(text_of(object_of(told.get("metadata")).get("raw")))
+    behind = _upstream_message(text_of(object_of(fields.get("metadata")).get("raw")))
     return f"{message}: {behind}" if behind and behind not in message else message
 
 
@@ -170,8 +170,8 @@ def error_for_status(
     error_context: ErrorContext, *, status: int = 0, body: object = None, wait: float | None = None, page: bool = False
 ) -> ProviderError:
     """Return the error for a "no" with *status* (0 inside a stream) and *body*, read as JSON where it was JSON."""
-    said = read_server_message(body)
-    wait = said.retry_delay if wait is None else wait
+    server_message = read_server_message(body)
+    wait = server_message.retry_delay if wait is None else wait
     if 300 <= status < 400:
         return ProviderRefused(
             Phrase("{0} wants to send the question on to another address", error_context.display_name),
@@ -181,13 +181,15 @@ def error_for_status(
         )
     if page and status in (200, 400, 404, 405):
         return wrong_protocol_error(error_context, Phrase("a web page (status {0})", status))
-    trouble = _trouble(status, said, wait)
-    if trouble in ("bad_request", "overloaded") and _NO_IMAGES.search(said.searchable):
-        return _no_images_error(error_context, status, said)
-    if trouble == "bad_request" and (status == 404 or _NO_MODEL.search(said.searchable)):
-        return _model_missing_error(error_context, status, said)
+    trouble = _trouble(status, server_message, wait)
+    if trouble in ("bad_request", "overloaded") and _NO_IMAGES.search(server_message.searchable):
+        return _no_images_error(error_context, status, server_message)
+    if trouble == "bad_request" and (status == 404 or _NO_MODEL.search(server_message.searchable)):
+        return _model_missing_error(error_context, status, server_message)
     title, hint = _title_and_hint(error_context, trouble, wait, status)
-    quoted = error_context.quotable_text(said.message) if trouble in ("bad_request", "context", "no_tools") else ""
+    quoted = (
+        error_context.quotable_text(server_message.message) if trouble in ("bad_request", "context", "no_tools") else ""
+    )
     again = trouble in ("rate_limit", "overloaded", "network")
     return (ProviderUnreachable if again else ProviderRefused)(
         title,
@@ -195,7 +197,7 @@ def error_for_status(
         trouble=trouble,
         retry_after=wait,
         status=status,
-        code=" ".join(_CODE.findall(said.kind))[:120],
+        code=" ".join(_CODE.findall(server_message.kind))[:120],
     )
 
 
@@ -205,11 +207,13 @@ def error_in_stream(error_context: ErrorContext, body: object, *, begun: bool) -
     return ProviderBroken(error.title, hint=error.hint, trouble=error.trouble) if begun else error
 
 
-def _trouble(status: int, said: ServerMessage, wait: float | None) -> ProviderErrorKind:
-    spoken = next((trouble for trouble, words in _TROUBLE_PATTERNS.items() if words.search(said.searchable)), None)
+def _trouble(status: int, server_message: ServerMessage, wait: float | None) -> ProviderErrorKind:
+    spoken = next(
+        (trouble for trouble, words in _TROUBLE_PATTERNS.items() if words.search(server_message.searchable)), None
+    )
     if 400 <= status < 500 and spoken in ("rate_limit", "overloaded"):
         spoken = None  # the status says more: some servers write `api_error` into each refusal
-    if status == 429 and wait is not None and "insufficient" not in said.searchable:
+    if status == 429 and wait is not None and "insufficient" not in server_message.searchable:
         return "rate_limit"  # Gemini speaks of quota and billing also where a minute's share is used up
     if status in (429, 413) and spoken == "quota":
         return "quota"
@@ -220,33 +224,39 @@ def _trouble(status: int, said: ServerMessage, wait: float | None) -> ProviderEr
     return spoken or "bad_request"
 
 
-def _model_missing_error(error_context: ErrorContext, status: int, said: ServerMessage) -> ProviderError:
-    known = "model" in said.searchable or "no endpoints found" in said.searchable or _NO_MODEL.search(said.searchable)
-    if not said.message or not known:
+def _model_missing_error(error_context: ErrorContext, status: int, server_message: ServerMessage) -> ProviderError:
+    known = (
+        "model" in server_message.searchable
+        or "no endpoints found" in server_message.searchable
+        or _NO_MODEL.search(server_message.searchable)
+    )
+    if not server_message.message or not known:
         error: ProviderError = wrong_protocol_error(
             error_context, Phrase("no answer at this address (status {0})", status)
         )
         return error
     return ProviderRefused(
         Phrase("{0} does not offer this model", error_context.display_name),
-        hint=Sentences(Phrase("Choose another one in Settings."), _quote(error_context, said)),
+        hint=Sentences(Phrase("Choose another one in Settings."), _quote(error_context, server_message)),
         trouble="bad_request",
         status=status,
     )
 
 
-def _no_images_error(error_context: ErrorContext, status: int, said: ServerMessage) -> ProviderError:
+def _no_images_error(error_context: ErrorContext, status: int, server_message: ServerMessage) -> ProviderError:
     return ProviderRefused(
         Phrase("This model of {0} cannot see pictures", error_context.display_name),
-        hint=Sentences(Phrase("Choose another model, or leave the picture out."), _quote(error_context, said)),
+        hint=Sentences(
+            Phrase("Choose another model, or leave the picture out."), _quote(error_context, server_message)
+        ),
         trouble="bad_request",
         status=status,
         code=NO_IMAGES_CODE,
     )
 
 
-def _quote(error_context: ErrorContext, said: ServerMessage) -> Phrase:
-    quoted = error_context.quotable_text(said.message)
+def _quote(error_context: ErrorContext, server_message: ServerMessage) -> Phrase:
+    quoted = error_context.quotable_text(server_message.message)
     return Phrase("It said: {0}", quoted) if quoted else NO_PHRASE
 
 
@@ -380,14 +390,14 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
     causes = list(_cause_chain(error))
     if any(type(cause).__name__ == "DecodingError" for cause in causes):
         return _broken(error, error_context)  # it answered, but nothing that can be read to its end
-    said = " ".join(str(cause) for cause in causes).lower()
-    if any(isinstance(cause, socket.gaierror) for cause in causes) or "getaddrinfo" in said:
+    cause_text = " ".join(str(cause) for cause in causes).lower()
+    if any(isinstance(cause, socket.gaierror) for cause in causes) or "getaddrinfo" in cause_text:
         return ProviderUnreachable(
             Phrase("The name {0} cannot be found", error_context.host),
             hint=Phrase("Check that this computer is online, and the provider's address in Settings."),
             trouble="network",
         )
-    if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in causes) or "certificate" in said:
+    if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in causes) or "certificate" in cause_text:
         return ProviderRefused(
             Phrase("The certificate of {0} cannot be trusted", error_context.host),
             hint=Phrase(
@@ -395,13 +405,13 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
             ),
             trouble="network",
         )
-    if any(isinstance(cause, ssl.SSLError) for cause in causes) or "ssl" in said:
+    if any(isinstance(cause, ssl.SSLError) for cause in causes) or "ssl" in cause_text:
         return ProviderRefused(
             Phrase("No secure connection to {0} can be made", error_context.display_name),
             hint=Phrase("If the server speaks plain HTTP, its address begins with http://."),
             trouble="network",
         )
-    if any(isinstance(cause, ConnectionRefusedError) for cause in causes) or "refused" in said:
+    if any(isinstance(cause, ConnectionRefusedError) for cause in causes) or "refused" in cause_text:
         return ProviderUnreachable(
             Phrase("Nothing answers at {0}", error_context.host),
             hint=Phrase("Start {0}, or check its address.", error_context.name),

@@ -72,13 +72,13 @@ def prepare_sdk(settings: ProviderSettings) -> None:
 
     Who was set up after the start is asked for the first time, and what was not used yet would be built on the loop.
     """
-    way = api_flavour(settings)
-    if way is None:
+    flavour = api_flavour(settings)
+    if flavour is None:
         return
     from vaultdesk.providers.sdk_preload import preload_sdks
 
     try:
-        preload_sdks((way,))
+        preload_sdks((flavour,))
     except Exception:  # whatever it is, the question meets it again and tells it better
         log.info("The provider's library could not be warmed up", exc_info=True)
 

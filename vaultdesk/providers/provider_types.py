@@ -52,8 +52,8 @@ PROVIDER_TYPES: Mapping[ProviderKind, ProviderType] = {one.kind: one for one in 
 
 def provider_address(kind: ProviderKind, base_url: str) -> Address:
     """Return where a provider of *kind* is asked. Raises `UsageError` where its address is missing or unusable."""
-    usual = PROVIDER_TYPES[kind].base_url
-    written = base_url.strip() or usual
+    default_url = PROVIDER_TYPES[kind].base_url
+    written = base_url.strip() or default_url
     if not written:
         raise UsageError(Phrase("There is no address yet."), hint=Phrase("Write it like http://localhost:8080/v1."))
     if kind == "anthropic":
@@ -92,6 +92,6 @@ def api_flavours_in_use(settings: Settings, environment: Mapping[str, str]) -> t
     """Return how what is set up, has a key in *environment* or was chosen to answer is asked."""
     chosen = settings.chat.model.partition("/")[0]
     kinds = {*provider_types_with_key(environment), *(kind for kind in PROVIDER_TYPES if kind == chosen)}
-    usual = (ProviderSettings(kind=kind) for kind in kinds - settings.providers.keys())
-    found = {api_flavour(one) for one in (*settings.providers.values(), *usual)}
-    return tuple(way for way in API_FLAVOURS if way in found)
+    unconfigured = (ProviderSettings(kind=kind) for kind in kinds - settings.providers.keys())
+    found = {api_flavour(one) for one in (*settings.providers.values(), *unconfigured)}
+    return tuple(flavour for flavour in API_FLAVOURS if flavour in found)

@@ -65,7 +65,7 @@ class AnswerParser(Protocol):
 
 
 class StreamDecoder(Protocol):
-    """Cuts bytes into events; raises `BadEventStream`."""
+    """Cuts bytes into events; raises `EventStreamError`."""
 
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
         """Take the next bytes and go through the events they complete."""

@@ -168,9 +168,9 @@ class VisionFallback(ProviderWrapper):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, without pictures where they would be refused, or were just now. Raises `ProviderError`."""
-        pictured = any(message.images for message in request.messages)
-        news = bool(request.messages) and bool(request.messages[-1].images)
-        if not pictured or not self._lacks_vision():
+        has_images = any(message.images for message in request.messages)
+        notify = bool(request.messages) and bool(request.messages[-1].images)
+        if not has_images or not self._lacks_vision():
             begun = False
             try:
                 async with aclosing(self._provider.stream(request)) as events:
@@ -179,15 +179,15 @@ class VisionFallback(ProviderWrapper):
                         yield event
                 return
             except ProviderRefused as refusal:
-                if begun or not pictured or refusal.facts.get("code") != NO_IMAGES_CODE:
+                if begun or not has_images or refusal.facts.get("code") != NO_IMAGES_CODE:
                     raise
-            news = True
+            notify = True
             if self._record_no_vision is not None:
                 await self._record_no_vision()
-        told = replace(request, messages=tuple(_without_images(message) for message in request.messages))
-        if news:  # Not again with every round and question that follows.
+        without_images = replace(request, messages=tuple(_without_images(message) for message in request.messages))
+        if notify:  # Not again with every round and question that follows.
             yield Noticed(Phrase("{0} cannot see pictures, so they were left out.", request.model))
-        async with aclosing(self._provider.stream(told)) as events:
+        async with aclosing(self._provider.stream(without_images)) as events:
             async for event in events:
                 yield event
 

@@ -2,7 +2,11 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
+from PySide6.QtCore import QDate, QLocale, QTime
+
+from vaultdesk.ui.translation import translator
+
+_tr = translator("Dates")
 
 
 def is_known(moment: datetime) -> bool:
@@ -107,7 +111,3 @@ def freshness_text(modified: datetime, indexed: datetime | None) -> str:
     if indexed is not None:
         lines.append(_tr("Indexed {when}").format(when=time_ago(indexed, now)))
     return "\n".join(lines)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Dates", text)

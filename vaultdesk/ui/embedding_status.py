@@ -1,13 +1,15 @@
 """Progress of embeddings as text, and the status bar item that shows and pauses it."""
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.window.status_bar import StatusBar
+
+_tr = translator("EmbeddingStatus")
 
 
 def embedding_text(state: EmbeddingState) -> str:
@@ -23,11 +25,11 @@ def embedding_text(state: EmbeddingState) -> str:
         case "waiting":
             return _tr("Reading for meaning begins once all notes are indexed.")
         case "reading":
-            words = _tr("Reading for meaning: {done} of {total} passages").format(**progress)
-            return f"{words}. {_older(state)}" if state.older_model else f"{words}."
+            text = _tr("Reading for meaning: {done} of {total} passages").format(**progress)
+            return f"{text}. {_older(state)}" if state.older_model else f"{text}."
         case "paused":
-            words = _tr("{done} of {total} passages are read.").format(**progress)
-            return f"{state.why} {words}" if state.why else words
+            text = _tr("{done} of {total} passages are read.").format(**progress)
+            return f"{state.why} {text}" if state.why else text
         case "ready":
             count = state.passages or state.total
             one, many = _tr("1 passage can be found by meaning."), _tr("{n} passages can be found by meaning.")
@@ -40,18 +42,14 @@ def related_progress_text(state: EmbeddingState) -> str:
         case "ready" | "off":
             return ""
         case "reading" | "paused" if state.total:
-            words = _tr("Related by meaning: {done} of {total} passages read")
-            return words.format(done=format_number(state.done), total=format_number(state.total))
+            text = _tr("Related by meaning: {done} of {total} passages read")
+            return text.format(done=format_number(state.done), total=format_number(state.total))
         case _:
             return _tr("By links and tags only. {why}").format(why=embedding_text(state))
 
 
 def _older(state: EmbeddingState) -> str:
     return _tr("{model} answers until then.").format(model=state.older_model)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("EmbeddingStatus", text)
 
 
 MIN_REPORTED_BACKLOG = 50
@@ -80,11 +78,11 @@ class EmbeddingStatusItem(QObject):
         detail = embedding_text(state)
         match state.phase:
             case "reading" if state.total - state.done > MIN_REPORTED_BACKLOG:
-                words = self.tr("Reading for meaning · {share}").format(share=share)
-                self._bar.show_embeddings(words, "working", f"{detail}\n{self.tr('Press to pause.')}")
+                text = self.tr("Reading for meaning · {share}").format(share=share)
+                self._bar.show_embeddings(text, "working", f"{detail}\n{self.tr('Press to pause.')}")
             case "paused":
-                words = self.tr("Reading for meaning is paused · {share}").format(share=share)
-                self._bar.show_embeddings(words, "none", f"{detail}\n{self.tr('Press to go on.')}")
+                text = self.tr("Reading for meaning is paused · {share}").format(share=share)
+                self._bar.show_embeddings(text, "none", f"{detail}\n{self.tr('Press to go on.')}")
             case "failed":
                 self._bar.show_embeddings(self.tr("Search by meaning failed"), "failed", detail)
             case "off" | "absent" | "waiting" | "ready" | "reading":

@@ -11,11 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
-from PySide6.QtCore import QCoreApplication, QSettings, QUrl
+from PySide6.QtCore import QSettings, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from vaultdesk.ui.translation import translator
 from vaultdesk.vault.note_path import printable
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
+
+_tr = translator("ExternalPrograms")
 
 FILE_MANAGER = ("org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1")
 
@@ -137,7 +140,3 @@ def _handler() -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     return done.stdout.decode(errors="replace").strip()
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ExternalPrograms", text)

@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTime
+from PySide6.QtCore import QLocale, QTime
 
 from vaultdesk.index.index_events import IndexState
 from vaultdesk.index.search.snippet import Snippet, make_snippet
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.window.status_bar import IndexMark
 
 if TYPE_CHECKING:
     from vaultdesk.privacy.ledger import LedgerEntry
+
+_tr = translator("Formatting")
 
 
 LEAST = 0.001
@@ -58,8 +61,8 @@ def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
     if state.phase == "scanning":
         if not state.total:
             return _tr("Looking through the notes…"), "working", ""
-        words = _tr("Reading notes: {done} of {total}")
-        return words.format(done=format_number(state.done), total=format_number(state.total)), "working", ""
+        text = _tr("Reading notes: {done} of {total}")
+        return text.format(done=format_number(state.done), total=format_number(state.total)), "working", ""
     notes = _count(_tr("1 note"), _tr("{n} notes"), state.notes)
     when = ""
     if state.last_indexed is not None:
@@ -88,19 +91,19 @@ def egress_text(disclosed: "Sequence[LedgerEntry]") -> tuple[str, str]:
         return "", ""
     notes = list(dict.fromkeys(one.path for one in disclosed))
     providers = ", ".join(dict.fromkeys(one.provider for one in disclosed))
-    words = _count(_tr("1 note was sent to {who}"), _tr("{n} notes were sent to {who}"), len(notes), who=providers)
+    text = _count(_tr("1 note was sent to {who}"), _tr("{n} notes were sent to {who}"), len(notes), who=providers)
     names = "\n".join(notes[:NAMES_SHOWN])
     if len(notes) > NAMES_SHOWN:
         names += "\n" + _tr("and {n} more").format(n=format_number(len(notes) - NAMES_SHOWN))
-    return words, names
+    return text, names
 
 
 def usage_text(tokens: int, cost: float | None) -> str:
     """Return what a conversation has cost; nothing before the first answer."""
     if not tokens:
         return ""
-    words = _count(_tr("1 token"), _tr("{n} tokens"), tokens)
-    return words if cost is None else f"{words} · {dollars(cost)}"
+    text = _count(_tr("1 token"), _tr("{n} tokens"), tokens)
+    return text if cost is None else f"{text} · {dollars(cost)}"
 
 
 def format_number(value: int) -> str:
@@ -123,7 +126,3 @@ def _here() -> QLocale:
 
 def _count(one: str, many: str, value: int, **others: str) -> str:
     return (one if value == 1 else many).format(n=format_number(value), **others)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Formatting", text)

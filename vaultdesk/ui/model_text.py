@@ -1,9 +1,10 @@
 """What a model can do, in a few words."""
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.ui.translation import translator
+
+_tr = translator("ModelText")
 
 
 def tool_mode_text(way: ToolMode) -> str:
@@ -46,7 +47,3 @@ def token_count_text(tokens: int) -> str:
     if tokens >= base:
         return f"{tokens // base}k"
     return str(tokens) if tokens > 0 else ""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ModelText", text)

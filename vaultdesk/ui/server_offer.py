@@ -3,8 +3,6 @@
 import logging
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
@@ -12,6 +10,9 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
+from vaultdesk.ui.translation import translator
+
+_tr = translator("ServerOffer")
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +84,3 @@ def _origin(kind: ProviderKind, base_url: str) -> str:
         return ""
     # One computer under its names.
     return origin.replace("//localhost:", "//127.0.0.1:").replace("//[::1]:", "//127.0.0.1:")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ServerOffer", text)

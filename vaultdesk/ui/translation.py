@@ -4,7 +4,8 @@ texts."""
 import logging
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +25,14 @@ def reads_right_to_left(text: str) -> bool | None:
         if strong in ("L", "R", "AL"):
             return strong != "L"
     return None
+
+
+def translator(context: str) -> Callable[[str], str]:
+    """Return a function that translates literal texts of *context*, for modules whose texts are outside of QObjects.
+
+    Write `_tr = translator("Formatting")` at module level: packaging/translations.py finds the texts by this form.
+    """
+    return partial(QCoreApplication.translate, context)
 
 
 PHRASE_CONTEXT = "Core"

@@ -62,14 +62,14 @@ class StagingArea:
         self._notes: dict[int, StagedNote] = {}
         """By number, in the order of first touch. A batch may touch every note: nothing here looks through them all."""
         self._count = 0
-        self._here: dict[NotePath, int] = {}
+        self._by_path: dict[NotePath, int] = {}
         """Numbers of the notes there would be, by where they would be."""
-        self._alike: dict[str, NotePath] = {}
+        self._by_key: dict[str, NotePath] = {}
         """The same places by their keys."""
-        self._was: dict[NotePath, int] = {}
+        self._by_old_path: dict[NotePath, int] = {}
         """Numbers of the notes that are on the disk, by where they are there."""
         self._unit = ""
-        self._joined: dict[str, str] = {}
+        self._joined_units: dict[str, str] = {}
         """Units that became a part of another one."""
 
     @property
@@ -79,13 +79,13 @@ class StagingArea:
 
     async def find(self, path: NotePath) -> NotePath | None:
         """Return the file *path* means now, in the right spelling; None where there would be none."""
-        if path in self._here:
+        if path in self._by_path:
             return path
         found = await self.vault.find(path)
         if found is not None and self._is_gone(found):
             found = None
         # A disk that tells case apart may have a second note of this very spelling.
-        return found if found == path else self._alike.get(path.key, found)
+        return found if found == path else self._by_key.get(path.key, found)
 
     async def read(self, path: NotePath) -> str:
         r"""Return the text *path* would have, with `\n` line ends. Raises `NoteNotFound` and what reading raises."""
@@ -106,12 +106,14 @@ class StagingArea:
                 hint=Phrase("Choose another name."),
                 path=path.text,
             )
-        number = self._was.get(path)
-        gone = self._notes[number] if number is not None else None
-        if number is not None and gone is not None and gone.deleted:
+        number = self._by_old_path.get(path)
+        removed = self._notes[number] if number is not None else None
+        if number is not None and removed is not None and removed.deleted:
             # Deleted and written anew by one answer: the note is changed, and its place is never empty.
-            unit = self._unit_of(gone)
-            self._keep(number, replace(gone, path=path, text=text, deleted=False, unit=unit, calls=self._calls(gone)))
+            unit = self._unit_of(removed)
+            self._replace(
+                number, replace(removed, path=path, text=text, deleted=False, unit=unit, calls=self._calls(removed))
+            )
             return
         self._add(StagedNote(path, text, None, unit=self._unit, calls=self._calls(None)))
 
@@ -119,13 +121,13 @@ class StagingArea:
         self, path: NotePath, text: str, reason: Phrase = NO_PHRASE, warnings: Sequence[Phrase] = ()
     ) -> None:
         """Stage other text for the file at *path*; the same text changes nothing. Raises what `read` raises."""
-        number = await self._taken(path)
+        number = await self._touch(path)
         note = self._notes[number]
         if text == note.text and note.old_path is not None:
             return
-        told = tuple(dict.fromkeys((*note.warnings, *warnings)))
-        changed = replace(note, text=text, unit=self._unit_of(note), calls=self._calls(note), warnings=told)
-        self._keep(number, replace(changed, reason=reason or note.reason))
+        all_warnings = tuple(dict.fromkeys((*note.warnings, *warnings)))
+        changed = replace(note, text=text, unit=self._unit_of(note), calls=self._calls(note), warnings=all_warnings)
+        self._replace(number, replace(changed, reason=reason or note.reason))
 
     async def move(self, path: NotePath, new_path: NotePath) -> None:
         """Stage another place for the note at *path*. Raises `NoteConflict` where something would be there."""
@@ -138,26 +140,26 @@ class StagingArea:
                 hint=Phrase("Choose another name."),
                 path=path.text,
             )
-        number = await self._taken(path)
+        number = await self._touch(path)
         note = self._notes[number]
-        self._keep(number, replace(note, path=new_path, unit=self._unit_of(note), calls=self._calls(note)))
+        self._replace(number, replace(note, path=new_path, unit=self._unit_of(note), calls=self._calls(note)))
 
     async def delete(self, path: NotePath) -> None:
         """Stage the note's way to the trash. Raises what `read` raises."""
-        number = await self._taken(path)
+        number = await self._touch(path)
         note = self._notes[number]
         if note.old_path is None:
-            self._leave(number)
+            self._unplace(number)
             del self._notes[number]
             return
         # What was staged for it before goes with it: the trash gets the note as it is on the disk.
-        gone = replace(note, path=note.old_path, text=note.old_text, deleted=True, unit=self._unit_of(note))
-        self._keep(number, replace(gone, calls=self._calls(note)))
+        removed = replace(note, path=note.old_path, text=note.old_text, deleted=True, unit=self._unit_of(note))
+        self._replace(number, replace(removed, calls=self._calls(note)))
 
     @contextmanager
     def unit(self, name: str) -> Iterator[None]:
         """Stage what follows as one unit: taken or left together."""
-        before, self._unit = self._unit, self._joined.get(name, name)
+        before, self._unit = self._unit, self._joined_units.get(name, name)
         try:
             yield
         finally:
@@ -167,30 +169,34 @@ class StagingArea:
     def planning(self, call_id: str) -> Iterator[None]:
         """Stage for one call; where its plan fails, the draft is as it was before it."""
         before = (
-            self._notes.copy(), self._here.copy(), self._alike.copy(), self._was.copy(), self._joined.copy()
-        )  # fmt: skip
+            self._notes.copy(),
+            self._by_path.copy(),
+            self._by_key.copy(),
+            self._by_old_path.copy(),
+            self._joined_units.copy(),
+        )
         self.call = call_id
         try:
             yield
         except BaseException:
-            self._notes, self._here, self._alike, self._was, self._joined = before
+            self._notes, self._by_path, self._by_key, self._by_old_path, self._joined_units = before
             raise
         finally:
             self.call = ""
 
     def _staged(self, path: NotePath) -> StagedNote | None:
-        number = self._here.get(path)
+        number = self._by_path.get(path)
         return self._notes[number] if number is not None else None
 
     def _is_gone(self, path: NotePath) -> bool:
         """Whether the file that is at *path* on the disk would be elsewhere or deleted."""
-        number = self._was.get(path)
+        number = self._by_old_path.get(path)
         return number is not None and (self._notes[number].deleted or self._notes[number].path != path)
 
-    async def _taken(self, path: NotePath) -> int:
+    async def _touch(self, path: NotePath) -> int:
         """Return the number of the note at *path*, which counts as touched from now on."""
-        if path in self._here:
-            return self._here[path]
+        if path in self._by_path:
+            return self._by_path[path]
         if self._is_gone(path):
             raise NoteNotFound(Phrase("There is no note “{0}”.", printable(path.text)), path=path.text)
         found = await self.vault.read(path)
@@ -198,27 +204,27 @@ class StagingArea:
 
     def _add(self, note: StagedNote) -> int:
         self._count += 1
-        self._arrive(self._count, note)
+        self._place(self._count, note)
         if note.old_path is not None:
-            self._was[note.old_path] = self._count
+            self._by_old_path[note.old_path] = self._count
         return self._count
 
-    def _keep(self, number: int, note: StagedNote) -> None:
-        self._leave(number)
-        self._arrive(number, note)
+    def _replace(self, number: int, note: StagedNote) -> None:
+        self._unplace(number)
+        self._place(number, note)
 
-    def _arrive(self, number: int, note: StagedNote) -> None:
+    def _place(self, number: int, note: StagedNote) -> None:
         self._notes[number] = note
         if not note.deleted:
-            self._here[note.path] = number
-            self._alike[note.path.key] = note.path
+            self._by_path[note.path] = number
+            self._by_key[note.path.key] = note.path
 
-    def _leave(self, number: int) -> None:
+    def _unplace(self, number: int) -> None:
         path = self._notes[number].path
-        if self._here.get(path) == number:
-            del self._here[path]
-            if self._alike.get(path.key) == path:
-                del self._alike[path.key]
+        if self._by_path.get(path) == number:
+            del self._by_path[path]
+            if self._by_key.get(path.key) == path:
+                del self._by_key[path.key]
 
     def _unit_of(self, note: StagedNote) -> str:
         """Return the unit that *note* belongs to when it is touched now.
@@ -228,8 +234,8 @@ class StagingArea:
         if not note.unit or not self._unit or note.unit == self._unit:
             return note.unit or self._unit
         old, self._unit = self._unit, note.unit
-        self._joined = {name: note.unit if unit == old else unit for name, unit in self._joined.items()}
-        self._joined[old] = note.unit
+        self._joined_units = {name: note.unit if unit == old else unit for name, unit in self._joined_units.items()}
+        self._joined_units[old] = note.unit
         for number, other in self._notes.items():
             if other.unit == old:
                 self._notes[number] = replace(other, unit=note.unit)
@@ -257,24 +263,24 @@ class PlannedEdit:
     edit: FileEdit
 
 
-def order_edits(wanted: Sequence[PlannedEdit]) -> list[PlannedEdit]:
-    """Return *wanted* by phases, but what empties a place that another edit takes goes before that one.
+def order_edits(edits: Sequence[PlannedEdit]) -> list[PlannedEdit]:
+    """Return *edits* by phases, but what empties a place that another edit takes goes before that one.
 
     Notes that change places with each other need one more move: the first of them steps aside.
     """
-    empties = {planned.edit.path.key: planned for planned in wanted if isinstance(planned.edit, Move | Delete)}
+    empties = {planned.edit.path.key: planned for planned in edits if isinstance(planned.edit, Move | Delete)}
     ordered: list[PlannedEdit] = []
     ids: set[int] = set()
     for phase in _PHASES:
         last: list[PlannedEdit] = []
-        for planned in wanted:
+        for planned in edits:
             if isinstance(planned.edit, phase) and id(planned) not in ids:
                 chain, closes = _chain(planned, empties, ids)
                 ids.update(map(id, chain))
                 if closes:
-                    aside, back = _stepping_aside(chain.pop())
-                    ordered.append(aside)
-                    last.append(back)
+                    stepping_aside, moving_back = _stepping_aside(chain.pop())
+                    ordered.append(stepping_aside)
+                    last.append(moving_back)
                 ordered.extend(reversed(chain))
         ordered.extend(last)
     return ordered

@@ -220,14 +220,14 @@ class LastChange:
 
 async def plan_undo(vault: Vault, target: int | str) -> UndoPlan:
     """Return what an undo of *target*, a change's id or a group, would do now. Raises `JournalFailed`, `VaultError`."""
-    journal, work = vault.journal, vault.files.work
-    return await vault.run_in_thread(_plan_undo, work, journal, target)
+    journal, operations = vault.journal, vault.files.operations
+    return await vault.run_in_thread(_plan_undo, operations, journal, target)
 
 
 async def plan_redo(vault: Vault, target: int | str) -> UndoPlan:
     """Return what a redo of *target* would do now."""
-    journal, work = vault.journal, vault.files.work
-    return await vault.run_in_thread(_plan_redo, work, journal, target)
+    journal, operations = vault.journal, vault.files.operations
+    return await vault.run_in_thread(_plan_redo, operations, journal, target)
 
 
 async def undo(vault: Vault, target: int | str, merged: bool = False) -> UndoOutcome:
@@ -236,17 +236,17 @@ async def undo(vault: Vault, target: int | str, merged: bool = False) -> UndoOut
     A note that changed since stands in the way; with *merged*, what changed is kept where it does not touch the same
     lines. Raises `VaultReadOnly`, `JournalFailed`, and what reading notes raises.
     """
-    return await vault.run_on_writer(_undo_target, vault.files.work, target, merged)
+    return await vault.run_on_writer(_undo_target, vault.files.operations, target, merged)
 
 
 async def redo(vault: Vault, target: int | str, merged: bool = False) -> UndoOutcome:
     """Do again what was undone of *target*: the change or group, or the undo itself. Raises what `undo` raises."""
-    return await vault.run_on_writer(_redo_target, vault.files.work, target, merged)
+    return await vault.run_on_writer(_redo_target, vault.files.operations, target, merged)
 
 
 async def last_group(vault: Vault) -> LastChange | None:
     """Return the newest group of changes that an undo would take back; None where there is none."""
-    return await vault.run_in_thread(_last_undoable, vault.files.work, vault.journal)
+    return await vault.run_in_thread(_last_undoable, vault.files.operations, vault.journal)
 
 
 async def last_undo(vault: Vault) -> LastChange | None:
@@ -254,25 +254,25 @@ async def last_undo(vault: Vault) -> LastChange | None:
     return await vault.run_in_thread(_last_redoable, vault.journal)
 
 
-def _plan_undo(work: FileOperations, journal: Journal, target: int | str) -> UndoPlan:
-    return _plan_choice(work, journal, changes_to_undo(journal, target))
+def _plan_undo(operations: FileOperations, journal: Journal, target: int | str) -> UndoPlan:
+    return _plan_choice(operations, journal, changes_to_undo(journal, target))
 
 
-def _plan_redo(work: FileOperations, journal: Journal, target: int | str) -> UndoPlan:
-    return _plan_choice(work, journal, changes_to_redo(journal, target))
+def _plan_redo(operations: FileOperations, journal: Journal, target: int | str) -> UndoPlan:
+    return _plan_choice(operations, journal, changes_to_redo(journal, target))
 
 
-def _undo_target(writer: Writer, work: FileOperations, target: int | str, merged: bool) -> UndoOutcome:
-    return apply_undo(writer, work, changes_to_undo(writer.journal, target), merged)
+def _undo_target(writer: Writer, operations: FileOperations, target: int | str, merged: bool) -> UndoOutcome:
+    return apply_undo(writer, operations, changes_to_undo(writer.journal, target), merged)
 
 
-def _redo_target(writer: Writer, work: FileOperations, target: int | str, merged: bool) -> UndoOutcome:
-    return apply_undo(writer, work, changes_to_redo(writer.journal, target), merged)
+def _redo_target(writer: Writer, operations: FileOperations, target: int | str, merged: bool) -> UndoOutcome:
+    return apply_undo(writer, operations, changes_to_redo(writer.journal, target), merged)
 
 
-def _last_undoable(work: FileOperations, journal: Journal) -> LastChange | None:
+def _last_undoable(operations: FileOperations, journal: Journal) -> LastChange | None:
     # What somebody took back by hand is nothing to undo any more, and must not hide what is below it.
-    undoable = (group for group in undoable_groups(journal) if not _is_back(work, journal, group))
+    undoable = (group for group in undoable_groups(journal) if not _is_back(operations, journal, group))
     return next(map(_last_change, undoable), None)
 
 
@@ -285,26 +285,26 @@ def _last_change(entries: tuple[JournalEntry, ...]) -> LastChange:
     return LastChange(entries[0].group, entries[0].title, len(notes))
 
 
-def _is_back(work: FileOperations, journal: Journal, entries: tuple[JournalEntry, ...]) -> bool:
+def _is_back(operations: FileOperations, journal: Journal, entries: tuple[JournalEntry, ...]) -> bool:
     """Whether everything is as it was before *entries* already."""
     try:
         # Most often the first one answers; the others are not read then.
-        plans = (build_undo_plan(work, journal, (entry,), NO_PHRASE, "") for entry in entries)
+        plans = (build_undo_plan(operations, journal, (entry,), NO_PHRASE, "") for entry in entries)
         return all(plan.is_clean and not plan.steps for plan in plans)
     except VaultError:
         return False  # Undoing it will say what is wrong.
 
 
-def _plan_choice(work: FileOperations, journal: Journal, choice: UndoChoice, unit: str = "undo") -> UndoPlan:
+def _plan_choice(operations: FileOperations, journal: Journal, choice: UndoChoice, unit: str = "undo") -> UndoPlan:
     if choice.problem:
         return UndoPlan(choice.title, "", problem=choice.problem)
-    return build_undo_plan(work, journal, choice.entries, choice.title, unit)
+    return build_undo_plan(operations, journal, choice.entries, choice.title, unit)
 
 
-def apply_undo(writer: Writer, work: FileOperations, choice: UndoChoice, merged: bool) -> UndoOutcome:
+def apply_undo(writer: Writer, operations: FileOperations, choice: UndoChoice, merged: bool) -> UndoOutcome:
     """Take the changes of *choice* back, all of them or none; on the writing thread."""
     group = f"undo:{secrets.token_hex(8)}"
-    plan = _plan_choice(work, writer.journal, choice, group)
+    plan = _plan_choice(operations, writer.journal, choice, group)
     if plan.problem:
         return UndoOutcome(False, plan.title, problem=plan.problem)
     if not (plan.is_clean or (merged and plan.can_merge)):
@@ -316,9 +316,9 @@ def apply_undo(writer: Writer, work: FileOperations, choice: UndoChoice, merged:
     if failed is not None:
         return _failed(plan, failed)
     for copy in plan.trash:
-        _take_from_trash(work, copy)
+        _take_from_trash(operations, copy)
     # Not with the steps: a later one of them may need the folder that an earlier one left empty.
-    work.remove_folders(plan.folders)
+    operations.remove_folders(plan.folders)
     unsure = next((outcome.error for outcome in outcomes if outcome.error is not None), None)
     return UndoOutcome(
         True,
@@ -346,10 +346,10 @@ def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
     return UndoOutcome(False, plan.title, refused=(refused,))
 
 
-def _take_from_trash(work: FileOperations, copy: TrashCopy) -> None:
+def _take_from_trash(operations: FileOperations, copy: TrashCopy) -> None:
     """Remove a note's copy from the vault's own trash, if it is still the same; the note is back."""
     parts = copy.place.split("/")
-    found = work.look(parts)
+    found = operations.read_parts(parts)
     if found is not None and found.digest == copy.digest:
-        work.discard(parts, found.inode)
-        work.remove_folders(copy.folders)
+        operations.discard(parts, found.inode)
+        operations.remove_folders(copy.folders)

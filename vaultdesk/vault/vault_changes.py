@@ -36,16 +36,16 @@ def fold_changes(changes: Iterable[FileChange]) -> tuple[FileChange, ...]:
     history = _History()
     for change in changes:
         history.add(change)
-    return tuple(history.told())
+    return tuple(history.changes())
 
 
 class _History:
     """What is known of each touched place: whether a note was there before, and which one is there now."""
 
     def __init__(self) -> None:
-        self._before: dict[NotePath, bool] = {}
+        self._existed: dict[NotePath, bool] = {}
         """In the order of first touch. A place something was moved to counts as free: nobody knows better."""
-        self._now: dict[NotePath, NotePath | None] = {}
+        self._sources: dict[NotePath, NotePath | None] = {}
         """Where the note that is here now was before; its own place too; None where it is new."""
         self._edited: set[NotePath] = set()
 
@@ -54,16 +54,16 @@ class _History:
         path, old = change.path, change.old_path
         match change.kind:
             case "created":
-                self._before.setdefault(path, False)
-                self._now[path] = None
+                self._existed.setdefault(path, False)
+                self._sources[path] = None
             case "modified":
                 # After a deletion that this program was told of too late, what is there now is new.
-                self._now.setdefault(path, None if path in self._before else path)
-                self._before.setdefault(path, True)
+                self._sources.setdefault(path, None if path in self._existed else path)
+                self._existed.setdefault(path, True)
                 self._edited.add(path)
             case "deleted":
-                self._before.setdefault(path, True)
-                self._now.pop(path, None)
+                self._existed.setdefault(path, True)
+                self._sources.pop(path, None)
                 self._edited.discard(path)
             case "moved" if old is not None and old != path:
                 self._move(old, path)
@@ -71,34 +71,38 @@ class _History:
                 pass
 
     def _move(self, old: NotePath, path: NotePath) -> None:
-        known = old in self._before
-        self._before.setdefault(old, True)
-        self._before.setdefault(path, False)
-        self._now[path] = self._now.pop(old, None if known else old)
+        known = old in self._existed
+        self._existed.setdefault(old, True)
+        self._existed.setdefault(path, False)
+        self._sources[path] = self._sources.pop(old, None if known else old)
         self._edited.discard(path)
         if old in self._edited:
             self._edited.discard(old)
             self._edited.add(path)
 
-    def told(self) -> Iterator[FileChange]:
+    def changes(self) -> Iterator[FileChange]:
         """Yield what it all came to."""
-        moved = {was for path, was in self._now.items() if was is not None and self._is_move(path, was)}
-        for path, there in self._before.items():
-            if path not in self._now:
-                if there and path not in moved:
+        moved = {
+            old_path
+            for path, old_path in self._sources.items()
+            if old_path is not None and self._is_move(path, old_path)
+        }
+        for path, existed in self._existed.items():
+            if path not in self._sources:
+                if existed and path not in moved:
                     yield FileChange("deleted", path)
                 continue
-            was = self._now[path]
-            if there:
-                if was != path or path in self._edited:
+            old_path = self._sources[path]
+            if existed:
+                if old_path != path or path in self._edited:
                     yield FileChange("modified", path)
-            elif was in moved:
-                yield FileChange("moved", path, was)
+            elif old_path in moved:
+                yield FileChange("moved", path, old_path)
                 if path in self._edited:
                     yield FileChange("modified", path)
             else:
                 yield FileChange("created", path)
 
-    def _is_move(self, path: NotePath, was: NotePath) -> bool:
-        """Whether the note of *was* is simply elsewhere now: its place is free, and *path* was."""
-        return was not in self._now and not self._before[path]
+    def _is_move(self, path: NotePath, old_path: NotePath) -> bool:
+        """Whether the note of *old_path* is simply elsewhere now: its place is free, and *path* was."""
+        return old_path not in self._sources and not self._existed[path]

@@ -38,9 +38,12 @@ def decode_page(body: bytes, content_type: str) -> str:
     for mark, name in _BYTE_ORDER_MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace")
-    told = _HEADER_CHARSET.search(content_type)
-    inside = _META_CHARSET.search(body[:CHARSET_SCAN_LENGTH])
-    for label in (told[1] if told else "", inside[1].decode("ascii", "replace") if inside else ""):
+    header_match = _HEADER_CHARSET.search(content_type)
+    meta_match = _META_CHARSET.search(body[:CHARSET_SCAN_LENGTH])
+    for label in (
+        header_match[1] if header_match else "",
+        meta_match[1].decode("ascii", "replace") if meta_match else "",
+    ):
         name = _codec_name(label)
         if name:
             return body.decode(name, "replace")

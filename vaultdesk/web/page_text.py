@@ -179,10 +179,10 @@ def _children(node: "LexborNode") -> "Iterator[LexborNode]":
 
 
 def _is_hidden(node: "LexborNode") -> bool:
-    told = node.attributes
-    if "hidden" in told or told.get("aria-hidden") == "true":
+    attributes = node.attributes
+    if "hidden" in attributes or attributes.get("aria-hidden") == "true":
         return bool(_clean(node.text(deep=True)))
-    style = told.get("style")
+    style = attributes.get("style")
     return bool(style and HIDDEN_STYLE.search(style)) and bool(_clean(node.text(deep=True)))
 
 

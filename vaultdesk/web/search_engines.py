@@ -114,9 +114,9 @@ class SearXng(SearchEngine):
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         """Return the results; where it has none because those it asks were silent, that is said."""
         try:
-            told = json.loads(reply.text)
-            results = told["results"]
-            silent = [str(entry[0]) for entry in told.get("unresponsive_engines", ())]
+            data = json.loads(reply.text)
+            results = data["results"]
+            silent = [str(entry[0]) for entry in data.get("unresponsive_engines", ())]
             found = [make_hit(one.get("title"), one.get("url"), one.get("content")) for one in results]
         except (ValueError, KeyError, TypeError, IndexError, AttributeError):
             raise unknown_reply_error(self) from None
@@ -156,10 +156,10 @@ class Brave(SearchEngine):
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
         """Return the pages among what was found; further pieces of a page's text are joined to its description."""
         try:
-            told = json.loads(reply.text)
+            data = json.loads(reply.text)
             # Nothing found: there is no "web" at all.
-            results = (told.get("web") or {}).get("results", [])
-            if "query" not in told and not results:
+            results = (data.get("web") or {}).get("results", [])
+            if "query" not in data and not results:
                 raise KeyError("query")
             found = [
                 make_hit(

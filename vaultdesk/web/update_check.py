@@ -39,8 +39,8 @@ class UpdateSource:
 def update_source(file: Path | None = None) -> UpdateSource | None:
     """Return where this build asks, as its release says in `resources/app/updates.json`; None where it says nothing."""
     try:
-        told = json.loads((file or resource_path("app", "updates.json")).read_bytes())
-        address, key = WebAddress.parse(told["address"]), base64.b64decode(told["key"], validate=True)
+        data = json.loads((file or resource_path("app", "updates.json")).read_bytes())
+        address, key = WebAddress.parse(data["address"]), base64.b64decode(data["key"], validate=True)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, AddressBlocked) as wrong:
@@ -124,10 +124,10 @@ def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
         ) from wrong
 
 
-def _text(told: object) -> str:
-    if not isinstance(told, str):
+def _text(value: object) -> str:
+    if not isinstance(value, str):
         raise TypeError("a text was wanted")
-    return told
+    return value
 
 
 def _version_key(version: str) -> tuple[int, int, int, bool]:

@@ -142,14 +142,14 @@ class WebAddress:
         return f"{self.scheme}://{self.authority}{self.target}"
 
 
-def _host_and_port(authority: str, usual: int) -> tuple[str, int]:
+def _host_and_port(authority: str, default_port: int) -> tuple[str, int]:
     name, colon, digits = authority, "", ""
     if not authority.endswith("]"):
         name, colon, digits = authority.rpartition(":")
         if not colon:
             name, digits = authority, ""
     if not digits:
-        return name, usual
+        return name, default_port
     if not (digits.isascii() and digits.isdigit()) or not 0 < int(digits[:6]) < 65_536 or len(digits) > 5:
         raise AddressBlocked(Phrase("{0} names no port", _quoted(authority)), hint=_HINT)
     return name, int(digits)

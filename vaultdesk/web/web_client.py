@@ -69,8 +69,7 @@ class BoundedDecompressor:
 
 
 # It sends no cookie and no referrer, and takes no proxy from the environment: a proxy looks names up itself, so what
-# was
-# checked would not be what is asked. Where a network lets nobody out but by a proxy, pages cannot be fetched.
+# was checked would not be what is asked. Where a network lets nobody out but by a proxy, pages cannot be fetched.
 
 ADDRESSES_TRIED = 4
 """Addresses of one name that are tried in turn: a computer without IPv6 needs the second."""

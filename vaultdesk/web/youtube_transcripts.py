@@ -185,14 +185,14 @@ def _language(found: "FoundTranscript") -> TranscriptLanguage:
 
 def _transcript_in(found: "list[FoundTranscript]", language: str) -> "FoundTranscript | None":
     """Return the transcript in *language*; `de` takes `de-AT` too. The library lists what people wrote first."""
-    wanted = language.strip().lower()
-    if not wanted:
+    code = language.strip().lower()
+    if not code:
         # A machine writes down what is spoken: that tells the language of the video.
         spoken = next((one.language_code for one in found if one.is_generated), "")
         same = [one for one in found if one.language_code == spoken]
         return next(iter((*same, *found)), None)
-    exact = [one for one in found if one.language_code.lower() == wanted]
-    near = [one for one in found if one.language_code.lower().partition("-")[0] == wanted.partition("-")[0]]
+    exact = [one for one in found if one.language_code.lower() == code]
+    near = [one for one in found if one.language_code.lower().partition("-")[0] == code.partition("-")[0]]
     return next(iter((*exact, *near)), None)
 
 

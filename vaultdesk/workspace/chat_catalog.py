@@ -46,8 +46,8 @@ class ChatList:
 
     async def update_paths(self, paths: Sequence[str], removed: Iterable[str]) -> bool:
         """Take in that notes changed, or are gone; whether the list is another one. Raises `IndexFailed`."""
-        wanted = set(paths)
-        found = await self._searcher.read_note_table(lambda table: _chat_stamps(table, wanted))
+        changed_paths = set(paths)
+        found = await self._searcher.read_note_table(lambda table: _chat_stamps(table, changed_paths))
         gone = [path for path in (*paths, *removed) if path not in found and self._entries.pop(path, None) is not None]
         if gone:
             self._sorted = None
@@ -91,9 +91,9 @@ def _sort_key(entry: ChatEntry) -> tuple[bool, float]:
     return (not entry.pinned, -entry.modified.timestamp())
 
 
-def _chat_stamps(table: NoteTable, wanted: Iterable[str] | None = None) -> dict[str, int]:
+def _chat_stamps(table: NoteTable, only: Iterable[str] | None = None) -> dict[str, int]:
     """Return the chats among the notes, each with when it was changed."""
-    paths = table.facts.keys() if wanted is None else [path for path in wanted if path in table.facts]
+    paths = table.facts.keys() if only is None else [path for path in only if path in table.facts]
     return {
         path: _stamp(_modified_time(table.facts[path].modified_ns))
         for path in paths

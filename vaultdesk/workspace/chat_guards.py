@@ -13,8 +13,7 @@ from vaultdesk.tools.runtime.policy import PrivacyStatus
 from vaultdesk.tools.runtime.taint import TaintTracker
 
 # A chat in the program's own format names its sources and is as private as they are (privacy/privacy_rules.py). A note
-# of
-# another format cannot say so: what was made with a private note is not written into it.
+# of another format cannot say so: what was made with a private note is not written into it.
 
 OTHER_COMPUTER: Final = Destination("another computer", "elsewhere", local=False)
 """Stands for every place that is not this computer."""

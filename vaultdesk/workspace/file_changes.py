@@ -108,7 +108,7 @@ class FileChanges:
 
         def work(_writer: Writer) -> None:
             where, files = NotePath(path), self._vault.files
-            files.work.make_folders(where, files.work.missing_folders(where))
+            files.operations.make_folders(where, files.operations.missing_folders(where))
             must_be_free(files, path)
             temporary = temporary_name()
             with files.folders.open(where.parts[:-1]) as folder, source.open("rb") as data:
@@ -142,7 +142,7 @@ class FileChanges:
         def work(_writer: Writer) -> None:
             for path in made:
                 self._make_folder(path)
-            self._vault.files.work.remove_folders(tuple(removed))
+            self._vault.files.operations.remove_folders(tuple(removed))
 
         await self._vault.run_on_writer(work)
 
@@ -152,7 +152,7 @@ class FileChanges:
         def work(_writer: Writer) -> None:
             for old, new in folders.items():
                 *above, name = old.split("/")
-                if new.rpartition("/")[2] in files.work.names_in(above, NotePath(old)):
+                if new.rpartition("/")[2] in files.operations.names_in(above, NotePath(old)):
                     raise NoteConflict(
                         Phrase("There is already something called “{0}”.", printable(new)),
                         hint=Phrase("Choose another."),
@@ -202,13 +202,13 @@ class FileChanges:
             for folder in relocation.folders.values():
                 if folder:
                     self._make_folder(folder)
-            self._vault.files.work.remove_folders(tuple(relocation.folders))
+            self._vault.files.operations.remove_folders(tuple(relocation.folders))
             return tuple(folder for folder in relocation.folders if is_folder(self._vault.files, folder))
 
         return await self._vault.run_on_writer(work)
 
     def _make_folder(self, path: str) -> None:
-        work = self._vault.files.work
+        work = self._vault.files.operations
         # Of a name in the folder, the folder itself is one of those above it.
         inner = NotePath(f"{path}/x")
         work.make_folders(inner, work.missing_folders(inner))
@@ -227,9 +227,9 @@ def rules_after_folder_move(rules: Iterable[PrivacyRule], moves: Mapping[str, st
         for rule in kept:
             folder = rule.value.strip("/")
             inside = same_name_key(folder) == key or same_name_key(folder).startswith(f"{key}/")
-            there = new + folder[len(old) :]
-            if rule.kind == "folder" and folder and inside and same_name_key(there) not in known:
-                more.append(rule.model_copy(update={"value": there}))
+            moved_folder = new + folder[len(old) :]
+            if rule.kind == "folder" and folder and inside and same_name_key(moved_folder) not in known:
+                more.append(rule.model_copy(update={"value": moved_folder}))
     return (*kept, *more)
 
 

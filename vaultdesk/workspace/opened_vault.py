@@ -56,8 +56,8 @@ class OpenedVault:
         data_folder = vault_data_folder(places, root)
         vault = Vault(
             root,
-            place=data_folder,
-            keep=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes),
+            data_folder=data_folder,
+            retention=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes),
         )
         try:
             data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -28,8 +28,8 @@ class Person(Answers):
         self.gate = gate
         self.asked: list[Elicitation] = []
 
-    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
-        self.asked.append(inquiry)
+    async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
+        self.asked.append(elicitation)
         if self.gate is not None:
             await self.gate.wait()
         return self.answer

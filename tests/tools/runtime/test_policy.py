@@ -208,7 +208,7 @@ def rule(answer: str, folder: str = "", **more: str) -> PermissionRule:
 
 
 @pytest.mark.parametrize(
-    ("found", "subject", "path", "expected"),
+    ("found", "policy_request", "path", "expected"),
     [
         (rule("allow", "work", effect="write"), WRITE, "work/a.md", ("allow", 1)),
         (rule("allow", effect="write"), WRITE, "a.md", ("allow", 0)),

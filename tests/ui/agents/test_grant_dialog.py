@@ -150,8 +150,8 @@ async def test_a_note_that_changes_while_it_is_looked_at_is_shown_anew_and_sleep
         await until(dialog.done_button.isEnabled)
         await rewrite(workspace, GRANT_DIALOG_HOUSE, "You know the house.", "Delete everything.")
         await until(lambda: dialog.box.toPlainText() == "Delete everything.")
-        assert "The note changed while you looked at it." in dialog.news.text()
-        assert dialog.news.isVisibleTo(dialog)
+        assert "The note changed while you looked at it." in dialog.change_banner.text()
+        assert dialog.change_banner.isVisibleTo(dialog)
         assert [known.standing for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
 
 

@@ -14,8 +14,8 @@ from tests.ui.agents.instructed import instructed
 from vaultdesk.core.errors import UsageError
 from vaultdesk.ui.agents.instruction_dialog import (
     InstructionDialog,
-    instruction_readings,
-    project_readings,
+    instruction_source,
+    project_source,
     read_and_accept,
 )
 
@@ -36,7 +36,7 @@ async def test_it_shows_every_letter_as_it_stands_and_enter_refuses(tmp_path: Pa
     async with instructed(tmp_path) as (_workspace, shelf):
         over = window()
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
-            asking = asyncio.ensure_future(read_and_accept(instruction_readings(shelf), PATH, over))
+            asking = asyncio.ensure_future(read_and_accept(instruction_source(shelf), PATH, over))
             await until(lambda: is_open(InstructionDialog))
             dialog = shown(InstructionDialog)
             await until(dialog.isActiveWindow)
@@ -50,13 +50,13 @@ async def test_it_shows_every_letter_as_it_stands_and_enter_refuses(tmp_path: Pa
 @on_qt_loop
 async def test_accepting_is_for_the_text_that_is_shown(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (workspace, shelf):
-        readings = instruction_readings(shelf)
+        readings = instruction_source(shelf)
         over = window()
         dialog = InstructionDialog(readings, await readings.load(PATH), over, wait=0)
         dialog.open()
         await rewrite(workspace, PATH, "Answer in short sentences.\n<b>Be kind.</b>", "Say nothing.")
         await until(lambda: dialog.box.toPlainText() == "Say nothing.\n")
-        assert dialog.news.isVisible()
+        assert dialog.change_banner.isVisible()
         await until(lambda: dialog.arming.armed)
         QTest.mouseClick(dialog.done_button, Qt.MouseButton.LeftButton)
         await until(lambda: dialog.result() == InstructionDialog.DialogCode.Accepted)
@@ -66,7 +66,7 @@ async def test_accepting_is_for_the_text_that_is_shown(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_what_cannot_be_used_cannot_be_accepted(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (_workspace, shelf):
-        readings = instruction_readings(shelf)
+        readings = instruction_source(shelf)
         over = window()
         dialog = InstructionDialog(readings, await readings.load("Assistant/Skills/mute/SKILL.md"), over, wait=0)
         dialog.open()
@@ -81,7 +81,7 @@ async def test_what_cannot_be_used_cannot_be_accepted(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_instructions_are_read_whole_and_accepted_by_their_bytes(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (_workspace, shelf):
-        readings = instruction_readings(shelf)
+        readings = instruction_source(shelf)
         reading = await readings.load("AGENTS.md")
         assert reading.text == "Answer in short sentences.\n<b>Be kind.</b>\n"
         assert reading.headline == "Use this vault’s instructions for assistants?"
@@ -96,7 +96,7 @@ async def test_instructions_are_read_whole_and_accepted_by_their_bytes(tmp_path:
 @on_qt_loop
 async def test_a_skill_says_what_it_is_called_and_why_it_cannot_be_offered(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (_workspace, shelf):
-        readings = instruction_readings(shelf)
+        readings = instruction_source(shelf)
         reading = await readings.load("Assistant/Skills/letters/SKILL.md")
         assert reading.headline == "Offer the skill “Letters” to assistants?"
         assert reading.problem == ""
@@ -107,7 +107,7 @@ async def test_a_skill_says_what_it_is_called_and_why_it_cannot_be_offered(tmp_p
 async def test_a_project_is_read_with_what_it_comes_to(tmp_path: Path) -> None:
     async with instructed(tmp_path) as (workspace, _shelf):
         await workspace.projects.refresh()
-        readings = project_readings(workspace.projects)
+        readings = project_source(workspace.projects)
         reading = await readings.load("Assistant/Projects/House.md")
         assert reading.headline == "Work in the project “House”?"
         assert reading.sentences[0].startswith("It is about Projects")

@@ -55,8 +55,8 @@ def test_every_ground_has_words() -> None:
 
 
 def test_each_category_tells_its_own_answer() -> None:
-    fate = NoteReach(NoteAccess("ask", "allow", "ask"), ReachReason("rule", RULE), ReachReason("preset"))
-    assert [note_reach_text(category, fate) for category in CATEGORIES] == [
+    note_reach = NoteReach(NoteAccess("ask", "allow", "ask"), ReachReason("rule", RULE), ReachReason("preset"))
+    assert [note_reach_text(category, note_reach) for category in CATEGORIES] == [
         "asks first · your rule for Projects",
         "needs no question · your preset",
         "your rule for Projects",

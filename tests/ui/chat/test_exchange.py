@@ -192,7 +192,7 @@ def test_a_kept_conversation_is_shown_as_it_was() -> None:
 
 def test_what_stands_before_the_first_question_is_shown_without_one() -> None:
     first, second = saved_exchanges([says("Welcome."), user_message("Hello"), says("Hello.")])
-    assert (first.asked.empty, first.text, second.question) == (True, "Welcome.", "Hello")
+    assert (first.asked.is_empty, first.text, second.question) == (True, "Welcome.", "Hello")
 
 
 def test_of_a_long_conversation_nothing_is_folded_before_it_is_looked_at() -> None:

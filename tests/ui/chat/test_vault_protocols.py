@@ -1,6 +1,6 @@
 """Tests of ui/chat/vault_protocols.py."""
 
-from tests.support.chats import MemoryChats, MemoryKeeper
+from tests.support.chats import MemoryChats, MemoryAutosave
 from vaultdesk.ui.chat.vault_protocols import ChatVault, ConversationAutosave, NamedModel, SavedChats
 from vaultdesk.workspace import ModelChoice, Workspace
 from vaultdesk.workspace.chat_autosave import ChatAutosave
@@ -11,8 +11,8 @@ from vaultdesk.workspace.chats import Chats
 
 def test_the_keeper_of_a_note_and_that_of_tests_do_what_the_window_needs() -> None:
     wanted = {name for name in vars(ConversationAutosave) if not name.startswith("_")} - {"path", "problem", "changes"}
-    assert wanted == {"told", "touched", "settle"}
-    assert all(wanted <= set(dir(kind)) for kind in (ChatAutosave, MemoryKeeper))
+    assert wanted == {"handle_event", "save_soon", "flush"}
+    assert all(wanted <= set(dir(kind)) for kind in (ChatAutosave, MemoryAutosave))
 
 
 # Kept chats: whoever stands where the kept chats are has all of it.

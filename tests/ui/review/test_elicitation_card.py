@@ -37,8 +37,8 @@ def closed() -> Iterator[None]:
         card.deleteLater()
 
 
-def shown_card(inquiry: Elicitation) -> tuple[ElicitationCard, list[ElicitationAnswer]]:
-    card, told = ElicitationCard(inquiry), list[ElicitationAnswer]()
+def shown_card(elicitation: Elicitation) -> tuple[ElicitationCard, list[ElicitationAnswer]]:
+    card, told = ElicitationCard(elicitation), list[ElicitationAnswer]()
     card.answered.connect(told.append)
     card.resize(320, 300)
     card.show()
@@ -105,7 +105,7 @@ async def test_the_window_asks_in_the_chat_and_takes_the_card_away_again() -> No
     approver = WindowApprover(window, slot, lambda: "dialog")
     assert elicitor_of(approver) is approver
     typing.setFocus()
-    asked = asyncio.ensure_future(approver.inquire(WHICH))
+    asked = asyncio.ensure_future(approver.elicit(WHICH))
     await until(lambda: slot.cards)
     card = slot.cards[0]
     assert isinstance(card, ElicitationCard)
@@ -120,12 +120,12 @@ async def test_the_window_asks_in_the_chat_and_takes_the_card_away_again() -> No
 async def test_a_run_that_stops_takes_its_question_away_and_without_a_chat_nobody_answers() -> None:
     window = open_window()
     slot = Slot(window)
-    asked = asyncio.ensure_future(WindowApprover(window, slot, lambda: "card").inquire(WHICH))
+    asked = asyncio.ensure_future(WindowApprover(window, slot, lambda: "card").elicit(WHICH))
     await until(lambda: slot.cards)
     asked.cancel()
     await asyncio.gather(asked, return_exceptions=True)
     assert slot.cards == []
-    assert await WindowApprover(window, None, lambda: "card").inquire(WHICH) == DISMISSED_ANSWER
+    assert await WindowApprover(window, None, lambda: "card").elicit(WHICH) == DISMISSED_ANSWER
 
 
 @on_qt_loop

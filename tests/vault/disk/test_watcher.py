@@ -84,7 +84,7 @@ def told() -> Iterator[Told]:
 
 
 async def test_one_save_is_one_change(told: Told) -> None:
-    told.batch.take(
+    told.batch.add(
         [DiskEvent("created", ".x.tmp"), DiskEvent("modified", ".x.tmp"), DiskEvent("moved", ".x.tmp", "a.md")]
     )
     assert await told.next() == VaultChanged((FileChange("modified", A),))
@@ -92,8 +92,8 @@ async def test_one_save_is_one_change(told: Told) -> None:
 
 
 async def test_what_comes_before_the_silence_is_told_together(told: Told) -> None:
-    told.batch.take([DiskEvent("created", "a.md")])
-    told.batch.take([DiskEvent("modified", "a.md"), DiskEvent("deleted", "b.md")])
+    told.batch.add([DiskEvent("created", "a.md")])
+    told.batch.add([DiskEvent("modified", "a.md"), DiskEvent("deleted", "b.md")])
     assert await told.next() == VaultChanged((FileChange("created", A), FileChange("deleted", NotePath("b.md"))))
 
 
@@ -102,7 +102,7 @@ async def test_writing_without_end_is_told_all_the_same(told: Told) -> None:
     start = loop.time()
 
     def again() -> None:
-        told.batch.take([DiskEvent("modified", "a.md")])
+        told.batch.add([DiskEvent("modified", "a.md")])
         if loop.time() - start < MAX_BATCH_DELAY + 2:
             loop.call_later(BATCH_SILENCE / 4, again)
 
@@ -112,21 +112,21 @@ async def test_writing_without_end_is_told_all_the_same(told: Told) -> None:
 
 
 async def test_a_burst_asks_for_a_comparison_of_everything(told: Told) -> None:
-    told.batch.take(DiskEvent("created", f"{number}.md") for number in range(MAX_EVENTS * 3))
+    told.batch.add(DiskEvent("created", f"{number}.md") for number in range(MAX_EVENTS * 3))
     changed = await told.next()
     assert changed.rescan
     assert len(changed.changes) == MAX_EVENTS
 
 
 async def test_lost_events_and_folders_ask_for_it_too(told: Told) -> None:
-    told.batch.take([], rescan=True)
+    told.batch.add([], rescan=True)
     assert await told.next() == VaultChanged((), rescan=True)
-    told.batch.take([DiskEvent("created", "folder", folder=True)])
+    told.batch.add([DiskEvent("created", "folder", folder=True)])
     assert await told.next() == VaultChanged((), rescan=True)
 
 
 async def test_what_is_hidden_or_no_note_wakes_nobody(told: Told) -> None:
-    told.batch.take(
+    told.batch.add(
         [
             DiskEvent("modified", ".obsidian/workspace.json"),
             DiskEvent("created", ".git/objects/ab", folder=True),
@@ -135,12 +135,12 @@ async def test_what_is_hidden_or_no_note_wakes_nobody(told: Told) -> None:
             DiskEvent("created", "../x.md"),
         ]
     )
-    told.batch.take([DiskEvent("created", "a.md")])
+    told.batch.add([DiskEvent("created", "a.md")])
     assert await told.next() == VaultChanged((FileChange("created", A),))
 
 
 async def test_nothing_is_told_after_closing(told: Told) -> None:
-    told.batch.take([DiskEvent("created", "a.md")])
+    told.batch.add([DiskEvent("created", "a.md")])
     told.batch.close()
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(told.queue.get(), BATCH_SILENCE * 3)

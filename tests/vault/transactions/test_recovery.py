@@ -38,11 +38,11 @@ class Crash:
 
     def after(self, count: int, *steps: FileStep) -> None:
         """Do *count* of *steps*, then die."""
-        trash = Trash(self.files.root, self.files.work, lambda: "local")
-        prospect = StagedState(self.files.work, trash)
+        trash = Trash(self.files.root, self.files.operations, lambda: "local")
+        prospect = StagedState(self.files.operations, trash)
         planned = [prospect.plan(step) for step in steps]
-        work = TransactionRunner(self.files.work, self.journal, trash)
-        real, done = work._do, iter(range(count))
+        work = TransactionRunner(self.files.operations, self.journal, trash)
+        real, done = work._perform_step, iter(range(count))
 
         def do(plan: object, change: int) -> object:
             if next(done, None) is None:
@@ -53,7 +53,7 @@ class Crash:
             raise Killed
 
         with self.patch.context() as patched:
-            patched.setattr(work, "_do", do)
+            patched.setattr(work, "_perform_step", do)
             patched.setattr(self.journal, "finish", die)
             with pytest.raises(Killed):
                 work.run(planned, Origin("run"))
@@ -227,9 +227,9 @@ def test_an_unconfirmed_change_that_was_built_on_is_done(
     crash.after(1, PutFile(A, b"new", OLD))
     (change,) = journal.open_changes()
     journal.finish({change.id: "unconfirmed"})
-    trash = Trash(root, files.work, lambda: "none")
-    plan = StagedState(files.work, trash).plan(PutFile(A, b"newer", NEW))
-    TransactionRunner(files.work, journal, trash).run([plan], Origin("later"))
+    trash = Trash(root, files.operations, lambda: "none")
+    plan = StagedState(files.operations, trash).plan(PutFile(A, b"newer", NEW))
+    TransactionRunner(files.operations, journal, trash).run([plan], Origin("later"))
     assert verdicts(files, journal) == ["done"]
     assert (root / "a.md").read_bytes() == b"newer"
 

@@ -35,7 +35,7 @@ OLD, NEW = digest_of(b"old"), digest_of(b"new")
 @pytest.fixture
 def prospect(root: Path, files: VaultFiles) -> StagedState:
     (root / "a.md").write_bytes(b"old")
-    return StagedState(files.work, Trash(root, files.work, lambda: "local"))
+    return StagedState(files.operations, Trash(root, files.operations, lambda: "local"))
 
 
 def test_planning_touches_nothing(root: Path, prospect: StagedState) -> None:
@@ -102,7 +102,7 @@ def done(files: VaultFiles, journal: Journal, edit: FileEdit, option: TrashOptio
     begun: list[Intent] = []
     real = journal.begin
     journal.begin = lambda intents, origin: (begun.extend(intents), real(intents, origin))[1]  # type: ignore[method-assign]
-    Writer(files, journal, Trash(files.root, files.work, lambda: option)).apply([edit], Origin("g"))
+    Writer(files, journal, Trash(files.root, files.operations, lambda: option)).apply([edit], Origin("g"))
     return begun[0]
 
 
@@ -128,7 +128,7 @@ def test_a_change_is_put_back(root: Path, files: VaultFiles, journal: Journal, e
     before, state = tree(root), (root / "a.md").stat().st_mode
     intent = done(files, journal, edit, option)
     assert tree(root) != before
-    roll_back(files.work, journal, intent)
+    roll_back(files.operations, journal, intent)
     assert (tree(root), (root / "a.md").stat().st_mode) == (before, state)
 
 
@@ -137,5 +137,5 @@ def test_what_somebody_changed_since_stays(root: Path, files: VaultFiles, journa
     intent = done(files, journal, Rewrite(PUT_BACK_A, "new", PUT_BACK_OLD), "none")
     (root / "a.md").write_bytes(b"theirs")
     with pytest.raises(NoteConflict):
-        roll_back(files.work, journal, intent)
+        roll_back(files.operations, journal, intent)
     assert tree(root) == {"a.md": b"theirs"}

@@ -29,10 +29,10 @@ def note(root: Path) -> Path:
 
 
 def run(files: VaultFiles, journal: Journal, *steps: FileStep) -> tuple[StepOutcome, ...]:
-    trash = Trash(files.root, files.work, lambda: "local")
-    prospect = StagedState(files.work, trash)
+    trash = Trash(files.root, files.operations, lambda: "local")
+    prospect = StagedState(files.operations, trash)
     planned = [prospect.plan(step) for step in steps]
-    return TransactionRunner(files.work, journal, trash).run(planned, Origin("g"))
+    return TransactionRunner(files.operations, journal, trash).run(planned, Origin("g"))
 
 
 def states(journal: Journal) -> list[str]:

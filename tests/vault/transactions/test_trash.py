@@ -33,7 +33,7 @@ def trash(files: VaultFiles, option: TrashOption, sent: list[Path] | None = None
         sent.append(file)
         file.unlink()
 
-    return Trash(files.root, files.work, lambda: option, send)
+    return Trash(files.root, files.operations, lambda: option, send)
 
 
 def test_the_own_trash_keeps_the_folder_and_never_overwrites(root: Path, files: VaultFiles, note: Path) -> None:
@@ -42,7 +42,7 @@ def test_the_own_trash_keeps_the_folder_and_never_overwrites(root: Path, files: 
     for text in (b"1", b"2", b"3"):
         note.write_bytes(text)
         place = own.place_for(A)
-        files.work.make_folders(A, files.work.missing_folders(A, place.split("/")))
+        files.operations.make_folders(A, files.operations.missing_folders(A, place.split("/")))
         own.take(A, digest_of(text), place)
         places.append(place)
     assert places == [".trash/f/a.md", ".trash/f/a 2.md", ".trash/f/a 3.md"]
@@ -78,7 +78,7 @@ def test_where_the_system_refuses_the_note_stays_and_it_is_told(files: VaultFile
 
 
 def test_a_trash_that_lies_is_noticed(root: Path, files: VaultFiles, note: Path) -> None:
-    lying = Trash(root, files.work, lambda: "system", lambda file: None)
+    lying = Trash(root, files.operations, lambda: "system", lambda file: None)
     with pytest.raises(NoteNotWritten, match="still there"):
         lying.take(A, OLD, "")
 

@@ -115,7 +115,7 @@ A, B = NotePath("a.md"), NotePath("b.md")
 
 def planned(writer: Writer, files: VaultFiles, journal: Journal, edits: Sequence[FileEdit]) -> UndoPlan:
     assert [outcome.result for outcome in writer.apply(edits, Origin("g", "T"))] == ["done"] * len(edits)
-    return build_undo_plan(files.work, journal, journal.changes(group="g"), "Undo of “T”", "unit")
+    return build_undo_plan(files.operations, journal, journal.changes(group="g"), "Undo of “T”", "unit")
 
 
 def note(root: Path, text: str = "one\n") -> str:
@@ -154,7 +154,7 @@ def test_a_merge_is_shown_with_its_text(root: Path, files: VaultFiles, journal: 
     digest = note(root, "1\n2\n3\n")
     assert writer.apply([Rewrite(A, "1\n2\nours\n", digest)], Origin("g", "T"))[0].result == "done"
     (root / "a.md").write_text("mine\n2\nours\n")
-    plan = build_undo_plan(files.work, journal, journal.changes(group="g"), "", "unit")
+    plan = build_undo_plan(files.operations, journal, journal.changes(group="g"), "", "unit")
     (item,) = plan.items
     assert (item.state, item.can_merge, item.after) == ("changed", True, "mine\n2\n3\n")
     assert "+mine" in item.diff
@@ -166,6 +166,6 @@ def test_a_file_that_is_no_text_any_more_is_not_merged(
 ) -> None:
     plan = planned(writer, files, journal, [Rewrite(A, "two\n", note(root))])
     (root / "a.md").write_bytes(b"\xff\x00")
-    plan = build_undo_plan(files.work, journal, journal.changes(group="g"), "", "unit")
+    plan = build_undo_plan(files.operations, journal, journal.changes(group="g"), "", "unit")
     (item,) = plan.items
     assert (item.state, item.merge, plan.can_merge) == ("changed", None, False)

@@ -211,7 +211,7 @@ def test_a_refused_trash_deletes_nothing_and_the_snapshot_is_kept(
     def send(file: Path) -> None:
         raise OSError(13, "Permission denied")
 
-    writer = Writer(files, journal, Trash(root, files.work, lambda: "system", send))
+    writer = Writer(files, journal, Trash(root, files.operations, lambda: "system", send))
     (outcome,) = writer.apply([Delete(WRITER_B, notes[WRITER_B])], RUN)
     assert (outcome.result, (root / "f" / "b.md").read_bytes()) == ("failed", b"b")
     assert "Nothing was deleted" in outcome.problem
@@ -252,7 +252,7 @@ def test_a_unit_that_fails_in_the_middle_is_put_back_exactly(
     """The check before saw nothing; the disk refuses the last of four."""
     (root / "a.md").chmod(0o640)
     before = tree(root)
-    work = files.work
+    work = files.operations
     real = work.create
 
     def create(path: NotePath, *rest: object) -> int:
@@ -261,7 +261,7 @@ def test_a_unit_that_fails_in_the_middle_is_put_back_exactly(
         return real(path, *rest)  # type: ignore[arg-type]
 
     def raise_full(path: NotePath) -> None:
-        with work._told(path, "write"):
+        with work._translate_errors(path, "write"):
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(work, "create", create)
@@ -285,11 +285,11 @@ def test_a_unit_that_fails_in_the_middle_is_put_back_exactly(
 def test_what_somebody_changed_meanwhile_is_not_put_back(
     root: Path, files: VaultFiles, journal: Journal, notes: dict[NotePath, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work = files.work
+    work = files.operations
 
     def create(path: NotePath, *rest: object) -> int:
         (root / "a.md").write_bytes(b"theirs")
-        with work._told(path, "write"):
+        with work._translate_errors(path, "write"):
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(work, "create", create)
@@ -362,10 +362,10 @@ def test_the_same_text_again_changes_nothing(
 def test_a_failed_creation_leaves_no_folders(root: Path, files: VaultFiles, writer: Writer,
                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     def create(path: NotePath, *rest: object) -> int:
-        with files.work._told(path, "write"):
+        with files.operations._translate_errors(path, "write"):
             raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(files.work, "create", create)
+    monkeypatch.setattr(files.operations, "create", create)
     assert applied(writer, Create(C, "c")) == ["failed"]
     assert tree(root) == {}
 
@@ -374,7 +374,7 @@ def test_what_is_done_is_told_once_and_what_is_not_is_not(
     root: Path, files: VaultFiles, journal: Journal, notes: dict[NotePath, str]
 ) -> None:
     told: list[tuple[FileChange, ...]] = []
-    writer = Writer(files, journal, Trash(root, files.work, lambda: "none"), told.append)
+    writer = Writer(files, journal, Trash(root, files.operations, lambda: "none"), told.append)
     applied(
         writer,
         Create(C, ""),
@@ -533,7 +533,7 @@ def test_links_pipes_and_folders_named_like_notes_are_refused(root: Path, writer
 def test_the_way_by_paths_does_the_same(root: Path, journal: Journal) -> None:
     """As on Windows, which has no directory descriptors."""
     files = VaultFiles(root, PortableRoot)
-    writer = Writer(files, journal, Trash(root, files.work, lambda: "local"))
+    writer = Writer(files, journal, Trash(root, files.operations, lambda: "local"))
     (made,) = writer.apply([Create(WRITER_A, "1")], RUN)
     edits = [
         Rewrite(WRITER_A, "2", made.digest, "u"),

@@ -305,8 +305,7 @@ def _with_tag(tag: str) -> Callable[[NoteFacts], bool]:
 
 
 # Reads by the person's act. What is private is left to the gate, which knows it by its source; of a folder's notes
-# those
-# that are closed to the model's host are not read at all. Comments are taken out of whole notes, as tools do it.
+# those that are closed to the model's host are not read at all. Comments are taken out of whole notes, as tools do it.
 
 MAX_SHOWN_NAME = 120
 """Characters of a link that a sentence repeats."""

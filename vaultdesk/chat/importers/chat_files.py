@@ -94,9 +94,9 @@ class ChatFiles:
     between is yielded as a problem.
     """
 
-    def __init__(self, path: Path, wanted: WantedFormat = "auto") -> None:
+    def __init__(self, path: Path, requested_format: WantedFormat = "auto") -> None:
         self._path = path
-        self._wanted = wanted
+        self._requested_format = requested_format
         self.unrecognized = 0
         """Notes that are no chat of the wanted kind, so far."""
 
@@ -111,20 +111,24 @@ class ChatFiles:
                     return
                 yield found
         if not count:
-            what = "chats that are known here" if self._wanted == "auto" else f"chats of {FORMATS[self._wanted]}"
+            what = (
+                "chats that are known here"
+                if self._requested_format == "auto"
+                else f"chats of {FORMATS[self._requested_format]}"
+            )
             raise ImportFailed(
                 Phrase("{0} holds no {1}.", self._path.name, what),
                 hint=Phrase("Choose a folder of chat notes, or the archive of an export as it was downloaded."),
             )
 
     def _in_archive(self, archive: ExportArchive) -> Iterator[FoundChat]:
-        if self._wanted not in NOTE_FORMATS:
-            chats = archive.chats() or _alone(archive, ".json")
+        if self._requested_format not in NOTE_FORMATS:
+            chats = archive.chats() or _single_file(archive, ".json")
             library = PictureLibrary(archive) if chats else PictureLibrary()
             for file in chats:
                 yield from self._in_list(archive, file, library)
-        if self._wanted in NOTE_FORMATS or self._wanted == "auto":
-            alone = _alone(archive, "")
+        if self._requested_format in NOTE_FORMATS or self._requested_format == "auto":
+            alone = _single_file(archive, "")
             for file in archive.files:
                 if file.base.lower().endswith((".md", ".markdown")) or (
                     alone and not file.base.lower().endswith(".json")
@@ -132,7 +136,7 @@ class ChatFiles:
                     yield from self._in_note(archive, file)
 
     def _in_list(self, archive: ExportArchive, file: ArchiveFile, library: PictureLibrary) -> Iterator[FoundChat]:
-        changed = _moment(file)
+        changed = _modified_time(file)
         try:
             with archive.open(file) as reader:
                 for item in JsonItems(reader, file.base):
@@ -144,7 +148,7 @@ class ChatFiles:
         self, item: object, file: ArchiveFile, library: PictureLibrary, changed: datetime
     ) -> Iterator[FoundChat]:
         whose = export_format(item)
-        if whose is None or self._wanted not in ("auto", whose):
+        if whose is None or self._requested_format not in ("auto", whose):
             self.unrecognized += 1
             return
         try:
@@ -167,17 +171,19 @@ class ChatFiles:
             return
         text = _decoded(data)
         whose = note_format(text) if text is not None else None
-        if whose is None or self._wanted not in ("auto", whose):
+        if whose is None or self._requested_format not in ("auto", whose):
             self.unrecognized += 1
             return
         name = file.base.rpartition(".")[0] or file.base
         try:
-            yield FoundChat(whose, file.name, NOTE_READERS[whose].read(text or "", NoteFile(name, _moment(file))))
+            yield FoundChat(
+                whose, file.name, NOTE_READERS[whose].read(text or "", NoteFile(name, _modified_time(file)))
+            )
         except ImportFailed as problem:
             yield FoundChat(whose, file.name, problem=problem.message)
 
 
-def _alone(archive: ExportArchive, ending: str) -> tuple[ArchiveFile, ...]:
+def _single_file(archive: ExportArchive, ending: str) -> tuple[ArchiveFile, ...]:
     """Return the one file that was chosen by itself, where its name ends so."""
     named = len(archive.files) == 1 and archive.files[0].base.lower().endswith(ending)
     return archive.files if named else ()
@@ -188,5 +194,5 @@ def _decoded(data: bytes) -> str | None:
     return None if b"\0" in data[:1000] else data.decode("utf-8-sig", "replace")
 
 
-def _moment(file: ArchiveFile) -> datetime:
+def _modified_time(file: ArchiveFile) -> datetime:
     return datetime.fromtimestamp(file.changed, UTC) if file.changed > 0 else datetime.now(UTC)

@@ -37,19 +37,19 @@ _OLD = re.compile(r"[ \t]?【[0-9:]{1,12}†[^】\n]{0,300}】")
 _LINK = re.compile(r"\(?\[[^\]\n]{1,300}\]\(https?://[^)\s]{1,2000}\)\)?")
 
 
-def resolve_citations(said: str, metadata: Mapping[str, object]) -> str:
-    """Return *said* with each mark replaced by the links the export gives for it, or by nothing."""
-    if "\ue200" in said:
+def resolve_citations(text: str, metadata: Mapping[str, object]) -> str:
+    """Return *text* with each mark replaced by the links the export gives for it, or by nothing."""
+    if "\ue200" in text:
         for reference in as_objects(metadata.get("content_references"))[:MAX_REFERENCES]:
             matched, shown = as_text(reference.get("matched_text")), as_text(reference.get("alt"))
             if matched.startswith("\ue200") and shown and len(shown) < 5000:
-                said = said.replace(matched, shown if _LINK.search(shown) else _name_in(matched) or shown)
-        said = _MARK.sub(lambda found: _shown(found[1], found[2]), said)
-    said = _LEFT_OVER.sub("", said)
-    return _OLD.sub("", said)
+                text = text.replace(matched, shown if _LINK.search(shown) else _name_in(matched) or shown)
+        text = _MARK.sub(lambda found: _citation_text(found[1], found[2]), text)
+    text = _LEFT_OVER.sub("", text)
+    return _OLD.sub("", text)
 
 
-def _shown(gap: str, mark: str) -> str:
+def _citation_text(gap: str, mark: str) -> str:
     """A thing that is named stays readable by its name; what only points somewhere goes, with the gap before it."""
     kind, _, rest = mark.partition("\ue202")
     name = _name_in(rest) if kind == "entity" else ""
@@ -111,9 +111,9 @@ def read_chatgpt_content(message: Mapping[str, object], pictures: ChatPictures) 
         written = as_text(content.get("text"))
         found.parts.append(TextPart(text=fence_code(written, "" if language == "unknown" else language)))
     else:
-        said = _other(content)
-        if said:
-            found.parts.append(TextPart(text=resolve_citations(said, metadata)))
+        plain_text = _other_text(content)
+        if plain_text:
+            found.parts.append(TextPart(text=resolve_citations(plain_text, metadata)))
         else:
             found.remarks.append(Phrase("Something of a kind that is not known here was left out."))
     return found
@@ -163,7 +163,7 @@ def _thoughts(content: Mapping[str, object]) -> Iterator[str]:
         yield "\n\n".join(piece for piece in (f"**{summary}**" if summary else "", said) if piece)
 
 
-def _other(content: Mapping[str, object]) -> str:
+def _other_text(content: Mapping[str, object]) -> str:
     """Return the words of a page, a quotation, a tool's output, an error, or of what is new since."""
     head = " ".join(word for word in (as_text(content.get("title")), as_text(content.get("url"))) if word)
     body = as_text(content.get("text")) or as_text(content.get("result")) or as_text(content.get("content"))
@@ -202,8 +202,8 @@ def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> It
     parents = {name: as_text(as_object(node).get("parent")) or None for name, node in nodes.items()}
     seed = f"chatgpt:{identity}"
     reads = [
-        _read(way, nodes, TurnAssembler(seed, start), ChatPictures(library))
-        for way in tree_branches(parents, as_text(value.get("current_node")), list(nodes))
+        _read(branch, nodes, TurnAssembler(seed, start), ChatPictures(library))
+        for branch in tree_branches(parents, as_text(value.get("current_node")), list(nodes))
     ]
     if not reads or not reads[0].messages:
         return  # Opened and never asked anything.
@@ -223,7 +223,7 @@ def _first_time(nodes: Mapping[str, object]) -> datetime | None:
 
 
 @dataclass(slots=True)
-class _Open:
+class _PendingCall:
     """A tool call whose answers are still coming."""
 
     call: ToolCallPart
@@ -233,13 +233,13 @@ class _Open:
     pictures: list[ImagePart] = field(default_factory=list)
 
 
-class _Thread:
+class _ThreadReader:
     """Gives turns what stands along one way."""
 
     def __init__(self, turns: TurnAssembler, pictures: ChatPictures) -> None:
         self._turns = turns
         self._pictures = pictures
-        self._open: _Open | None = None
+        self._open: _PendingCall | None = None
 
     def add(self, node: str, message: Mapping[str, object]) -> None:
         """Add one message of the export."""
@@ -281,7 +281,7 @@ class _Thread:
         recipient = as_text(message.get("recipient"))
         if role == "assistant" and recipient not in ALL_RECIPIENTS:
             call = tool_call_part(stable_id("call", node), recipient, _arguments(message, content.text))
-            self._open = _Open(call, ImportedTurn("assistant", (), when, model, key=node))
+            self._open = _PendingCall(call, ImportedTurn("assistant", (), when, model, key=node))
             return
         cut = role == "assistant" and _was_cut(message, metadata)
         parts = tuple(content.parts)
@@ -294,7 +294,9 @@ class _Thread:
             if not pictures and (hidden or not content.text.strip()):
                 return
             call = tool_call_part(stable_id("call", node), tool, {})
-            self._open = _Open(call, ImportedTurn("assistant", (), from_epoch(message.get("create_time")), key=node))
+            self._open = _PendingCall(
+                call, ImportedTurn("assistant", (), from_epoch(message.get("create_time")), key=node)
+            )
         self._open.results.append(
             "\n\n".join(part.text for part in content.parts if isinstance(part, TextPart) and not part.hidden)
         )
@@ -304,14 +306,14 @@ class _Thread:
             self._turns.add_remark(sentence)
 
 
-def _read(way: TreeBranch, nodes: Mapping[str, object], turns: TurnAssembler, pictures: ChatPictures) -> ReadBranch:
-    thread = _Thread(turns, pictures)
-    for node in way.nodes:
+def _read(branch: TreeBranch, nodes: Mapping[str, object], turns: TurnAssembler, pictures: ChatPictures) -> ReadBranch:
+    thread = _ThreadReader(turns, pictures)
+    for node in branch.nodes:
         message = as_object(as_object(nodes.get(node)).get("message"))
         if message:
             thread.add(node, message)
     thread.end()
-    return ReadBranch(turns.messages(), turns.remarks, way.nodes[-1])
+    return ReadBranch(turns.messages(), turns.remarks, branch.nodes[-1])
 
 
 def _arguments(message: Mapping[str, object], words: str) -> object:

@@ -42,7 +42,7 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
     """Return the conversation in *text*. Raises `ImportFailed` where it holds none."""
     text = text.replace("\r\n", "\n").lstrip("\ufeff \t\n")
     start = from_stamp(file.name, file.zone) or file.changed
-    told = TurnAssembler(f"chatgpt-md:{file.name}", start)
+    assembler = TurnAssembler(f"chatgpt-md:{file.name}", start)
     instructions = system_commands(text)
     kept: tuple[Part, ...] = (_instruction(instructions),) if instructions else ()
     for turn in read_turns(text):
@@ -50,12 +50,16 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
             kept = (*kept, _instruction(turn.text))
         elif turn.text:
             # What was said to the model alone is kept with the next message, and not sent again.
-            said = _said(turn)
-            told.add(ImportedTurn(said.role, (*kept, *said.parts), model=said.model, cut=said.cut))
+            imported_turn = _imported_turn(turn)
+            assembler.add(
+                ImportedTurn(
+                    imported_turn.role, (*kept, *imported_turn.parts), model=imported_turn.model, cut=imported_turn.cut
+                )
+            )
             kept = ()
     if any(_SPEAKER.search(header["rest"][:1000]) is None for header in ROLE_HEADER.finditer(text)):
-        told.add_remark(Phrase("A message of an unknown speaker was taken as yours."))
-    messages = told.messages()
+        assembler.add_remark(Phrase("A message of an unknown speaker was taken as yours."))
+    messages = assembler.messages()
     if not any(spoken_text(message) for message in messages):
         raise ImportFailed(
             Phrase("{0} holds no message of a chat.", file.name), hint=Phrase("Choose a chat note of ChatGPT MD.")
@@ -68,10 +72,10 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
         origin=origin,
     )
     conversation.extend(messages)
-    return ImportedChat(conversation, told.remarks, file.name)
+    return ImportedChat(conversation, assembler.remarks, file.name)
 
 
-def _said(turn: ChatgptMdTurn) -> ImportedTurn:
+def _imported_turn(turn: ChatgptMdTurn) -> ImportedTurn:
     if turn.role != "assistant":
         return ImportedTurn("user", tuple(_parts(turn.text)))
     model = clean_text(model_label(turn.model))[:300]

@@ -65,7 +65,7 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     model = f"anthropic/{clean_text(slug)[:100]}" if slug else ""
     leaf = as_text(value.get("current_leaf_message_uuid"))
     found = tree_branches(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
-    reads = [_read(way, nodes, TurnAssembler(seed, start), model) for way in found]
+    reads = [_read(branch, nodes, TurnAssembler(seed, start), model) for branch in found]
     if not reads or not reads[0].messages:
         return  # Opened and never asked anything.
     conversation = Conversation(
@@ -91,19 +91,23 @@ def _parents(nodes: Mapping[str, Mapping[str, object]]) -> dict[str, str | None]
     return parents
 
 
-def _read(way: TreeBranch, nodes: Mapping[str, Mapping[str, object]], turns: TurnAssembler, model: str) -> ReadBranch:
-    for node in way.nodes:
+def _read(
+    branch: TreeBranch, nodes: Mapping[str, Mapping[str, object]], turns: TurnAssembler, model: str
+) -> ReadBranch:
+    for node in branch.nodes:
         message = nodes[node]
-        asked = as_text(message.get("sender")) in ("human", "user")
+        from_user = as_text(message.get("sender")) in ("human", "user")
         parts = tuple(_parts(message, node, turns))
-        context = tuple(_attached(message)) if asked else ()
+        context = tuple(_attached(message)) if from_user else ()
         when = from_iso(message.get("created_at"))
-        cut = not asked and (message.get("truncated") is True or as_text(message.get("stop_reason")) == "user_canceled")
-        if asked:
+        cut = not from_user and (
+            message.get("truncated") is True or as_text(message.get("stop_reason")) == "user_canceled"
+        )
+        if from_user:
             turns.add(ImportedTurn("user", parts, when, context=context, key=node))
         else:
             turns.add(ImportedTurn("assistant", parts, when, model, cut=cut, key=node))
-    return ReadBranch(turns.messages(), turns.remarks, way.nodes[-1])
+    return ReadBranch(turns.messages(), turns.remarks, branch.nodes[-1])
 
 
 def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> Iterator[Part]:
@@ -112,9 +116,9 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
     for place, block in enumerate(as_objects(message.get("content"))):
         kind = as_text(block.get("type"))
         if kind == "text":
-            said = _words(as_text(block.get("text")))
-            spoken = spoken or bool(said)
-            yield TextPart(text=said)
+            text = _without_artifacts(as_text(block.get("text")))
+            spoken = spoken or bool(text)
+            yield TextPart(text=text)
         elif kind == "thinking":
             yield ReasoningPart(text=as_text(block.get("thinking")))
         elif kind == "tool_use":
@@ -128,7 +132,7 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
         elif kind not in HIDDEN_BLOCK_TYPES:
             turns.add_remark(Phrase("Something of a kind that is not known here was left out."))
     if not spoken:
-        yield TextPart(text=_words(as_text(message.get("text"))))
+        yield TextPart(text=_without_artifacts(as_text(message.get("text"))))
     for file in as_objects(message.get("files")) + _empty(message):
         name = imported_title(as_text(file.get("file_name"))) or "a file"
         yield TextPart(text=f"[Attached: {name}. Its content is not in the export.]", hidden=True)
@@ -138,17 +142,17 @@ def _oldest(calls: dict[str, ToolCallPart]) -> ToolCallPart | None:
     return calls.pop(next(iter(calls))) if calls else None
 
 
-def _words(said: str) -> str:
-    """Return *said* with documents it made shown as what they are."""
-    if "antArtifact" not in said:
-        return _UNSUPPORTED.sub("", said).strip()
+def _without_artifacts(text: str) -> str:
+    """Return *text* with documents it made shown as what they are."""
+    if "antArtifact" not in text:
+        return _UNSUPPORTED.sub("", text).strip()
     shown: list[str] = []
     place, opened = 0, None
-    for mark in _ARTIFACT.finditer(said):
-        before, place = said[place : mark.start()], mark.end()
+    for mark in _ARTIFACT.finditer(text):
+        before, place = text[place : mark.start()], mark.end()
         shown.append(before.strip() if opened is None else _document(opened, before))
         opened = mark[1]  # None for the closing one
-    shown.append(said[place:].strip() if opened is None else _document(opened, said[place:]))
+    shown.append(text[place:].strip() if opened is None else _document(opened, text[place:]))
     return "\n\n".join(piece for piece in shown if piece)
 
 

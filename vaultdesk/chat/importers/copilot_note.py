@@ -129,7 +129,7 @@ def read_copilot_answer(text: str) -> CopilotAnswer:
     thoughts, text = _agent_reasoning(text)
     if _SEVERAL.search(text) and _SEVERAL_END in text:
         remarks.append(Phrase("An answer of several agents is kept as one."))
-        text = _together(text)
+        text = _joined_text(text)
     parts = [*thoughts, *_parts(text)]
     failed = bool(parts) and isinstance(parts[-1], TextPart) and parts[-1].hidden
     return CopilotAnswer(tuple(parts), failed, tuple(remarks))
@@ -206,7 +206,7 @@ def _spoken(text: str, inside: str) -> Iterator[Part]:
         yield TextPart(text=text)
 
 
-def _together(text: str) -> str:
+def _joined_text(text: str) -> str:
     """Return the answers of several agents as one text with a heading each, what became of each beside it."""
     text = _SEVERAL.sub("", text).replace(_SEVERAL_END, "")
     first = _SECTION.search(text)
@@ -254,8 +254,10 @@ def read_copilot(text: str, file: NoteFile) -> ImportedChat:
     model = _model(head)
     agent = imported_title(head.text("backendId")) if agent_chat else ""
     for speaker, words in _pieces(head.body):
-        said = _turn(speaker, words, file, turns)
-        turns.add(replace(said, model=model, agent=agent) if said.role == "assistant" else said)
+        imported_turn = _turn(speaker, words, file, turns)
+        turns.add(
+            replace(imported_turn, model=model, agent=agent) if imported_turn.role == "assistant" else imported_turn
+        )
     messages = turns.messages()
     if not messages:
         raise ImportFailed(

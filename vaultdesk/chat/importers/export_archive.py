@@ -24,7 +24,7 @@ MAX_FILES = 200_000
 """Files of one export or folder; a tenth of that is a very large one."""
 
 _CHATS = re.compile(r"conversations(?:[-_](\d{1,6}))?\.json", re.IGNORECASE)
-_ZIP_TROUBLE = (
+_ZIP_ERRORS = (
     zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, struct.error,
     NotImplementedError, RuntimeError, EOFError, ValueError, OverflowError,
 )  # fmt: skip
@@ -59,7 +59,7 @@ class ArchiveFileReader:
 
     def read(self, size: int, /) -> bytes:
         """Return at most *size* bytes. Raises `ImportFailed`."""
-        with _trouble_told(self._name):
+        with _translated_errors(self._name):
             return self._file.read(size)
 
 
@@ -72,15 +72,15 @@ class ExportArchive:
         self.files: tuple[ArchiveFile, ...] = ()
 
     def __enter__(self) -> Self:
-        with _trouble_told(self._path.name):
+        with _translated_errors(self._path.name):
             if self._path.is_dir():
-                self.files = _limited(_unpacked(self._path), self._path.name)
+                self.files = _limited(_folder_files(self._path), self._path.name)
             elif not self._path.is_file():
                 # A pipe or a device could be read for ever.
                 raise FileNotFoundError(errno.ENOENT, "there is no such file")
             elif zipfile.is_zipfile(self._path):
                 self._zip = zipfile.ZipFile(self._path)
-                self.files = _limited(_in_zip(self._zip), self._path.name)
+                self.files = _limited(_zip_files(self._zip), self._path.name)
             else:
                 found = self._path.stat()
                 self.files = (ArchiveFile(self._path.name, found.st_size, found.st_mtime, self._path),)
@@ -107,7 +107,7 @@ class ExportArchive:
     @contextmanager
     def open(self, file: ArchiveFile) -> Iterator[ArchiveFileReader]:
         """Open *file* for the length of the block. Raises `ImportFailed`."""
-        with _trouble_told(file.name):
+        with _translated_errors(file.name):
             if isinstance(file.location, Path):
                 stream: IO[bytes] = file.location.open("rb")
             else:
@@ -136,7 +136,7 @@ def files_by_prefix(files: tuple[ArchiveFile, ...], pattern: re.Pattern[str]) ->
 
 
 @contextmanager
-def _trouble_told(name: str) -> Iterator[None]:
+def _translated_errors(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -144,7 +144,7 @@ def _trouble_told(name: str) -> Iterator[None]:
             Phrase("{0} cannot be read: {1}.", name, error.strerror or "the disk failed"),
             hint=Phrase("Check that it is there."),
         ) from error
-    except _ZIP_TROUBLE as error:
+    except _ZIP_ERRORS as error:
         locked = "encrypted" in str(error) or "password" in str(error)
         raise ImportFailed(
             Phrase("{0} is locked with a password.", name) if locked else Phrase("{0} is a damaged archive.", name),
@@ -166,13 +166,13 @@ def _limited(files: Iterator[ArchiveFile], name: str) -> tuple[ArchiveFile, ...]
     return tuple(found)
 
 
-def _in_zip(packed: zipfile.ZipFile) -> Iterator[ArchiveFile]:
+def _zip_files(packed: zipfile.ZipFile) -> Iterator[ArchiveFile]:
     for info in packed.infolist():
         if not info.is_dir():
             yield ArchiveFile(info.filename, info.file_size, 0.0, info)
 
 
-def _unpacked(folder: Path) -> Iterator[ArchiveFile]:
+def _folder_files(folder: Path) -> Iterator[ArchiveFile]:
     """Yield the files below *folder*; links are not followed, hidden folders not entered."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

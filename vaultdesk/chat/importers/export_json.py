@@ -73,7 +73,7 @@ class JsonItems:
                 self._place += 1
 
     def _open_list(self) -> None:
-        self._more(CHUNK)
+        self._read_more(CHUNK)
         self._skip_space()
         opening = _OPENING.match(self._text, self._place)
         if opening is None:
@@ -87,27 +87,27 @@ class JsonItems:
         self._skip_space()
         if self._place < len(self._text):
             return self._text[self._place] == "]"
-        raise self._broken("It ends in the middle")
+        raise self._error("It ends in the middle")
 
     def _item(self) -> object:
-        wanted = CHUNK
+        size = CHUNK
         while True:
             try:
                 value, self._place = _DECODER.raw_decode(self._text, self._place)
             except RecursionError as error:
-                raise self._broken("An entry is nested too deeply") from error
+                raise self._error("An entry is nested too deeply") from error
             except json.JSONDecodeError as error:
                 near_end = error.pos >= len(self._text) - _UNFINISHED or error.msg.startswith("Unterminated string")
                 if not near_end:
-                    raise self._broken("It is no JSON") from error
+                    raise self._error("It is no JSON") from error
                 if self._ended:
-                    raise self._broken("It ends in the middle") from error
+                    raise self._error("It ends in the middle") from error
                 if len(self._text) - self._place > MAX_ITEM:
-                    raise self._broken(f"One entry is larger than {MAX_ITEM // 1_000_000} MB") from error
-                self._more(wanted)
-                wanted *= 2  # Begun again from the entry's start: doubling keeps that linear.
+                    raise self._error(f"One entry is larger than {MAX_ITEM // 1_000_000} MB") from error
+                self._read_more(size)
+                size *= 2  # Begun again from the entry's start: doubling keeps that linear.
             except ValueError as error:
-                raise self._broken("It has a number that nothing can hold") from error
+                raise self._error("It has a number that nothing can hold") from error
             else:
                 return value
 
@@ -118,9 +118,9 @@ class JsonItems:
             self._place = found.end()
             if self._place < len(self._text) or self._ended:
                 return
-            self._more(CHUNK)
+            self._read_more(CHUNK)
 
-    def _more(self, size: int) -> None:
+    def _read_more(self, size: int) -> None:
         """Read on; what was dealt with is let go."""
         pieces: list[bytes] = []
         while size > 0 and not self._ended:
@@ -130,11 +130,11 @@ class JsonItems:
         data = b"".join(pieces)
         self._bytes += len(data)
         if self._bytes > MAX_BYTES:
-            raise self._broken(f"It is larger than {MAX_BYTES // 1_000_000_000} GB")
+            raise self._error(f"It is larger than {MAX_BYTES // 1_000_000_000} GB")
         self._text = self._text[self._place :] + self._decode(data, final=self._ended)
         self._place = 0
 
-    def _broken(self, why: str) -> ImportFailed:
+    def _error(self, why: str) -> ImportFailed:
         return ImportFailed(
             Phrase("{0} cannot be read to its end: {1}{2}.", self._name, why[0].lower(), why[1:]),
             hint=Phrase("Download the export again."),

@@ -96,55 +96,55 @@ class _TurnBuilder:
         self._turns = turns
         self._file = file
         self._context = context
-        self._about = _TurnInfo()
-        self._said: ImportedTurn | None = None
+        self._info = _TurnInfo()
+        self._pending_turn: ImportedTurn | None = None
 
     def tell(self, callouts: Iterable[_Callout]) -> None:
         """Tell all of *callouts*."""
         for place, callout in enumerate(callouts):
             match callout.kind:
                 case "metadata":
-                    self._about = _read_table(callout.lines)
+                    self._info = _read_table(callout.lines)
                 case "reasoning":
-                    self._think(callout.text)
+                    self._add_reasoning(callout.text)
                 case "tools":
-                    self._end()
+                    self._finish_turn()
                     self._turns.add(
-                        ImportedTurn("assistant", tuple(_steps(callout.lines, place)), model=self._about.model)
+                        ImportedTurn("assistant", tuple(_steps(callout.lines, place)), model=self._info.model)
                     )
                 case "":
-                    self._end()
-                    self._about = _TurnInfo()
+                    self._finish_turn()
+                    self._info = _TurnInfo()
                 case _:
-                    self._end()
-                    self._said = self._words(callout)
-        self._end()
+                    self._finish_turn()
+                    self._pending_turn = self._add_text(callout)
+        self._finish_turn()
 
-    def _words(self, callout: _Callout) -> ImportedTurn:
-        when = _moment(self._about.time, self._file)
-        if self._about.time and when is None:
+    def _add_text(self, callout: _Callout) -> ImportedTurn:
+        when = _moment(self._info.time, self._file)
+        if self._info.time and when is None:
             self._turns.add_remark(Phrase("A message without a readable time got the one before it."))
         mode = "plan" if callout.kind == "plan" else ""
         parts = (TextPart(text=callout.text),)
         if callout.kind != "user":
-            return ImportedTurn("assistant", parts, when, self._about.model, mode=mode)
-        beside = dict.fromkeys((*self._context, *_links(self._about.context)))
+            return ImportedTurn("assistant", parts, when, self._info.model, mode=mode)
+        targets = dict.fromkeys((*self._context, *_links(self._info.context)))
         self._context = ()
-        return ImportedTurn("user", parts, when, context=tuple(beside))
+        return ImportedTurn("user", parts, when, context=tuple(targets))
 
-    def _think(self, text: str) -> None:
+    def _add_reasoning(self, text: str) -> None:
         """Thoughts stand below the answer they led to, or alone where tools came next."""
         thoughts = ReasoningPart(text=text)
-        if self._said is not None and self._said.role == "assistant":
-            self._said = replace(self._said, parts=(thoughts, *self._said.parts))
+        if self._pending_turn is not None and self._pending_turn.role == "assistant":
+            self._pending_turn = replace(self._pending_turn, parts=(thoughts, *self._pending_turn.parts))
         else:
-            self._end()
-            self._turns.add(ImportedTurn("assistant", (thoughts,), model=self._about.model))
+            self._finish_turn()
+            self._turns.add(ImportedTurn("assistant", (thoughts,), model=self._info.model))
 
-    def _end(self) -> None:
-        if self._said is not None:
-            self._turns.add(self._said)
-            self._said = None
+    def _finish_turn(self) -> None:
+        if self._pending_turn is not None:
+            self._turns.add(self._pending_turn)
+            self._pending_turn = None
 
 
 def _callouts(body: str) -> Iterator[_Callout]:

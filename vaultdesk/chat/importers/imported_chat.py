@@ -179,18 +179,18 @@ class TurnAssembler:
         """*seed* tells this conversation from others, *start* is the time of what has none of its own."""
         self._seed = seed
         self._start = start
-        self._said: list[ImportedTurn] = []
+        self._turns: list[ImportedTurn] = []
         self._remarks: Counter[Phrase] = Counter()
 
     def add(self, turn: ImportedTurn) -> None:
         """Add a turn at the end; one that says nothing is left out."""
-        parts = _joined(kept for part in turn.parts if (kept := _kept(part)) is not None)
+        parts = _joined_parts(kept for part in turn.parts if (kept := _storable_part(part)) is not None)
         if not parts and not turn.context:
             return
-        if len(self._said) >= MAX_MESSAGES:
+        if len(self._turns) >= MAX_MESSAGES:
             self.add_remark(Phrase("Only the first {0} messages were read.", f"{MAX_MESSAGES:,}"))
             return
-        self._said.append(replace(turn, parts=parts))
+        self._turns.append(replace(turn, parts=parts))
 
     def add_remark(self, sentence: Phrase) -> None:
         """Note *sentence* for the person; the same one is told once, with its count."""
@@ -207,53 +207,53 @@ class TurnAssembler:
     def messages(self) -> tuple[Message, ...]:
         """Return what was said: thoughts with what they led to, each call with a result."""
         steps: list[ImportedTurn] = []
-        for place, said in enumerate(self._said):
-            split = _steps(replace(said, key=said.key or str(place)))
+        for place, turn in enumerate(self._turns):
+            split = _steps(replace(turn, key=turn.key or str(place)))
             if split and steps and _only_thoughts(steps[-1]) and split[0].role == "assistant":
                 thoughts = steps.pop()
                 split[0] = replace(split[0], parts=thoughts.parts + split[0].parts)
             steps.extend(split)
-        return tuple(self._made(steps))
+        return tuple(self._messages_of(steps))
 
-    def _made(self, steps: Sequence[ImportedTurn]) -> Iterable[Message]:
+    def _messages_of(self, steps: Sequence[ImportedTurn]) -> Iterable[Message]:
         when = self._start
         waiting: dict[str, ToolCallPart] = {}
-        for place, said in enumerate(steps):
-            if waiting and said.role != "tool":
-                yield self._unkept(waiting, when, str(place))
+        for place, step in enumerate(steps):
+            if waiting and step.role != "tool":
+                yield self._missing_result(waiting, when, str(place))
                 waiting = {}
-            when = said.created or when
-            parts = said.parts
-            if said.role == "tool":
-                parts = tuple(p for p in parts if isinstance(p, ToolResultPart) and _taken(waiting, p.call_id))
+            when = step.created or when
+            parts = step.parts
+            if step.role == "tool":
+                parts = tuple(p for p in parts if isinstance(p, ToolResultPart) and _take_result(waiting, p.call_id))
                 if not parts:
                     continue
             waiting |= {part.id: part for part in parts if isinstance(part, ToolCallPart)}
             yield Message(
-                id=stable_id("msg", self._seed, said.key),
-                role=said.role,
+                id=stable_id("msg", self._seed, step.key),
+                role=step.role,
                 parts=parts,
                 created=when,
-                model=said.model if said.role == "assistant" else "",
-                agent=said.agent if said.role == "assistant" else "",
-                mode=said.mode,
-                context=said.context,
-                cut=said.cut,
+                model=step.model if step.role == "assistant" else "",
+                agent=step.agent if step.role == "assistant" else "",
+                mode=step.mode,
+                context=step.context,
+                cut=step.cut,
             )
         if waiting:
-            yield self._unkept(waiting, when, "end")
+            yield self._missing_result(waiting, when, "end")
 
-    def _unkept(self, waiting: dict[str, ToolCallPart], when: datetime, key: str) -> Message:
+    def _missing_result(self, waiting: dict[str, ToolCallPart], when: datetime, key: str) -> Message:
         results = tuple(tool_result_part(call, RESULT_NOT_KEPT, is_error=True) for call in waiting.values())
         return Message(id=stable_id("msg", self._seed, "unkept", key), role="tool", parts=results, created=when)
 
 
-def _taken(waiting: dict[str, ToolCallPart], call_id: str) -> bool:
+def _take_result(waiting: dict[str, ToolCallPart], call_id: str) -> bool:
     """Whether a call of that id was waiting; it is not any more."""
     return waiting.pop(call_id, None) is not None
 
 
-def _kept(part: Part) -> Part | None:
+def _storable_part(part: Part) -> Part | None:
     """Return *part* as a note can hold it; None where it says nothing."""
     if isinstance(part, TextPart | ReasoningPart):
         text = clean_text(part.text).strip()
@@ -261,7 +261,7 @@ def _kept(part: Part) -> Part | None:
     return part
 
 
-def _joined(parts: Iterable[Part]) -> tuple[Part, ...]:
+def _joined_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Return *parts* with texts that follow each other as one."""
     joined: list[Part] = []
     for part in parts:
@@ -273,16 +273,16 @@ def _joined(parts: Iterable[Part]) -> tuple[Part, ...]:
     return tuple(joined)
 
 
-def _only_thoughts(said: ImportedTurn) -> bool:
-    return said.role == "assistant" and all(isinstance(part, ReasoningPart) for part in said.parts)
+def _only_thoughts(turn: ImportedTurn) -> bool:
+    return turn.role == "assistant" and all(isinstance(part, ReasoningPart) for part in turn.parts)
 
 
-def _steps(said: ImportedTurn) -> list[ImportedTurn]:
-    """Return *said* cut where results stand: a call ends a message, its result is one, what follows is another."""
-    if said.role != "assistant" or not any(isinstance(part, ToolResultPart) for part in said.parts):
-        return [said]
+def _steps(turn: ImportedTurn) -> list[ImportedTurn]:
+    """Return *turn* cut where results stand: a call ends a message, its result is one, what follows is another."""
+    if turn.role != "assistant" or not any(isinstance(part, ToolResultPart) for part in turn.parts):
+        return [turn]
     runs: list[tuple[Role, list[Part]]] = []
-    for part in said.parts:
+    for part in turn.parts:
         role: Role = "tool" if isinstance(part, ToolResultPart) else "assistant"
         if not runs or runs[-1][0] != role:
             runs.append((role, []))
@@ -290,12 +290,12 @@ def _steps(said: ImportedTurn) -> list[ImportedTurn]:
     last = len(runs) - 1
     return [
         replace(
-            said,
+            turn,
             role=role,
             parts=tuple(parts),
-            context=said.context if place == 0 else (),
-            cut=said.cut and place == last,
-            key=said.key if place == 0 else f"{said.key}.{place}",
+            context=turn.context if place == 0 else (),
+            cut=turn.cut and place == last,
+            key=turn.key if place == 0 else f"{turn.key}.{place}",
         )
         for place, (role, parts) in enumerate(runs)
     ]

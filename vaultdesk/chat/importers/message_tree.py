@@ -32,13 +32,13 @@ def tree_branches(parents: Mapping[str, str | None], current: str, order: Sequen
     has_children = {parent for parent in parents.values() if parent}
     ends = [node for node in reversed(order) if node not in has_children] or list(order[-1:])
     main = current if current in parents else ends[0]
-    first = _way_to(main, parents)
+    first = _path_to(main, parents)
     on_main = set(first)
     found = [TreeBranch(first)]
     for end in ends:
         if end in on_main or len(found) > MAX_BRANCHES:
             continue
-        nodes = _way_to(end, parents)
+        nodes = _path_to(end, parents)
         common = 0
         while common < len(nodes) and nodes[common] in on_main:
             common += 1
@@ -46,15 +46,15 @@ def tree_branches(parents: Mapping[str, str | None], current: str, order: Sequen
     return tuple(found)
 
 
-def _way_to(node: str, parents: Mapping[str, str | None]) -> tuple[str, ...]:
-    way: list[str] = []
+def _path_to(node: str, parents: Mapping[str, str | None]) -> tuple[str, ...]:
+    path: list[str] = []
     seen: set[str] = set()
-    here: str | None = node
-    while here and here in parents and here not in seen:
-        seen.add(here)
-        way.append(here)
-        here = parents[here]
-    return tuple(reversed(way))
+    current: str | None = node
+    while current and current in parents and current not in seen:
+        seen.add(current)
+        path.append(current)
+        current = parents[current]
+    return tuple(reversed(path))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from typing import Final, Literal
 from pydantic import JsonValue
 
 # A marker is a line of its own: `<!-- vaultdesk:KIND word word {"fact": "in JSON"} -->`. No `<` or `>` stands inside,
-# so
-# that nothing in it can end the comment. A line of text that looks like a marker gets a backslash before it, which
+# so that nothing in it can end the comment. A line of text that looks like a marker gets a backslash before it, which
 # Markdown does not show; a line that has backslashes there already gets one more.
 
 MARKER_PREFIX: Final = "<!-- vaultdesk:"
@@ -68,10 +67,10 @@ def write_marker(kind: str, facts: Mapping[str, JsonValue]) -> str:
             break
         words.append(word)
         del rest[name]
-    said = [f"{MARKER_PREFIX}{kind}", *words]
+    pieces = [f"{MARKER_PREFIX}{kind}", *words]
     if rest:
-        said.append(comment_json(rest))
-    return f"{' '.join(said)} -->"
+        pieces.append(comment_json(rest))
+    return f"{' '.join(pieces)} -->"
 
 
 def comment_json(value: JsonValue) -> str:
@@ -123,36 +122,36 @@ def has_message_marker(lines: Sequence[str]) -> bool:
 # `␛r` is a carriage return, `␛0` a NUL, `␛dc00;` half of a character pair, and `␛␛` the sign itself. Only a part whose
 # marker says so is read like this.
 
-_SIGN = "␛"
-_KEPT_BY_NONE = re.compile("[\0\r\ud800-\udfff]")
-_TO_WRITE = re.compile(f"[\0\r\ud800-\udfff{_SIGN}]")
-_TO_READ = re.compile(f"{_SIGN}(?:r|0|{_SIGN}|(d[89a-f][0-9a-f]{{2}});)")
+_ESCAPE_CHARACTER = "␛"
+_UNWRITABLE = re.compile("[\0\r\ud800-\udfff]")
+_NEEDS_ESCAPE = re.compile(f"[\0\r\ud800-\udfff{_ESCAPE_CHARACTER}]")
+_ESCAPED = re.compile(f"{_ESCAPE_CHARACTER}(?:r|0|{_ESCAPE_CHARACTER}|(d[89a-f][0-9a-f]{{2}});)")
 
 
 def has_unwritable(text: str) -> bool:
     """Whether *text* has a character that no note keeps."""
-    return _KEPT_BY_NONE.search(text) is not None
+    return _UNWRITABLE.search(text) is not None
 
 
 def escape_unwritable(text: str) -> str:
     """Return *text* with signs in the place of such characters."""
-    return _TO_WRITE.sub(lambda found: _sign(found[0]), text)
+    return _NEEDS_ESCAPE.sub(lambda found: _escape(found[0]), text)
 
 
 def unescape_unwritable(text: str) -> str:
     """Return *text* as it was before `escape_unwritable`."""
-    return _TO_READ.sub(_character, text)
+    return _ESCAPED.sub(_unescape, text)
 
 
-def _sign(character: str) -> str:
-    named = {"\0": "0", "\r": "r", _SIGN: _SIGN}.get(character)
-    return f"{_SIGN}{named or f'{ord(character):04x};'}"
+def _escape(character: str) -> str:
+    named = {"\0": "0", "\r": "r", _ESCAPE_CHARACTER: _ESCAPE_CHARACTER}.get(character)
+    return f"{_ESCAPE_CHARACTER}{named or f'{ord(character):04x};'}"
 
 
-def _character(found: "re.Match[str]") -> str:
+def _unescape(found: "re.Match[str]") -> str:
     if found[1]:
         return chr(int(found[1], 16))
-    return {"r": "\r", "0": "\0"}.get(found[0][1], _SIGN)
+    return {"r": "\r", "0": "\0"}.get(found[0][1], _ESCAPE_CHARACTER)
 
 
 _OPENING = re.compile(r"((?:[ \t]|>)*+)((?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+)(`{3,}+(?=[^`]*+\Z)|~{3,}+)")
@@ -297,9 +296,8 @@ def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
 
 
 # What stands in a fence is somebody's code, whatever it looks like. But a fence that is never closed is none, nor is
-# one
-# with a message in it, unless the marker of its text tells of that: somebody is just writing it, and it would hide all
-# that follows.
+# one with a message in it, unless the marker of its text tells of that: somebody is just writing it, and it would hide
+# all that follows.
 
 StructureKind = Literal["message", "part", "callout", "heading"]
 """`heading`: one like those of messages, whose marker is gone."""
@@ -326,13 +324,13 @@ def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
         if not line or line[0] not in _STRUCTURE_STARTS:
             place += 1
             continue
-        sign = _sign_at(lines, place)
-        if sign is not None and (sign.kind != "heading" or not hidden):
-            yield sign
+        element = _element_at(lines, place)
+        if element is not None and (element.kind != "heading" or not hidden):
+            yield element
             # Headings inside a text whose marker tells of them are that text's own.
-            hidden = sign.kind == "part" and sign.marker.flag("headings")
-            quotes = sign.kind == "part" and sign.marker.flag("quotes")
-            place = sign.end
+            hidden = element.kind == "part" and element.marker.flag("headings")
+            quotes = element.kind == "part" and element.marker.flag("quotes")
+            place = element.end
             continue
         fence = fence_at(lines, place)
         closed = (
@@ -341,7 +339,7 @@ def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
         place = fence.end if fence is not None and closed else place + 1
 
 
-def _sign_at(lines: Sequence[str], place: int) -> StructureElement | None:
+def _element_at(lines: Sequence[str], place: int) -> StructureElement | None:
     line = lines[place]
     if line.startswith(MARKER_PREFIX):
         marker = read_marker(line)

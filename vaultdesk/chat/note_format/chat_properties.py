@@ -43,8 +43,8 @@ def write_chat_properties(conversation: Conversation, head: str, messages: Itera
 
     Raises `NoteNotWritten` where somebody left it unreadable.
     """
-    said = _said(conversation, messages)
-    return with_properties(head, said, [key for key in OWN_KEYS if key not in said])
+    own_properties = _own_properties(conversation, messages)
+    return with_properties(head, own_properties, [key for key in OWN_KEYS if key not in own_properties])
 
 
 def chat_version(properties: Mapping[str, JsonValue]) -> int | None:
@@ -61,11 +61,11 @@ def split_chat_note(text: str) -> tuple[Mapping[str, JsonValue], str, str]:
     return found.properties, text[: found.body_start], text[found.body_start :]
 
 
-def read_conversation(properties: Mapping[str, JsonValue], otherwise: datetime) -> Conversation:
-    """Return the conversation without its messages; *otherwise* is when it began, where it does not say so."""
+def read_conversation(properties: Mapping[str, JsonValue], default_time: datetime) -> Conversation:
+    """Return the conversation without its messages; *default_time* is when it began, where it does not say so."""
     conversation = Conversation(
         title=_text(properties, "title"),
-        created=read_time(_text(properties, "created")) or otherwise,
+        created=read_time(_text(properties, "created")) or default_time,
         choices=ChatChoices(
             _choice(properties, "model"),
             _choice(properties, "agent"),
@@ -85,36 +85,36 @@ def quoted_sources(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
     """Return what a chat's head names as sources, as paths or names of notes; an empty one stands for any note."""
     if VERSION_KEY not in properties:
         return ()
-    told = properties.get(SOURCES_KEY)
-    items = told if isinstance(told, list) else [] if told is None else [told]
+    listed = properties.get(SOURCES_KEY)
+    items = listed if isinstance(listed, list) else [] if listed is None else [listed]
     unnamed = bool(properties.get(UNNAMED_SOURCES_KEY))
     return tuple(dict.fromkeys([*(_target(str(item)) for item in items), *([""] if unnamed else [])]))
 
 
-def _said(conversation: Conversation, messages: Iterable[Message]) -> dict[str, JsonValue]:
+def _own_properties(conversation: Conversation, messages: Iterable[Message]) -> dict[str, JsonValue]:
     choices = conversation.choices
     named, unnamed = _sources(tuple(messages))
-    said: dict[str, JsonValue] = {
+    own: dict[str, JsonValue] = {
         VERSION_KEY: VERSION,
         "id": conversation.id,
         "title": conversation.title,
         "created": conversation.created.isoformat(),
     }
-    said.update({key: value for key, value in _chosen(choices) if value is not None})
+    own.update({key: value for key, value in _chosen(choices) if value is not None})
     if choices.project:
-        said["project"] = _link(choices.project) if choices.project.endswith(NOTE_SUFFIX) else choices.project
+        own["project"] = _link(choices.project) if choices.project.endswith(NOTE_SUFFIX) else choices.project
     if conversation.pinned:
-        said["pinned"] = True
+        own["pinned"] = True
     if conversation.parent:
         link = f"[[{conversation.parent}]]"
-        said["parent"] = link if _target(link) == conversation.parent else conversation.parent
+        own["parent"] = link if _target(link) == conversation.parent else conversation.parent
     if conversation.origin:
-        said["origin"] = conversation.origin
+        own["origin"] = conversation.origin
     if named:
-        said[SOURCES_KEY] = [*named]
+        own[SOURCES_KEY] = [*named]
     if unnamed:
-        said[UNNAMED_SOURCES_KEY] = True
-    kept = {key: value for key, value in said.items() if value != "" or key in ("model", "agent", "mode")}
+        own[UNNAMED_SOURCES_KEY] = True
+    kept = {key: value for key, value in own.items() if value != "" or key in ("model", "agent", "mode")}
     return {key: _whole(value) if isinstance(value, str) else value for key, value in kept.items()}
 
 
@@ -133,10 +133,10 @@ def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
     A note that was laid beside a question counts: its text was sent, and the answer may repeat it.
     """
     paths = dict.fromkeys(source.path for message in messages for source in message.sources)
-    beside = [item for message in messages for item in message.context]
-    paths.update((item.target.partition("#")[0], None) for item in beside if item.kind in _OF_ONE_NOTE)
+    attached = [item for message in messages for item in message.context]
+    paths.update((item.target.partition("#")[0], None) for item in attached if item.kind in _NOTE_CONTEXT_KINDS)
     links: list[str] = []
-    left, unnamed = MOST_SOURCES, any(item.kind in _OF_MANY_NOTES for item in beside)
+    left, unnamed = MOST_SOURCES, any(item.kind in _COLLECTION_CONTEXT_KINDS for item in attached)
     for path in paths:
         if not path or _BREAKS_LINKS.intersection(path) or len(path) > left or path != _whole(path):
             unnamed = True
@@ -146,8 +146,8 @@ def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
     return list(dict.fromkeys(links)), unnamed
 
 
-_OF_ONE_NOTE = frozenset({"note", "active", "selection"})
-_OF_MANY_NOTES = frozenset({"folder", "tag"})
+_NOTE_CONTEXT_KINDS = frozenset({"note", "active", "selection"})
+_COLLECTION_CONTEXT_KINDS = frozenset({"folder", "tag"})
 """What was laid beside a question and is no note by itself: nobody knows any more which notes it was."""
 
 

@@ -83,18 +83,18 @@ class _ChatParser:
     def read(self, lines: Sequence[str]) -> None:
         """Take in the whole body."""
         before: StructureElement | None = None
-        for sign in scan_structure(lines):
-            self._between(_raw(lines, before, sign.first), before)
-            if sign.kind in ("message", "heading"):
+        for element in scan_structure(lines):
+            self._between(_lines_between(lines, before, element.first), before)
+            if element.kind in ("message", "heading"):
                 self._close()
-                self._open = _PendingMessage(_ROLES[sign.marker.kind], sign.marker)
-            elif sign.kind == "callout":
-                self._callout(lines[sign.first : sign.end], sign.marker)
-            elif sign.marker.kind == "provider" and self._open is not None:
-                part = provider_part(sign.marker)
+                self._open = _PendingMessage(_ROLES[element.marker.kind], element.marker)
+            elif element.kind == "callout":
+                self._callout(lines[element.first : element.end], element.marker)
+            elif element.marker.kind == "provider" and self._open is not None:
+                part = provider_part(element.marker)
                 self._open.parts += [part] if part is not None else []
-            before = sign
-        self._between(_raw(lines, before, len(lines)), before)
+            before = element
+        self._between(_lines_between(lines, before, len(lines)), before)
         self._close()
 
     def _between(self, raw: Sequence[str], before: StructureElement | None) -> None:
@@ -119,39 +119,41 @@ class _ChatParser:
 
     def _close(self) -> None:
         """End the message that is open; one that says nothing was taken out by hand, unless it is marked as empty."""
-        said, self._open = self._open, None
-        if said is None or not (said.parts or said.context or said.marker.flag("empty")):
+        pending, self._open = self._open, None
+        if pending is None or not (pending.parts or pending.context or pending.marker.flag("empty")):
             return
-        marker = said.marker
-        told: JsonValue = marker.facts.get("usage")
-        usage = validated_or_none(Usage, told[0]) if isinstance(told, list) and len(told) == 1 else None
+        marker = pending.marker
+        usage_fact: JsonValue = marker.facts.get("usage")
+        usage = (
+            validated_or_none(Usage, usage_fact[0]) if isinstance(usage_fact, list) and len(usage_fact) == 1 else None
+        )
         self._last = read_time(marker.text("time")) or self._last
         message = Message(
-            id=self._unique(marker.text("id"), said),
-            role=said.role,
-            parts=tuple(said.parts),
+            id=self._unique_id(marker.text("id"), pending),
+            role=pending.role,
+            parts=tuple(pending.parts),
             created=self._last,
             model=marker.text("model"),
             agent=marker.text("agent"),
             mode=marker.text("mode"),
-            context=said.context,
+            context=pending.context,
             usage=usage,
             cut=marker.flag("cut"),
         )
         self.messages.append(message)
 
-    def _unique(self, named: str, said: _PendingMessage) -> str:
+    def _unique_id(self, named: str, pending: _PendingMessage) -> str:
         """Return the id of a message; one that was copied by hand, or lost its id, gets one made of its words."""
         name, number = named, 0
         while not name or name in self._ids:
-            words = "\n".join(part.text for part in said.parts if isinstance(part, TextPart))
-            made = f"{named}\n{said.role}\n{number}\n{words}".encode("utf-8", "surrogatepass")
+            words = "\n".join(part.text for part in pending.parts if isinstance(part, TextPart))
+            made = f"{named}\n{pending.role}\n{number}\n{words}".encode("utf-8", "surrogatepass")
             name, number = f"msg_{hashlib.sha256(made).hexdigest()[:20]}", number + 1
         self._ids.add(name)
         return name
 
 
-def _raw(lines: Sequence[str], before: StructureElement | None, first: int) -> Sequence[str]:
+def _lines_between(lines: Sequence[str], before: StructureElement | None, first: int) -> Sequence[str]:
     """Return the lines between two signs without the blank line that parts them from each."""
     start, end = before.end if before is not None else 0, first
     if start < end and not lines[start]:

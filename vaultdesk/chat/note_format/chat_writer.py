@@ -27,7 +27,7 @@ class ChatWriter:
     """Writes the note of one conversation, over and over."""
 
     link: PictureLink = image_file_name
-    _kept: dict[str, tuple[Message, str, str]] = field(default_factory=dict)
+    _written: dict[str, tuple[Message, str, str]] = field(default_factory=dict)
     """Each message as it was last written, by its id, with the heading above it."""
 
     def write(self, conversation: Conversation, before: str = "", messages: Sequence[Message] | None = None) -> str:
@@ -36,20 +36,23 @@ class ChatWriter:
         *messages* stand in the place of the conversation's own. Raises `NoteNotWritten` where the properties of
         *before* cannot be read.
         """
-        said = conversation.messages if messages is None else messages
+        shown_messages = conversation.messages if messages is None else messages
         _, head, body = split_chat_note(before)
-        blocks = [write_chat_properties(conversation, head, said).removesuffix("\n"), *_opening(body)]
+        blocks = [
+            write_chat_properties(conversation, head, shown_messages).removesuffix("\n"),
+            *_text_before_messages(body),
+        ]
         heading = ""
         kept: dict[str, tuple[Message, str, str]] = {}
-        for message in said:
+        for message in shown_messages:
             speaker = _heading(message, heading)
-            known = self._kept.get(message.id)
+            known = self._written.get(message.id)
             if known is None or known[0] is not message or known[1] != speaker:
                 known = (message, speaker, _message(message, speaker, self.link))
             kept[message.id] = known
             blocks.append(known[2])
             heading = speaker or heading
-        self._kept = kept
+        self._written = kept
         blocks += ["\n".join(checkpoint_lines(checkpoint)) for checkpoint in conversation.checkpoints]
         return "\n\n".join(blocks) + "\n"
 
@@ -59,7 +62,7 @@ def write_chat(conversation: Conversation, before: str = "", link: PictureLink =
     return ChatWriter(link).write(conversation, before)
 
 
-def _opening(body: str) -> list[str]:
+def _text_before_messages(body: str) -> list[str]:
     """Return what stands above the first message: somebody's own words."""
     lines = body.split("\n")
     first = next(scan_structure(lines), None)
@@ -75,8 +78,8 @@ def _heading(message: Message, before: str) -> str:
         return ""
     who = plain_line(message.model)
     heading = f"## {plain_line(message.agent)}" if plain_line(message.agent) else ASSISTANT_HEADING
-    told = ", ".join(filter(None, (who, "cut off" if message.cut else "")))
-    heading = f"{heading} ({told})" if told else heading
+    details = ", ".join(filter(None, (who, "cut off" if message.cut else "")))
+    heading = f"{heading} ({details})" if details else heading
     return "" if heading == before else heading
 
 

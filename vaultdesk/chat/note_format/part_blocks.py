@@ -96,27 +96,27 @@ def part_lines(part: Part, link: PictureLink, *, after_text: bool) -> list[str]:
     """Return the block of *part*; *after_text* where words stand just before it, so that new words need a marker."""
     match part:
         case TextPart(hidden=True):
-            said, facts = inline_text(part.text)
-            return callout("quote", "Not sent to the model", "hidden", {**facts, **_sources(part.sources)}, said)
+            escaped, facts = inline_text(part.text)
+            return callout("quote", "Not sent to the model", "hidden", {**facts, **_sources(part.sources)}, escaped)
         case TextPart():
             lines, facts = text_lines(part.text)
-            told = {**facts, **_sources(part.sources)}
-            return [write_marker("text", told), "", *lines] if told or after_text else lines
+            marker_facts = {**facts, **_sources(part.sources)}
+            return [write_marker("text", marker_facts), "", *lines] if marker_facts or after_text else lines
         case ImagePart():
-            told = {
+            marker_facts = {
                 "type": part.media_type,
                 "name": part.name,
                 "data": irregular_base64(part),
                 **_sources(part.sources),
             }
-            return [write_marker("image", told), "", f"![[{link(part)}]]"]
+            return [write_marker("image", marker_facts), "", f"![[{link(part)}]]"]
         case ReasoningPart():
-            said, facts = inline_text(part.text)
-            return callout("note", "Thinking", "reasoning", facts, said)
+            escaped, facts = inline_text(part.text)
+            return callout("note", "Thinking", "reasoning", facts, escaped)
         case ToolCallPart():
-            return _call(part)
+            return _call_lines(part)
         case ToolResultPart():
-            return _result(part)
+            return _result_lines(part)
         case ProviderPart():
             return [write_marker("provider", {"family": part.family, "item": [part.item]})]
         case _:
@@ -132,14 +132,14 @@ def context_lines(context: Sequence[ContextItem]) -> list[str]:
 
 def checkpoint_lines(checkpoint: Checkpoint) -> list[str]:
     """Return a summary the model reads in place of what came before."""
-    said, facts = inline_text(checkpoint.summary)
-    told: dict[str, JsonValue] = {
+    escaped, facts = inline_text(checkpoint.summary)
+    marker_facts: dict[str, JsonValue] = {
         "message": checkpoint.message_id,
         "time": checkpoint.created.isoformat(),
         "model": checkpoint.model,
         **facts,
     }
-    return callout("summary", "Summed up for the model", "checkpoint", told, said)
+    return callout("summary", "Summed up for the model", "checkpoint", marker_facts, escaped)
 
 
 def callout(callout_type: str, title: str, kind: str, facts: Mapping[str, JsonValue], body: str) -> list[str]:
@@ -169,28 +169,28 @@ def equal_in_json(one: JsonValue, other: JsonValue) -> bool:
     return one == other and json.dumps(one) == json.dumps(other)
 
 
-def _call(part: ToolCallPart) -> list[str]:
-    said, facts = inline_text(part.arguments_json)
-    told: dict[str, JsonValue] = {"id": part.id, "name": part.name, "problem": part.problem, **facts}
+def _call_lines(part: ToolCallPart) -> list[str]:
+    escaped, facts = inline_text(part.arguments_json)
+    marker_facts: dict[str, JsonValue] = {"id": part.id, "name": part.name, "problem": part.problem, **facts}
     if not equal_in_json(part.arguments, parsed_arguments(part.arguments_json)):
-        told["arguments"] = [part.arguments]
+        marker_facts["arguments"] = [part.arguments]
     values = (part.arguments or {}).values()
-    about = next((text for value in values for text in _texts(value)), "")
+    about = next((text for value in values for text in _argument_texts(value)), "")
     title = f"{plain_line(part.name)}: {about}" if about else plain_line(part.name)
-    return callout("example", title, "call", told, _fenced(said))
+    return callout("example", title, "call", marker_facts, _fenced(escaped))
 
 
-def _result(part: ToolResultPart) -> list[str]:
-    said, facts = inline_text(part.content)
-    told = {"id": part.call_id, "name": part.name, "error": part.is_error, **facts, **_sources(part.sources)}
+def _result_lines(part: ToolResultPart) -> list[str]:
+    escaped, facts = inline_text(part.content)
+    marker_facts = {"id": part.call_id, "name": part.name, "error": part.is_error, **facts, **_sources(part.sources)}
     names = dict.fromkeys(plain_line(source.path.rpartition("/")[2].removesuffix(".md")) for source in part.sources)
     title = f"{plain_line(part.name)} {'did not work' if part.is_error else 'answered'}"
     return callout(
         "failure" if part.is_error else "example",
         f"{title}: {', '.join(names)}" if names else title,
         "result",
-        told,
-        _fenced(said),
+        marker_facts,
+        _fenced(escaped),
     )
 
 
@@ -200,8 +200,8 @@ def _fenced(text: str) -> str:
 
 
 def _sources(sources: Iterable[Source]) -> dict[str, JsonValue]:
-    told: list[JsonValue] = [source.model_dump(mode="json", exclude_defaults=True) for source in sources]
-    return {"sources": told} if told else {}
+    listed: list[JsonValue] = [source.model_dump(mode="json", exclude_defaults=True) for source in sources]
+    return {"sources": listed} if listed else {}
 
 
 def _context_item(item: ContextItem) -> str:
@@ -210,13 +210,13 @@ def _context_item(item: ContextItem) -> str:
     return f"- {_SHOWN_KINDS.get(item.kind, item.kind)}: {plain_line(item.target)}"
 
 
-def _texts(value: JsonValue) -> Iterable[str]:
+def _argument_texts(value: JsonValue) -> Iterable[str]:
     """Yield the texts of an argument that tell what a call is about."""
     if isinstance(value, str) and plain_line(value):
         yield plain_line(value)
     elif isinstance(value, list):
         for item in value:
-            yield from _texts(item)
+            yield from _argument_texts(item)
 
 
 # Everything here may have been edited by hand: what cannot be read is left out or kept as text, and nothing is raised.
@@ -274,18 +274,18 @@ def callout_parts(lines: Sequence[str], marker: Marker) -> list[Part]:
     body = unquote_lines(lines[2:])
     match marker.kind:
         case "reasoning":
-            return [ReasoningPart(text=_plain(body, marker))]
+            return [ReasoningPart(text=_unescaped(body, marker))]
         case "hidden":
-            return [TextPart(text=_plain(body, marker), hidden=True, sources=read_sources(marker))]
+            return [TextPart(text=_unescaped(body, marker), hidden=True, sources=read_sources(marker))]
         case "call":
-            said, below = _read_fenced(body, marker)
-            return [_read_call(marker, said), *below]
+            content, below = _read_fenced(body, marker)
+            return [_read_call(marker, content), *below]
         case "result":
-            said, below = _read_fenced(body, marker)
+            content, below = _read_fenced(body, marker)
             part = ToolResultPart(
                 call_id=marker.text("id"),
                 name=marker.text("name"),
-                content=said,
+                content=content,
                 is_error=marker.flag("error"),
                 sources=read_sources(marker),
             )
@@ -301,18 +301,18 @@ def read_context_item(marker: Marker) -> tuple[ContextItem, ...]:
     return tuple(item for item in found if item is not None)
 
 
-def read_checkpoint(lines: Sequence[str], marker: Marker, otherwise: datetime) -> Checkpoint:
-    """Return the summary of a callout of *lines*; *otherwise* is when it was made, where it does not say so."""
-    summary = _plain(unquote_lines(lines[2:]), marker)
+def read_checkpoint(lines: Sequence[str], marker: Marker, default_time: datetime) -> Checkpoint:
+    """Return the summary of a callout of *lines*; *default_time* is when it was made, where it does not say so."""
+    summary = _unescaped(unquote_lines(lines[2:]), marker)
     return Checkpoint(
-        marker.text("message"), summary, read_time(marker.text("time")) or otherwise, marker.text("model")
+        marker.text("message"), summary, read_time(marker.text("time")) or default_time, marker.text("model")
     )
 
 
 def read_sources(marker: Marker) -> tuple[Source, ...]:
     """Return the notes a marker names."""
-    told = marker.facts.get("sources")
-    found = [validated_or_none(Source, one) for one in told] if isinstance(told, list) else []
+    listed = marker.facts.get("sources")
+    found = [validated_or_none(Source, one) for one in listed] if isinstance(listed, list) else []
     return tuple(source for source in found if source is not None)
 
 
@@ -332,20 +332,22 @@ def validated_or_none(model: type[V], facts: JsonValue | Mapping[str, object]) -
         return None
 
 
-def _read_call(marker: Marker, said: str) -> ToolCallPart:
-    told = marker.facts.get("arguments")
-    value = told[0] if isinstance(told, list) and len(told) == 1 else None
-    arguments = (value if isinstance(value, dict) else None) if isinstance(told, list) else parsed_arguments(said)
+def _read_call(marker: Marker, arguments_json: str) -> ToolCallPart:
+    listed = marker.facts.get("arguments")
+    value = listed[0] if isinstance(listed, list) and len(listed) == 1 else None
+    arguments = (
+        (value if isinstance(value, dict) else None) if isinstance(listed, list) else parsed_arguments(arguments_json)
+    )
     return ToolCallPart(
         id=marker.text("id"),
         name=marker.text("name"),
-        arguments_json=said,
+        arguments_json=arguments_json,
         arguments=arguments,
         problem=marker.text("problem"),
     )
 
 
-def _plain(body: Iterable[str], marker: Marker) -> str:
+def _unescaped(body: Iterable[str], marker: Marker) -> str:
     text = "\n".join(body)
     return unescape_unwritable(text) if marker.flag("signs") else text
 
@@ -354,8 +356,8 @@ def _read_fenced(body: Sequence[str], marker: Marker) -> tuple[str, list[Part]]:
     """Return what stands in the fence of a callout, and words that somebody put below it."""
     opening = _FENCE.match(body[0]) if body else None
     if opening is None:
-        return _plain(body, marker), []
+        return _unescaped(body, marker), []
     closing = next((number for number in range(1, len(body)) if body[number].rstrip() == opening[1]), len(body))
     below = "\n".join(body[closing + 1 :]).strip("\n")
     # It is kept where it is, and is no part of what the tool said.
-    return _plain(body[1:closing], marker), [TextPart(text=below, hidden=True)] if below.strip() else []
+    return _unescaped(body[1:closing], marker), [TextPart(text=below, hidden=True)] if below.strip() else []

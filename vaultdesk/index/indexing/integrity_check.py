@@ -5,7 +5,6 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +12,7 @@ from typing import TypeVar
 
 from vaultdesk.core.errors import IndexFailed, OutsideVault, VaultUnavailable
 from vaultdesk.core.platform.thread_priority import give_way
+from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.indexing.entry_builder import build_entry
 from vaultdesk.index.store import database, entry_writer, index_schema
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState
@@ -142,8 +142,7 @@ def _rows(db: sqlite3.Connection, table: str, column: str, paths: Sequence[str])
 
 
 # In a thread of its own beside everything else: a first look at the seal costs 0.1 s for 14,000 notes, and the close
-# look
-# that a crash makes necessary some seconds of what nobody else needs.
+# look that a crash makes necessary some seconds of what nobody else needs.
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -154,14 +153,14 @@ MAX_REPAIRED_NOTES = 50
 
 @dataclass(frozen=True, slots=True)
 class RepairSteps:
-    """What the indexer does for it."""
+    """What the indexer does for the check."""
 
     ready: Callable[[], Awaitable[object]]
     """Waits until the first scan has ended."""
     work: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]]
-    """Does a job when nothing else is being done, and mends what it finds damaged."""
+    """Runs a job when no other job runs, and repairs the index if it finds damage."""
     write: Callable[[Callable[[], None]], Awaitable[None]]
-    """Does a step in the thread that writes."""
+    """Calls a function in the thread that writes."""
 
 
 class IntegrityCheck:
@@ -173,24 +172,24 @@ class IntegrityCheck:
         self._steps = steps
         self.proven = asyncio.Event()
         """Set while the file is known to be sound."""
-        self._awake = asyncio.Event()
+        self._wake = asyncio.Event()
         self._stopping = threading.Event()
-        self._threads = ThreadPoolExecutor(1, thread_name_prefix="index-proof", initializer=give_way)
+        self._thread = WorkerThread("index-check", give_way)
 
     def wake(self) -> None:
-        """Have the file proven, if it is not."""
+        """Check the file, unless it is known to be sound."""
         if self._index.integrity.proven:
             self.proven.set()
         else:
             self.proven.clear()
-            self._awake.set()
+            self._wake.set()
 
     async def keep(self) -> None:
-        """Prove or mark the file damaged whenever it is wanted."""
-        while await self._awake.wait():
-            self._awake.clear()
+        """Check the file whenever `wake` was called: it is proven to be sound, repaired, or marked damaged."""
+        while await self._wake.wait():
+            self._wake.clear()
             try:
-                await self._seek()
+                await self._check()
             except (IndexFailed, VaultUnavailable) as problem:  # The next comparison of the vault wakes us again.
                 log.info("the index could not be proven: %s (%s)", problem, problem.facts.get("why", ""))
             if self._index.integrity.proven:
@@ -199,33 +198,35 @@ class IntegrityCheck:
     async def aclose(self) -> None:
         """Stop at the next note."""
         self._stopping.set()
-        await self._apart(_nothing)
-        self._threads.shutdown()
+        await self._thread.aclose()
 
-    async def _seek(self) -> None:
+    async def _check(self) -> None:
         integrity = self._index.integrity
         if integrity.proven:
             return
-        finding = await self._apart(integrity.check_seal)
+        finding = await self._thread.run(integrity.check_seal)
         if finding == "broken":
             self._index.mark_damaged("it is not the file that was sealed")
         elif finding == "unsealed":
             await self._steps.ready()
-            await self._look_closely()
+            await self._check_contents()
 
-    async def _look_closely(self) -> None:
+    async def _check_contents(self) -> None:
         before = database.file_signature(self._index.file)
-        flaw, wrong = await self._apart(self._look)
+        flaw, wrong = await self._thread.run(self._find_flaws)
         after = database.file_signature(self._index.file)
         if self._stopping.is_set() or before is None or after is None or before[:2] != after[:2]:
             return  # Made anew meanwhile: that was another file.
         if flaw or len(wrong) > MAX_REPAIRED_NOTES:
             self._index.mark_damaged(flaw or f"{len(wrong)} notes are not in it as they are")
             return
-        await self._steps.work(lambda: self._steps.write(partial(self._settle, wrong)))
+        await self._steps.work(partial(self._repair, wrong))
 
-    def _look(self) -> tuple[str, list[IndexEntry]]:
-        """In this thread: the first flaw, and the notes whose rows are wrong."""
+    async def _repair(self, wrong: list[IndexEntry]) -> None:
+        await self._steps.write(partial(self._write_repairs, wrong))
+
+    def _find_flaws(self) -> tuple[str, list[IndexEntry]]:
+        """In the thread: return the first flaw, and the notes whose rows are wrong."""
         wrong: list[IndexEntry] = []
         try:
             with closing(database.connect(self._index.file, writable=False)) as connection:
@@ -245,8 +246,8 @@ class IntegrityCheck:
             return str(problem.facts.get("why")), []
         return "", wrong
 
-    def _settle(self, wrong: list[IndexEntry]) -> None:
-        """In the writer's thread: see whether the words are those of the texts, and write again what is wrong."""
+    def _write_repairs(self, wrong: list[IndexEntry]) -> None:
+        """In the writer's thread: check the full-text index against the texts, and write wrong notes again."""
         with self._index.writing() as connection:
             connection.execute("INSERT INTO fts(fts, rank) VALUES ('integrity-check', 1)")
             for sql in RESET_STATEMENTS:
@@ -255,10 +256,3 @@ class IntegrityCheck:
             self._index.apply(wrong, gone=[entry.path for entry in wrong])
         self._index.integrity.proven = True
         log.info("the index was looked at closely: %d notes were written again", len(wrong))
-
-    async def _apart(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-
-def _nothing() -> None:
-    """Runs when everything before it has run."""

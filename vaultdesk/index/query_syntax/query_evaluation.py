@@ -36,8 +36,7 @@ from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.vault.note_path import same_name_key
 
 # Inside `line:`, `block:`, `section:` and `task:` all of what is asked must fit one and the same piece of the text;
-# what
-# asks for a tag, a property or a name asks the note, wherever it stands.
+# what asks for a tag, a property or a name asks the note, wherever it stands.
 
 KnownMatches = Mapping[tuple[QueryNode, bool], Set[int]]
 """The notes that fit a property, or what is asked of a tag, with capitals counting or not: looked up beforehand."""

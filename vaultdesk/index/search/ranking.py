@@ -19,7 +19,7 @@ from vaultdesk.vault.note_path import same_name_key
 #     score = words x (1 + recency + links) x (NAME_BEGINS where the name begins with what was asked)
 #     and where the name, title or an alias is exactly what was asked: + the best score there is among the others
 #
-# `words` is FTS5's BM25 with the weights of `schema.RANK`: 12 for the names (file name, title, aliases) and 4 for
+# `words` is the BM25 of FTS5 with the weights of `RANK`: 12 for the names (file name, title, aliases) and 4 for
 # headings, since they say what a note is about, 1 for properties and text. The rest multiplies it, because BM25 has no
 # scale: of a word that most notes hold it is a millionth of what it is of a rare one.
 

@@ -9,9 +9,8 @@ from typing import Protocol
 
 from vaultdesk.index.text_folding import BytePattern
 
-# stringzilla scans it at the speed of memory; without it Python's own search gives the same, some ten times slower.
-# The original's case is not kept: of text in one case a plain scan is exact, and twice as fast as one that folds while
-# it
+# stringzilla scans it at the speed of memory; without it Python's own search gives the same, some ten times slower. The
+# original's case is not kept: of text in one case a plain scan is exact, and twice as fast as one that folds while it
 # looks; the latter takes a hundred times as long for some pairs of letters.
 
 TEXT_SEPARATOR = b"\0"
@@ -175,8 +174,7 @@ def _letter_counts(scanned: ByteScanner, letter: bytes, starts: Sequence[int], e
 
 
 # A changed note's text is laid among a few loose ones and its old one left lying unseen, so that nothing is rebuilt;
-# the
-# living texts of a piece that is largely dead are laid loose again, which moves a few megabytes at most.
+# the living texts of a piece that is largely dead are laid loose again, which moves a few megabytes at most.
 
 PACK_BYTES = 4_000_000
 """Bytes of a piece: stringzilla scans it in 0.2 ms, during which no other thread runs."""

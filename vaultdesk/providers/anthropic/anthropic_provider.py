@@ -142,14 +142,14 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str,
     """
     if getattr(error, "status_code", 0) not in (400, 422):
         return "", False
-    said = f"{error} {getattr(error, 'body', '')}".lower()
+    error_text = f"{error} {getattr(error, 'body', '')}".lower()
     for part in ("tool_choice", "temperature"):
-        if part in said and part in body:
+        if part in error_text and part in body:
             return part, True
-    if not _HOW_TO_THINK.search(said):
+    if not _HOW_TO_THINK.search(error_text):
         return "", False
-    of_old = bool(_EARLIER_THOUGHTS.search(said))
-    told = "thinking" in body or "output_config" in body
-    if (of_old or not told) and has_thoughts(body):
+    of_old = bool(_EARLIER_THOUGHTS.search(error_text))
+    thinking_was_sent = "thinking" in body or "output_config" in body
+    if (of_old or not thinking_was_sent) and has_thoughts(body):
         return "thoughts", False
-    return ("thinking", not of_old) if told else ("", False)
+    return ("thinking", not of_old) if thinking_was_sent else ("", False)

@@ -61,7 +61,7 @@ _VERSIONS: tuple[tuple[str, ClaudeVersion], ...] = (
     ("claude-instant", ClaudeVersion("never", temperature=True)),
     ("claude", _NEWER_THAN_TABLE),  # one that is newer than this table
 )
-"""The first beginning that fits counts. `claude_version-opus-5-` are the versions after 5."""
+"""The first beginning that fits counts. `claude-opus-5-` are the versions after 5."""
 
 _UNKNOWN_MODEL = ClaudeVersion("budget", temperature=True)
 """Another vendor's model behind the same wire: such servers know the API's first way of thinking, if any."""
@@ -74,7 +74,7 @@ MAX_OUTPUT_TOKENS = 32_000
 
 
 def claude_version(model: str) -> ClaudeVersion:
-    """Return what *model* takes; names of resellers (`us.anthropic.claude-...`, `claude_version-opus-4.7`) are known
+    """Return what *model* takes; names of resellers (`us.anthropic.claude-...`, `claude-opus-4.7`) are known
     too."""
     name = model.lower().replace(".", "-")
     start = name.find("claude")
@@ -100,21 +100,21 @@ def output_token_limit(model: str, effort: Effort, answer: int) -> int:
     """Return the limit to send for an answer of *answer* tokens: thoughts count against it
     (vaultdesk/providers/README.md, "Anthropic Messages")."""
     version = claude_version(model)
-    asked = effort not in ("", "off") and version.thinking != "never"
-    if not asked and (effort == "off" or not version.thinks_by_itself):
+    thinking_requested = effort not in ("", "off") and version.thinking != "never"
+    if not thinking_requested and (effort == "off" or not version.thinks_by_itself):
         return answer
-    return max(answer, min(answer + THINKING_BUDGETS[effort if asked else "high"], MAX_OUTPUT_TOKENS))
+    return max(answer, min(answer + THINKING_BUDGETS[effort if thinking_requested else "high"], MAX_OUTPUT_TOKENS))
 
 
 def listed_claude_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
     """Return the models in Anthropic's list with what it says of them. Raises `ProviderBroken` where it is none."""
     named = listed_models(body, error_context)
-    told = {
+    entries = {
         text_of(object_of(entry).get("id")): object_of(entry)
         for entry in list_of(object_of(body).get("data"))[:MAX_MODELS]
     }
     return tuple(
-        _with_details(model, told.get(model.id, {})) for model in named if not _retired(told.get(model.id, {}))
+        _with_details(model, entries.get(model.id, {})) for model in named if not _retired(entries.get(model.id, {}))
     )
 
 
@@ -141,8 +141,8 @@ def _with_details(model: ModelInfo, entry: dict[str, JsonValue]) -> ModelInfo:
 
 
 def _supported(capability: JsonValue) -> bool | None:
-    said = object_of(capability).get("supported")
-    return said if isinstance(said, bool) else None
+    supported = object_of(capability).get("supported")
+    return supported if isinstance(supported, bool) else None
 
 
 def _retired(entry: dict[str, JsonValue]) -> bool:

@@ -49,7 +49,7 @@ def messages_body(
 ) -> dict[str, JsonValue]:
     """Return the body for *request*; hidden items of *scope* go back verbatim, others stay out.
 
-    *left_out* names what the server refused: `thinking_fields`, `tool_choice`, `temperature`, or `thoughts`, those of
+    *left_out* names what the server refused: `thinking`, `tool_choice`, `temperature`, or `thoughts`, those of
     old."""
     body: dict[str, JsonValue] = {
         "model": request.model,

@@ -165,9 +165,10 @@ class AppServer:
         try:
             await self.request("initialize", hello, limit=START_LIMIT)
         except CodexRefusal as refused:
-            said = self._error_context.quotable_text(str(refused))
+            quoted = self._error_context.quotable_text(str(refused))
             raise wrong_protocol_error(
-                self._error_context, Phrase("a refusal of the greeting ({0})", said) if said else Phrase("a refusal")
+                self._error_context,
+                Phrase("a refusal of the greeting ({0})", quoted) if quoted else Phrase("a refusal"),
             ) from None
         self._send({"method": "initialized"})
 

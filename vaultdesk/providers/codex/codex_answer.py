@@ -118,8 +118,8 @@ def overreach_error(error_context: ErrorContext, what: str) -> ProviderBroken:
 
 def turn_error(error_context: ErrorContext, error: JsonValue, *, begun: bool) -> ProviderError:
     """Return what a failed turn means. *begun*: some of the answer had arrived, and is kept."""
-    said = object_of(error)
-    message, kind, status = text_of(said.get("message")), *_kind(said.get("codexErrorInfo"))
+    details = object_of(error)
+    message, kind, status = text_of(details.get("message")), *_kind(details.get("codexErrorInfo"))
     known = f"{kind} {message}".lower()
     if kind == "unauthorized" or status == 401 or any(sign in known for sign in _LOGIN):
         return logged_out_error(error_context)

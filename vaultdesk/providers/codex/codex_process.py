@@ -16,10 +16,8 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import ErrorContext
 
 # Codex is made for work on a computer; here it only answers. Its own tools, extensions, notices and records are
-# switched
-# off by settings on its command line, which win over the person's file. Settings a version does not know it passes
-# over.
-# No value holds a quote, a space or a sign that a batch file reads (on Windows `codex` is one).
+# switched off by settings on its command line, which win over the person's file. Settings a version does not know it
+# passes over. No value holds a quote, a space or a sign that a batch file reads (on Windows `codex` is one).
 
 INSTALL_COMMAND = "npm install -g @openai/codex"
 """How the vendor's documentation has it installed on every system."""

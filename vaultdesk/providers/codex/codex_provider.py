@@ -108,14 +108,14 @@ class Codex:
         """Fetch what models there are; sends no note text. Raises `ProviderError`."""
         server = await self._running_server()
         found: dict[str, ModelInfo] = {}
-        asked: RpcMessage = {}
+        page_request: RpcMessage = {}
         for _ in range(MAX_PAGES):
-            page = await self._request(server, "model/list", asked)
+            page = await self._request(server, "model/list", page_request)
             found |= {model.id: model for model in listed_codex_models(page)}
             following = text_of(page.get("nextCursor"))
             if not following or len(found) >= MAX_MODELS:
                 break
-            asked = {"cursor": following}
+            page_request = {"cursor": following}
         return tuple(found.values())[:MAX_MODELS]
 
     async def aclose(self) -> None:

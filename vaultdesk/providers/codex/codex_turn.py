@@ -102,11 +102,11 @@ def _input(message: Message) -> list[JsonValue]:
 
 def _items(message: Message) -> Iterable[JsonValue]:
     """Return the items of one message; text between calls keeps its place."""
-    said = "output_text" if message.role == "assistant" else "input_text"
+    text_type = "output_text" if message.role == "assistant" else "input_text"
     content: list[JsonValue] = []
     for part in message.parts:
         if isinstance(part, TextPart):
-            content.append({"type": said, "text": part.text})
+            content.append({"type": text_type, "text": part.text})
         elif isinstance(part, ImagePart):
             content.append({"type": "input_image", "image_url": _data_url(part)})
         elif isinstance(part, ToolCallPart):
@@ -208,13 +208,13 @@ async def begin_turn(
         answer = await server.request("thread/start", start)
     except CodexRefusal as refused:
         raise _start_error(error_context, refused, start) from None
-    told = object_of(answer.get("thread"))
-    thread = text_of(told.get("id"))
+    thread_info = object_of(answer.get("thread"))
+    thread = text_of(thread_info.get("id"))
     if not thread:
         raise broken_answer_error(error_context, Phrase("it began no thread"))
     turn = CodexTurn(server, error_context, scope, thread, server.subscribe(thread), request)
     try:
-        if told.get("environments") != []:
+        if thread_info.get("environments") != []:
             raise outdated_codex_error(error_context)
         await _start(turn, request)
     except BaseException:
@@ -246,8 +246,10 @@ def _note_turn_id(turn: CodexTurn, done: "asyncio.Future[RpcMessage]") -> None:
 
 
 def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcMessage) -> ProviderError:
-    said = str(refused).lower()
-    if start.get("dynamicTools") and ("dynamictools" in said or "dynamic tool" in said or "experimental" in said):
+    refusal_text = str(refused).lower()
+    if start.get("dynamicTools") and (
+        "dynamictools" in refusal_text or "dynamic tool" in refusal_text or "experimental" in refusal_text
+    ):
         return ProviderRefused(
             Phrase("This version of {0} cannot be given tools", error_context.name),
             hint=Phrase("Update it with: npm install -g @openai/codex@latest."),

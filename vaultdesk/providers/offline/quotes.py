@@ -189,8 +189,8 @@ def best_quotes(notes: Mapping[str, str], words: Sequence[str]) -> tuple[Quote, 
     for score, _, _, path, sentence in sorted(scored, key=lambda entry: entry[:3], reverse=True):
         if score <= 0 or len(quotes) == MAX_QUOTES:
             break
-        told = any(quote.text.lower() == sentence.text.lower() for quote in quotes)
-        if not told and sum(quote.path == path for quote in quotes) < MAX_QUOTES_PER_NOTE:
+        duplicate = any(quote.text.lower() == sentence.text.lower() for quote in quotes)
+        if not duplicate and sum(quote.path == path for quote in quotes) < MAX_QUOTES_PER_NOTE:
             quotes.append(Quote(path, sentence.heading, sentence.text))
     return tuple(quotes)
 

@@ -49,8 +49,8 @@ _LOST_QUESTION = re.compile(r"no user query found|exceeds the available context"
 
 def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, window: int = 0) -> ProviderError:
     """Return the error for *reply* to a question to *model* with a window of so many tokens."""
-    said = _error_text(reply.error_body)
-    if reply.status == 404 and _MISSING.search(said):
+    error_text = _error_text(reply.error_body)
+    if reply.status == 404 and _MISSING.search(error_text):
         return ProviderRefused(
             Phrase("{0} does not have the model {1}", error_context.display_name, error_context.quotable_text(model)),
             hint=Phrase("Fetch it with: ollama pull {0}", error_context.quotable_text(model)),
@@ -64,7 +64,7 @@ def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, wind
             trouble="auth",
             status=reply.status,
         )
-    return _ollama_specific_error(error_context, said, window) or _with_remedy(
+    return _ollama_specific_error(error_context, error_text, window) or _with_remedy(
         error_for_reply(error_context, reply), window
     )
 
@@ -81,8 +81,8 @@ def ollama_stream_error(
     return error
 
 
-def _ollama_specific_error(error_context: ErrorContext, said: str, window: int) -> ProviderError | None:
-    if _MEMORY.search(said):
+def _ollama_specific_error(error_context: ErrorContext, error_text: str, window: int) -> ProviderError | None:
+    if _MEMORY.search(error_text):
         hint = Phrase("Choose a smaller model, or a smaller Context window in Settings.")
         if window:
             hint = Sentences(hint, Phrase("It was asked for a context window of {0} tokens.", f"{window:,}"))
@@ -91,7 +91,7 @@ def _ollama_specific_error(error_context: ErrorContext, said: str, window: int) 
             hint=hint,
             trouble="overloaded",
         )
-    if _LOST_QUESTION.search(said):
+    if _LOST_QUESTION.search(error_text):
         # Older parts of the chat are cut to make it fit, and the question was among them (ollama#18107).
         error = ProviderRefused(
             Phrase("The chat is too long for this model of {0}", error_context.display_name), trouble="context"
@@ -156,22 +156,22 @@ def think_value(effort: Effort, facts: OllamaModelFacts) -> bool | str | None:
     """Return what to write for *effort*; None leaves it to the model, and where it would be refused."""
     if not effort or not facts.thinking:
         return None
-    wanted: tuple[bool | str, ...] = (False, "low") if effort == "off" else (effort, True)
+    preferred: tuple[bool | str, ...] = (False, "low") if effort == "off" else (effort, True)
     if not facts.levels:
         return effort != "off"
-    return next((value for value in wanted if value in facts.levels), None)
+    return next((value for value in preferred if value in facts.levels), None)
 
 
 def estimated_tokens(request: ModelRequest) -> int:
     """Return about how many tokens the words of *request* are: rather too few, for what templates add is not in it."""
-    said = [request.system]
+    texts = [request.system]
     for message in request.messages:
         for part in message.parts:
             if isinstance(part, TextPart):
-                said.append(part.text)
+                texts.append(part.text)
             elif isinstance(part, ToolResultPart):
-                said.append(part.content)
-    return sum(len(text.encode("utf-8", "replace")) for text in said) // BYTES_PER_TOKEN
+                texts.append(part.content)
+    return sum(len(text.encode("utf-8", "replace")) for text in texts) // BYTES_PER_TOKEN
 
 
 def _offered_tools(request: ModelRequest) -> tuple[ToolSpec, ...]:

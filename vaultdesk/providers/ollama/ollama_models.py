@@ -66,9 +66,9 @@ def context_window_for(facts: OllamaModelFacts, setting: int) -> int:
         return setting
     if facts.remote_host and facts.context:
         return facts.context
-    usual = LONG_WINDOW if 0 < facts.cache_bytes_per_token * LONG_WINDOW <= LONG_CACHE else DEFAULT_WINDOW
-    wish = max(usual, facts.requested_window)
-    return min(wish, facts.context) if facts.context else wish
+    default_window = LONG_WINDOW if 0 < facts.cache_bytes_per_token * LONG_WINDOW <= LONG_CACHE else DEFAULT_WINDOW
+    window = max(default_window, facts.requested_window)
+    return min(window, facts.context) if facts.context else window
 
 
 def read_facts(body: JsonValue) -> OllamaModelFacts:

@@ -83,8 +83,8 @@ class InvalidStop(Exception):
 
 def stop_reason(reason: str) -> StopReason:
     """Return what *reason* comes to; Gemini writes some as `content_filter: SAFETY`. Raises `InvalidStop`."""
-    said = [word.strip() for word in reason.lower().split(":")]
-    for word in reversed(said):
+    words = [word.strip() for word in reason.lower().split(":")]
+    for word in reversed(words):
         if word in _INVALID_STOPS:
             raise InvalidStop(_INVALID_STOPS[word])
         if word in _STOPS:
@@ -270,15 +270,15 @@ def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
     cached = count_of(object_of(usage.get("prompt_tokens_details")).get("cached_tokens"))
     thought = count_of(object_of(usage.get("completion_tokens_details")).get("reasoning_tokens"))
     # Gemini and xAI leave thinking out of the answer's tokens, and only the total tells.
-    beside = count_of(usage.get("total_tokens")) - prompt - answer
+    uncounted = count_of(usage.get("total_tokens")) - prompt - answer
     cost = usage.get("cost") if asks_cost else None
-    told = isinstance(cost, int | float) and not isinstance(cost, bool) and math.isfinite(cost) and cost >= 0
+    valid_cost = isinstance(cost, int | float) and not isinstance(cost, bool) and math.isfinite(cost) and cost >= 0
     return UsageReported(
         input_tokens=prompt,
-        output_tokens=answer + max(0, beside),
+        output_tokens=answer + max(0, uncounted),
         cached_tokens=cached or count_of(usage.get("prompt_cache_hit_tokens")),
-        reasoning_tokens=max(thought, beside),
-        cost=float(cost) if told and isinstance(cost, int | float) else None,
+        reasoning_tokens=max(thought, uncounted),
+        cost=float(cost) if valid_cost and isinstance(cost, int | float) else None,
     )
 
 

@@ -44,8 +44,10 @@ class LMStudio(OpenAIChat):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once, and tell where the model is still being loaded. Raises `ProviderError`."""
-        told = notice_while_silent(super().stream(request), loading_notice(self._endpoint.name), self._notice_delay)
-        async with aclosing(told) as events:
+        with_notice = notice_while_silent(
+            super().stream(request), loading_notice(self._endpoint.name), self._notice_delay
+        )
+        async with aclosing(with_notice) as events:
             async for event in events:
                 yield event
 

@@ -71,10 +71,10 @@ def _context(entry: dict[str, JsonValue]) -> int:
 
 
 def _tools(entry: dict[str, JsonValue]) -> bool | None:
-    told = entry.get("capabilities")
-    if isinstance(told, list):
-        return any(flag in told for flag in _TOOL_FLAGS)
-    for place in (object_of(told), entry):
+    capabilities = entry.get("capabilities")
+    if isinstance(capabilities, list):
+        return any(flag in capabilities for flag in _TOOL_FLAGS)
+    for place in (object_of(capabilities), entry):
         for flag in _TOOL_FLAGS:
             if isinstance(value := place.get(flag), bool):
                 return value
@@ -90,10 +90,10 @@ def _images(entry: dict[str, JsonValue]) -> bool | None:
 
 
 def _reasoning(entry: dict[str, JsonValue]) -> bool | None:
-    told = object_of(entry.get("capabilities")).get("reasoning")
-    if isinstance(told, bool):
-        return told
-    options = list_of(object_of(told).get("allowed_options"))
+    reasoning = object_of(entry.get("capabilities")).get("reasoning")
+    if isinstance(reasoning, bool):
+        return reasoning
+    options = list_of(object_of(reasoning).get("allowed_options"))
     return any(option != "off" for option in options) if options else None
 
 

@@ -172,10 +172,10 @@ def _model(entry: Mapping[str, JsonValue]) -> ModelInfo:
 
 
 def _price(pricing: Mapping[str, JsonValue]) -> Price | None:
-    asked, answered = _per_million(pricing.get("prompt")), _per_million(pricing.get("completion"))
-    if asked is None or answered is None:
+    prompt_price, completion_price = _per_million(pricing.get("prompt")), _per_million(pricing.get("completion"))
+    if prompt_price is None or completion_price is None:
         return None
-    return Price(asked, answered, _per_million(pricing.get("input_cache_read")))
+    return Price(prompt_price, completion_price, _per_million(pricing.get("input_cache_read")))
 
 
 def _per_million(dollars: JsonValue) -> float | None:
@@ -321,14 +321,14 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
     """Return the part of *body* that a refusal names and that an answer can be had without; empty for none."""
     if getattr(error, "status_code", 0) not in (400, 404, 422):
         return ""
-    said = f"{error} {getattr(error, 'body', '')}"
-    if _NATIVE_ITEMS_REFUSED.search(said):
+    error_text = f"{error} {getattr(error, 'body', '')}"
+    if _NATIVE_ITEMS_REFUSED.search(error_text):
         return NATIVE_ITEMS_PART
-    if "ncrypted content is not supported" in said:
+    if "ncrypted content is not supported" in error_text:
         return "include" if "include" in body else ""
     named = str(getattr(error, "param", None) or "")
-    found = next((part for part in _sent_parts(body) if _names_sent_part(part, named, said)), "")
-    if found == "reasoning.effort" and "nsupported parameter" not in said:
+    found = next((part for part in _sent_parts(body) if _names_sent_part(part, named, error_text)), "")
+    if found == "reasoning.effort" and "nsupported parameter" not in error_text:
         # The value may be wrong and another one right: the least effort has a different name by model.
         return f"{found}={requested_effort(body)}"
     return found
@@ -341,10 +341,10 @@ def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:
     return [part for part in sorted(OPTIONAL_PARTS, key=len, reverse=True) if part in body or part in inner]
 
 
-def _names_sent_part(part: str, named: str, said: str) -> bool:
+def _names_sent_part(part: str, named: str, error_text: str) -> bool:
     if named:
         return named == part or named.startswith((f"{part}.", f"{part}["))
     # A plain word could stand in any sentence; as a name it is quoted, or stands behind a colon.
     plain = part.isalpha() and part != "temperature"
     pattern = rf"['\"`]{part}['\"`]|: ?{part}\b" if plain else rf"(?<![\w.]){re.escape(part)}(?![\w.])"
-    return bool(re.search(pattern, said))
+    return bool(re.search(pattern, error_text))

@@ -92,12 +92,15 @@ class ResponseItem:
 
 
 def add_items_to_layout(
-    layout: AnswerLayout, items: Sequence[ResponseItem], heard: Sequence[tuple[int, TextKey]], calls: Sequence[str]
+    layout: AnswerLayout, items: Sequence[ResponseItem], text_order: Sequence[tuple[int, TextKey]], calls: Sequence[str]
 ) -> None:
-    """Note *items* in *layout*. *heard* tells whose text came when, *calls* which calls are whole. Raises `TooMuch`."""
+    """Add *items* to *layout*. *text_order* tells whose text came when, *calls* are the complete ones.
+
+    Raises `TooManyNativeItems`.
+    """
     # Where a thought cannot go back, no item may bear a name: the server would look for the thought that belongs to it.
     nameless = ("id",) if any(item.kind == "reasoning" and not _is_replayable_item(item) for item in items) else ()
-    in_turn = list(heard) == [(item.ordinal, key) for item in items for key in item.spoken if item.text(key)]
+    in_turn = list(text_order) == [(item.ordinal, key) for item in items for key in item.spoken if item.text(key)]
     if not in_turn:
         layout.add_text(["".join(ITEM_GAP * item.after_gap + "".join(map(item.text, item.spoken)) for item in items)])
     for item in items:
@@ -190,9 +193,9 @@ def requested_effort(body: Mapping[str, JsonValue]) -> str:
 
 def _reasoning(effort: Effort, left_out: Set[str]) -> dict[str, JsonValue]:
     values = () if "reasoning.effort" in left_out else _EFFORTS.get(effort, ())
-    asked = next((value for value in values if f"reasoning.effort={value}" not in left_out), "")
+    effort_value = next((value for value in values if f"reasoning.effort={value}" not in left_out), "")
     summary: dict[str, JsonValue] = {} if "reasoning.summary" in left_out else {"summary": "auto"}
-    return {**({"effort": asked} if asked else {}), **summary}
+    return {**({"effort": effort_value} if effort_value else {}), **summary}
 
 
 def _tools(request: ModelRequest) -> dict[str, JsonValue]:
@@ -249,8 +252,8 @@ def _answer_items(message: Message, scope: str) -> Iterable[JsonValue]:
                 items.append(_message_item(texts, extra))
             case CallPiece(call, extra):
                 name, arguments = wire_name(call.name), wire_arguments(call)
-                told: dict[str, JsonValue] = {"call_id": call.id, "name": name, "arguments": arguments}
-                items.append({**extra, "type": "function_call", **told})
+                call_fields: dict[str, JsonValue] = {"call_id": call.id, "name": name, "arguments": arguments}
+                items.append({**extra, "type": "function_call", **call_fields})
             case NativePiece(item):
                 items.append(dict(item))
     # Reasoning must not stand without what it led to.
@@ -370,16 +373,16 @@ class ResponsesAnswer:
         yield TurnEnded(stop, self._replay([call.id for call in calls]))
 
     def _finished_calls(self) -> list[ToolCallPart]:
-        asked = [item for item in self._ordered() if item.kind == "function_call"]
-        if not all(item.closed for item in asked):
+        call_items = [item for item in self._ordered() if item.kind == "function_call"]
+        if not all(item.closed for item in call_items):
             raise cut_answer_error(self._error_context)
         try:
             calls = {call.id: call for call in self._calls.finished()}
         except ContradictoryCalls as error:
             raise broken_answer_error(self._error_context, error.message) from None
-        if not all(item.call_id for item in asked):
+        if not all(item.call_id for item in call_items):
             raise broken_answer_error(self._error_context, Phrase("a tool call in it names no tool"))
-        return [calls[item.call_id] for item in asked]
+        return [calls[item.call_id] for item in call_items]
 
     def _event(self, kind: str, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         stem, _, ending = kind.rpartition(".")
@@ -464,7 +467,7 @@ class ResponsesAnswer:
         heard.append(text)
         if key[0] in REASONING_TEXT_KINDS:
             # A summary and the thoughts themselves say the same twice: the first of them to come is shown.
-            if key[0] == next(channel for (channel, _), told in item.texts.items() if told):
+            if key[0] == next(channel for (channel, _), pieces in item.texts.items() if pieces):
                 yield ReasoningArrived((ITEM_GAP if begins and self._reasoning_seen else "") + text)
                 self._reasoning_seen = True
             return
@@ -480,23 +483,23 @@ class ResponsesAnswer:
         self, item: ResponseItem, name: str, arguments: JsonValue, *, whole: bool = False
     ) -> Iterable[ModelEvent]:
         """Take a call's name and arguments; of the *whole*, told after its pieces, only what they lacked is news."""
-        news = arguments_text(arguments)
-        if whole and item.arguments and news:
+        added = arguments_text(arguments)
+        if whole and item.arguments and added:
             so_far = "".join(item.arguments)
-            if isinstance(arguments, str) and not news.startswith(so_far):
+            if isinstance(arguments, str) and not added.startswith(so_far):
                 raise broken_answer_error(
                     self._error_context, Phrase("it tells the arguments of a tool call in two ways")
                 )
             # An object is the same in other blanks.
-            news = news[len(so_far) :] if isinstance(arguments, str) else ""
-        item.arguments.append(news)
-        self._count_text(news)
+            added = added[len(so_far) :] if isinstance(arguments, str) else ""
+        item.arguments.append(added)
+        self._count_text(added)
         if not item.call_id:
             if not name:
                 return  # the arguments wait for it
-            news = "".join(item.arguments)
+            added = "".join(item.arguments)
         try:
-            for event in self._calls.add(item.ordinal, item.wire_call, "" if item.call_id else name, news):
+            for event in self._calls.add(item.ordinal, item.wire_call, "" if item.call_id else name, added):
                 if isinstance(event, CallStarted):
                     item.call_id = event.call_id
                 yield event
@@ -506,8 +509,8 @@ class ResponsesAnswer:
     def _response_ended(self, kind: str, response: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         status = text_of(response.get("status"))
         if "failed" in (kind, status) or response.get("error"):
-            said = response.get("error") or {"code": "server_error"}
-            raise error_in_stream(self._error_context, {"error": said}, begun=self.begun)
+            error = response.get("error") or {"code": "server_error"}
+            raise error_in_stream(self._error_context, {"error": error}, begun=self.begun)
         if "cancelled" in (kind, status):
             raise cut_answer_error(self._error_context)
         for place, raw in enumerate(map(object_of, list_of(response.get("output")))):

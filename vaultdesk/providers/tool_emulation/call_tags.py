@@ -25,7 +25,7 @@ class ThinkingText:
 
 @dataclass(frozen=True, slots=True)
 class CallOpened:
-    """A call's opening tag is complete; what follows is held back until `CallWritten`."""
+    """A call's opening tag is complete; what follows is held back until `CallBlock`."""
 
     frame: TagFrame
 

@@ -95,8 +95,7 @@ class ToolPrompt:
 
 # Three ways. By text in one of two dialects: tools are taught in the system prompt, the conversation goes on without a
 # call or a result in it. Natively: the request goes on untouched, and think blocks and calls that a local server left
-# in
-# the text are found all the same (vaultdesk/providers/README.md, "LM Studio").
+# in the text are found all the same (vaultdesk/providers/README.md, "LM Studio").
 
 
 class ToolEmulation(ProviderWrapper):

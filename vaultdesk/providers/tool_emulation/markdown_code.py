@@ -74,10 +74,9 @@ def line_head(text: str, place: int, final: bool) -> LineHead | None:
 
 
 # It ends as CommonMark has it: with a line of at least as many of the same marks and nothing else, indented at most
-# three
-# columns more than the list item it is in, or where the quote around it ends. One thing is stricter here: leaving a
-# list
-# item does not end it. Models indent carelessly, and code taken for text could act, while text taken for code cannot.
+# three columns more than the list item it is in, or where the quote around it ends. One thing is stricter here: leaving
+# a list item does not end it. Models indent carelessly, and code taken for text could act, while text taken for code
+# cannot.
 
 _BLANKS = re.compile(r"[ \t\r]*+")
 _QUOTE_HEAD = re.compile(r"[ \t\r>]*+")
@@ -166,9 +165,8 @@ class FencedCode:
         return found.end() if found else place
 
 
-# A run opens code only if one of the same length follows in its paragraph (CommonMark); until then nobody can say
-# whether
-# what follows is code. `OpenCode` is such a question, with the text it is about, so that it can be read again as text.
+# A run of backticks opens code only if one of the same length follows in its paragraph (CommonMark). Until then it is
+# undecided whether the text after it is code, so `PendingInlineCode` keeps that text to read it again as prose.
 
 BACKTICKS = re.compile(r"`++")
 

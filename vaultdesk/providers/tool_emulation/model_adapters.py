@@ -22,10 +22,10 @@ class PrematureTextLimits:
 
     def is_long_preamble(self, text: str) -> bool:
         """Tell whether *text* before the first call is more than a brief word; reasoning is not part of it."""
-        said = text.strip()
-        if len(said) > self.characters_before:
+        preamble = text.strip()
+        if len(preamble) > self.characters_before:
             return True
-        return sum(1 for _ in note_sentences(said)) > self.sentences_before
+        return sum(1 for _ in note_sentences(preamble)) > self.sentences_before
 
     def is_premature_answer(self, text: str, *, streamed: bool) -> bool:
         """Tell whether *text* after a call is an answer rather than a word."""

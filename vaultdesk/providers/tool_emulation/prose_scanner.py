@@ -21,15 +21,15 @@ TAG_START = re.compile(r"<(?=[/tur]|\Z)|\[(?=[TE]|\Z)")
 class PendingFenceLine:
     """The line, from its head on, and all that came behind it. *silent*: none of it may go out."""
 
-    def __init__(self, line: str, said: int, output: PieceBuffer, *, silent: bool) -> None:
-        self.emitted = said
+    def __init__(self, line: str, emitted: int, output: PieceBuffer, *, silent: bool) -> None:
+        self.emitted = emitted
         """How many of its characters have gone out."""
         self._parts: list[str] = []
         self._output = output
         self._silent = silent
         self._in_run = line.endswith("`")
         """The run of backticks it begins with may still grow."""
-        self._keep(line, said)
+        self._keep(line, emitted)
 
     def add(self, text: str) -> bool:
         """Add what follows; tell whether there is something to read now."""
@@ -241,8 +241,8 @@ class ProseScanner:
     def _hold_line(self) -> None:
         """Let the line at `place` wait for its end."""
         silent = self._code is not None and self._code.holds
-        said = max(0, self._emitted - self.place)
-        self._pending_line = PendingFenceLine(self.text[self.place :], said, self._output, silent=silent)
+        emitted = max(0, self._emitted - self.place)
+        self._pending_line = PendingFenceLine(self.text[self.place :], emitted, self._output, silent=silent)
         if self._code is not None:
             self._code.carry(self.text, self.place)
         self.text, self.place, self._emitted, self._known_end = "", 0, 0, 0

@@ -113,7 +113,7 @@ class TextAnswer:
         self._done = False
         """True once nothing more of the text counts."""
         self.should_close = False
-        """True once the stream must be closed: what it goes on to say is worth nothing. Ask `cut_short` then."""
+        """True once the stream must be closed: nothing that follows counts. Call `finish_early` then."""
 
     def feed(self, event: ModelEvent) -> Iterable[ModelEvent]:
         """Take the next event of the turn."""

@@ -179,10 +179,10 @@ def _flat_answer(message: Message, framing: TranscriptFraming, dialect: Emulatio
     if not message.tool_calls:
         return message
     # What belonged to the native calls (a signature, hidden reasoning) would be refused without them.
-    said = message.text.rstrip()
+    text_before = message.text.rstrip()
     calls = "\n".join(framing.call(call, dialect) for call in message.tool_calls)
     sources = tuple(source for part in message.parts if isinstance(part, TextPart) for source in part.sources)
-    text = TextPart(text=f"{said}\n\n{calls}" if said else calls, sources=sources)
+    text = TextPart(text=f"{text_before}\n\n{calls}" if text_before else calls, sources=sources)
     return message.model_copy(update={"parts": (text,)})
 
 

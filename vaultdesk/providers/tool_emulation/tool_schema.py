@@ -195,9 +195,9 @@ def _schema_type(schema: Mapping[str, JsonValue]) -> str:
 def _object(schema: Mapping[str, JsonValue], known: SchemaDefinitions, levels: int) -> JsonValue:
     fields, required = schema.get("properties"), schema.get("required")
     fields = fields if isinstance(fields, dict) else {}
-    wanted = [one for one in required if isinstance(one, str)] if isinstance(required, list) else []
-    wanted = list(dict.fromkeys(wanted)) or list(fields)[:1]
-    return {one: _example_value(fields.get(one, {}), one, known, levels - 1) for one in wanted}
+    names = [one for one in required if isinstance(one, str)] if isinstance(required, list) else []
+    names = list(dict.fromkeys(names)) or list(fields)[:1]
+    return {one: _example_value(fields.get(one, {}), one, known, levels - 1) for one in names}
 
 
 def _array(schema: Mapping[str, JsonValue], name: str, known: SchemaDefinitions, levels: int) -> JsonValue:
@@ -247,12 +247,14 @@ def _text(schema: Mapping[str, JsonValue], name: str) -> str:
     kind, pattern = schema.get("format"), schema.get("pattern")
     if isinstance(kind, str) and kind in _FORMATS:
         return _FORMATS[kind]
-    usual = "Folder/Note.md" if "path" in name.lower() else "example"
+    sample = "Folder/Note.md" if "path" in name.lower() else "example"
     if isinstance(pattern, str):
-        return next((word for word in (usual, *_WORDS) if _matches(pattern, word)), usual)
+        return next((word for word in (sample, *_WORDS) if _matches(pattern, word)), sample)
     shortest, longest = _count(schema.get("minLength")), schema.get("maxLength")
     text = (
-        usual if len(usual) >= shortest else (usual * (shortest // len(usual) + 1))[: min(shortest, MAX_EXAMPLE_TEXT)]
+        sample
+        if len(sample) >= shortest
+        else (sample * (shortest // len(sample) + 1))[: min(shortest, MAX_EXAMPLE_TEXT)]
     )
     return text[:longest] if isinstance(longest, int) and 0 <= longest < len(text) else text
 

@@ -73,14 +73,14 @@ class AskUser(Tool[AskUserParameters]):
         """Ask. Refused where nobody can be asked; a question that was closed is told as the person's choice."""
         if visibility.elicitor is None:
             raise ToolFailure("PERMISSION_DENIED", NO_USER_RESULT)
-        inquiry = Elicitation(
+        elicitation = Elicitation(
             new_id("ask"),
             arguments.question.strip(),
             tuple(" ".join(choice.split()) for choice in arguments.choices),
             arguments.several,
             arguments.free_text,
         )
-        answer = valid_answer(await visibility.elicitor.elicit(inquiry), inquiry)
+        answer = valid_answer(await visibility.elicitor.elicit(elicitation), elicitation)
         if answer.dismissed:
             return ToolOutput({"dismissed": True, "message": NO_ANSWER})
         data: dict[str, JsonValue] = {"chosen": [*answer.chosen]}

@@ -64,7 +64,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
     )
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
-    copies: ClassVar[bool] = True
+    copies_text: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = ApplyTemplateParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"template": "Meeting", "target": "Meetings/2026-11-21 Budget.md"},
@@ -158,7 +158,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
     )
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
-    copies: ClassVar[bool] = True
+    copies_text: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = DailyNoteParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"action": "read", "date": "yesterday"},

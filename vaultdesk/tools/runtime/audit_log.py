@@ -9,7 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast
@@ -257,6 +257,11 @@ class AuditRecord:
     agent: str = ""
     """Name of the agent that asked; empty for the plain assistant and the person."""
     milliseconds: int = 0
+
+    def as_value(self) -> dict[str, object]:
+        """Return the record under the names of the log's lines, for exports."""
+        value = asdict(self)
+        return {"happening": value.pop("event"), **{"why" if name == "reason" else name: value[name] for name in value}}
 
 
 @dataclass(frozen=True, slots=True)

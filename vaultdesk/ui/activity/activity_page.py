@@ -7,7 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -41,7 +41,7 @@ from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.dates import clock, full_time_text
 from vaultdesk.ui.privacy.disclosures_page import disclosed_amount_text, question_id, receiver_cell
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
@@ -51,6 +51,8 @@ from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.vault.transactions.journal_entry import JournalEntry
 from vaultdesk.vault.undo import UndoOutcome
 from vaultdesk.vault.vault import Vault
+
+_tr = translator("ActivityPage")
 
 HistoryPeriod = Literal["today", "week", "month", "all"]
 
@@ -74,10 +76,6 @@ def period_start(period: HistoryPeriod, now: datetime) -> datetime | None:
         return None
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return midnight - timedelta(days=PERIOD_DAYS[period])
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ActivityPage", text)
 
 
 RECORD_READ_DELAY = 150

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary, WeakSet
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
 from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.core.errors import VaultDeskError
@@ -19,12 +19,14 @@ from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.transactions.undo_plan import UndoPlan
 from vaultdesk.vault.undo import last_group, last_undo, plan_redo, plan_undo
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
+
+_tr = translator("AnswerUndo")
 
 MAX_COUNTED_ANSWER_CHANGES = 5_000
 """Changes of one answer that are counted."""
@@ -49,10 +51,6 @@ class AnswerChanges:
 
     def __bool__(self) -> bool:
         return bool(self.standing or self.undone)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("AnswerUndo", text)
 
 
 async def read_changes(vault: Vault, group: str) -> AnswerChanges:

@@ -4,13 +4,13 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Literal
 
 from pydantic import JsonValue
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditSource, ChainCheck
@@ -18,10 +18,13 @@ from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox
+
+_tr = translator("AuditList")
 
 CallOutcome = Literal["done", "failed", "refused", "cancelled", "open"]
 """What came of a call; `open`: nothing is written of its end."""
@@ -140,7 +143,7 @@ def as_table(calls: Iterable[ToolCall]) -> str:
 
 
 def _value(entry: AuditEntry) -> dict[str, object]:
-    said = {name: value for name, value in asdict(entry.record).items() if value not in ("", None, (), 0)}
+    said = {name: value for name, value in entry.record.as_value().items() if value not in ("", None, (), 0)}
     return {"seq": entry.seq, "time": entry.time.isoformat(), **said}
 
 
@@ -200,10 +203,6 @@ def call_outcome_name(outcome: CallOutcome) -> str:
             return _tr("Stopped")
         case "open":
             return _tr("No end is written")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("AuditList", text)
 
 
 EFFECT_CALL_ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
@@ -361,7 +360,9 @@ class IntegrityLine(QWidget):
             words = self.tr("The record is whole: {lines}, each tied to the one before.").format(lines=lines)
             if check.torn_lines:
                 one, many = self.tr("1 line was cut by a crash."), self.tr("{n} lines were cut by a crash.")
-                words += " " + (one if len(check.torn_lines) == 1 else many).format(n=format_number(len(check.torn_lines)))
+                words += " " + (one if len(check.torn_lines) == 1 else many).format(
+                    n=format_number(len(check.torn_lines))
+                )
             self._say("shield-check", "success", words if check.lines else self.tr("Nothing is recorded yet."))
             return
         places = "; ".join(check.breaks[:MAX_SHOWN_BREAKS])

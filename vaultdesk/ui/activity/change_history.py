@@ -7,13 +7,14 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, full_time_text, short_time_text
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
 from vaultdesk.vault.transactions.journal_entry import JournalEntry, JournalState
+
+_tr = translator("ChangeHistory")
 
 # An undo is a change like any other in the journal; it is shown at the change that it undid.
 
@@ -408,7 +409,3 @@ def _conflict_words() -> str:
 
 def _count(value: int, one: str, many: str) -> str:
     return (one if value == 1 else many).format(n=format_number(value))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ChangeHistory", text)

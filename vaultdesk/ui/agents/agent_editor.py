@@ -19,7 +19,7 @@ from vaultdesk.tools.tool import AnyTool
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_draft import AgentDraft, edited_agent_text, new_agent_text
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.form_controls import Choice, ExplainedComboBox, NumberField, Switch, field_label
 from vaultdesk.ui.widgets.form_dialog import FolderChips, FormDialog, TextArea
 from vaultdesk.ui.widgets.frames import Card
@@ -28,6 +28,8 @@ from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
+
+_tr = translator("AgentEditor")
 
 TOOL_COLUMN_WIDTH = 210
 """Design pixels a column of ticks is wide at least."""
@@ -388,7 +390,3 @@ def free_agent_name(name: str, taken: frozenset[str]) -> str:
 
 def _file_name(name: str) -> str:
     return name.replace("/", "-").removesuffix(".md").strip()
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("AgentEditor", text)

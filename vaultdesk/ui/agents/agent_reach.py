@@ -104,7 +104,7 @@ class AgentReach:
 def compute_agent_reach(question: ReachRequest) -> AgentReach:
     """Return what could happen to every note."""
     counter = _ReachCounter(question)
-    notes = tuple(ReachedNote(path, counter.fate(path)) for path in sorted(question.marks, key=natural_key))
+    notes = tuple(ReachedNote(path, counter.note_reach(path)) for path in sorted(question.marks, key=natural_key))
     places: dict[Category, list[int]] = {category: [] for category in CATEGORIES}
     asking: dict[Category, int] = dict.fromkeys(CATEGORIES, 0)
     for number, note in enumerate(notes):
@@ -133,7 +133,7 @@ class _ReachCounter:
         }
         self._reads = bool(effects - {"none"})
         self._writes = bool(effects & {"write", "delete"})
-        self._fates: dict[tuple[str, str, str], NoteReach] = {}
+        self._reaches: dict[tuple[str, str, str], NoteReach] = {}
         rules, preset = question.settings.rules, question.settings.preset
         standings: tuple[PrivacyStatus, ...] = ("open", "ask", "closed")
         self._permissions = {
@@ -141,28 +141,28 @@ class _ReachCounter:
             for standing in standings
         }
 
-    def fate(self, path: str) -> NoteReach:
+    def note_reach(self, path: str) -> NoteReach:
         standing = self._privacy.status(path, self._question.destination)
         private = self._privacy.strictest_rule(path) if standing != "open" else None
         key = (path.rpartition("/")[0], standing, repr(private))
-        fate = self._fates.get(key)
-        if fate is None:
-            fate = self._fates[key] = self._found(path, standing, private)
-        return fate
+        note_reach = self._reaches.get(key)
+        if note_reach is None:
+            note_reach = self._reaches[key] = self._compute(path, standing, private)
+        return note_reach
 
-    def _found(self, path: str, standing: PrivacyStatus, private: PrivacyRule | None) -> NoteReach:
+    def _compute(self, path: str, standing: PrivacyStatus, private: PrivacyRule | None) -> NoteReach:
         question = self._question
         access = note_access(self._permissions[standing], path, question.agent_scope, question.destination)
         closed = ReachReason("private", private=private) if standing != "open" else None
         if not self._reads:
             return NoteReach(NoteAccess("deny", "deny", "deny"), ReachReason("tools"), ReachReason("tools"))
-        changing = closed or self._why(path, "write", access.writable)
+        changing = closed or self._reason(path, "write", access.writable)
         if not self._writes and access.writable != "deny":
             access = NoteAccess(access.readable, "deny", access.outbound)
             changing = ReachReason("tools")
-        return NoteReach(access, closed or self._why(path, "read", access.readable), changing)
+        return NoteReach(access, closed or self._reason(path, "read", access.readable), changing)
 
-    def _why(self, path: str, effect: Effect, answer: PolicyAnswer) -> ReachReason:
+    def _reason(self, path: str, effect: Effect, answer: PolicyAnswer) -> ReachReason:
         question, permissions = self._question, self._permissions["open"]
         if effect == "write" and question.agent_scope.read_only:
             return ReachReason("read-only")

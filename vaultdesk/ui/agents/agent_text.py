@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.agent.instructions.agent_catalog import AgentStatus, KnownAgent
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+
+_tr = translator("AgentText")
 
 DEFAULT_AGENT_KEY = ""
 """What stands for the plain assistant where an agent's name would: as in the settings."""
@@ -49,8 +49,8 @@ def agent_entry(known: KnownAgent) -> ListEntry:
     mark, role = STATUS_SIGNS[known.standing]
     told = " ".join(map(translate, known.problems)) if known.standing == "broken" else description
     first = "" if known.standing in ("shipped", "granted") and description else agent_status_text(known.standing)
-    words = " · ".join(part for part in (first, description) if part)
-    return ListEntry(known.name, known.name, words, told or agent_status_text(known.standing), "", mark, role)
+    text = " · ".join(part for part in (first, description) if part)
+    return ListEntry(known.name, known.name, text, told or agent_status_text(known.standing), "", mark, role)
 
 
 def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEntry]:
@@ -68,17 +68,13 @@ def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEn
     words = wanted.casefold().split()
     lines: list[ListEntry] = []
     for heading, entries in groups:
-        found = [entry for entry in entries if _holds(entry, words)]
+        found = [entry for entry in entries if _matches(entry, words)]
         if found and heading:
             lines.append(ListEntry("", heading, heading=True))
         lines += found
     return lines
 
 
-def _holds(entry: ListEntry, words: Sequence[str]) -> bool:
+def _matches(entry: ListEntry, words: Sequence[str]) -> bool:
     said = f"{entry.title} {entry.text}".casefold()
     return all(word in said for word in words)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("AgentText", text)

@@ -133,15 +133,15 @@ class GrantDialog(FormDialog):
         super().__init__("", "", "", parent, width=WIDTH)
         step = theme().step
         self._grants = grants
-        self._look = version
+        self._version = version
         self._work: asyncio.Task[None] | None = None
         self.setWindowTitle(self.tr("Let this agent work?"))
         self.setAccessibleName(self.windowTitle())
         self.done_button.setText(self.tr("Allow"))
         self.done_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
         self.cancel.setDefault(True)
-        self.news = Banner("warning", "")
-        self.news.hide()
+        self.change_banner = Banner("warning", "")
+        self.change_banner.hide()
         self.remarks = Banner("warning", "")
         self.card = SentenceCard()
         self.views = SegmentedControl((self.tr("Its instructions"), self.tr("What changed")), self.tr("What is shown"))
@@ -156,7 +156,7 @@ class GrantDialog(FormDialog):
         self.arming = ApproveDelay(self.done_button, self, wait)
         self.views.changed.connect(self._switch)
         self.done_button.clicked.connect(self._allow)
-        bridge.follow(grants.shelf.changes, lambda _: self._noticed(), owner=self)
+        bridge.follow(grants.shelf.changes, lambda _: self._note_changed(), owner=self)
         self.show_version(version)
         room = parent.window().size()
         self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
@@ -165,11 +165,11 @@ class GrantDialog(FormDialog):
     @property
     def version(self) -> GrantVersion:
         """What is shown."""
-        return self._look
+        return self._version
 
     def show_version(self, version: GrantVersion) -> None:
-        """Show *look*; whatever was agreed to before it counts for nothing."""
-        self._look = version
+        """Show *version*; whatever was agreed to before it counts for nothing."""
+        self._version = version
         agent = version.agent
         self.headline.setText(self.tr("Let “{0}” work in this vault?").format(sanitize_text(agent.name)))
         self.words.setText(self._source_text(version))
@@ -211,7 +211,7 @@ class GrantDialog(FormDialog):
         frame = Card(padding=0)
         frame.content.addWidget(self._stack)
         below.addWidget(frame, 1)
-        for widget in (self.news, self.remarks, self.card):
+        for widget in (self.change_banner, self.remarks, self.card):
             self.content.addWidget(widget)
         self.content.addLayout(below, 1)
 
@@ -222,7 +222,7 @@ class GrantDialog(FormDialog):
     async def _grant(self) -> None:
         self.show_problem("")
         try:
-            await self._grants.grant(self._look)
+            await self._grants.grant(self._version)
         except NoteConflict:
             await self._show_newest()
         except VaultDeskError as problem:
@@ -230,8 +230,8 @@ class GrantDialog(FormDialog):
         else:
             self.accept()
 
-    def _noticed(self) -> None:
-        if self._grants.newest(self._look.agent.path) != self._look.agent.digest and (
+    def _note_changed(self) -> None:
+        if self._grants.newest(self._version.agent.path) != self._version.agent.digest and (
             self._work is None or self._work.done()
         ):
             self.done_button.setEnabled(False)
@@ -239,14 +239,14 @@ class GrantDialog(FormDialog):
 
     async def _show_newest(self) -> None:
         try:
-            look = await self._grants.load(self._look.agent.path)
+            version = await self._grants.load(self._version.agent.path)
         except VaultDeskError as problem:
             self.show_problem(translate_error(problem))
             self.done_button.setEnabled(False)
             return
-        self.news.set_text(self.tr("The note changed while you looked at it. This is what it says now."))
-        self.news.show()
-        self.show_version(look)
+        self.change_banner.set_text(self.tr("The note changed while you looked at it. This is what it says now."))
+        self.change_banner.show()
+        self.show_version(version)
         # From nothing: who was about to press has not seen this one.
         self.cancel.setFocus()
         self.arming.start()

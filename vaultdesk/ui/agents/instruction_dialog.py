@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
@@ -18,11 +17,13 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.form_dialog import FormDialog, SentenceCard
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import safe_label_text
+
+_tr = translator("InstructionSource")
 
 # Consent is for exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
 
@@ -71,13 +72,13 @@ class InstructionDialog(FormDialog):
     """Not Now is the default and has the keyboard; Accept wakes up a moment later, as in every approval."""
 
     def __init__(
-        self, readings: InstructionSource, reading: InstructionVersion, parent: QWidget, *, wait: int | None = None
+        self, source: InstructionSource, version: InstructionVersion, parent: QWidget, *, wait: int | None = None
     ) -> None:
         """*wait* is the arming in milliseconds, the usual one where it is not given."""
         super().__init__("", "", "", parent, width=WIDTH)
         step = theme().step
-        self._readings = readings
-        self._reading = reading
+        self._source = source
+        self._version = version
         self._work: asyncio.Task[None] | None = None
         self.setWindowTitle(self.tr("Read and accept?"))
         self.setAccessibleName(self.windowTitle())
@@ -85,20 +86,20 @@ class InstructionDialog(FormDialog):
         self.done_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
         self.cancel.setText(self.tr("Not Now"))
         self.cancel.setDefault(True)
-        self.news = Banner("warning", "")
-        self.news.hide()
+        self.change_banner = Banner("warning", "")
+        self.change_banner.hide()
         self.card = SentenceCard()
         self.box = TextBox(self.tr("The whole text"), "interface")
         self.box.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_TEXT_LINES)
         frame = Card(padding=0)
         frame.content.addWidget(self.box)
-        for widget in (self.news, self.card):
+        for widget in (self.change_banner, self.card):
             self.content.addWidget(widget)
         self.content.addWidget(frame, 1)
         self.arming = ApproveDelay(self.done_button, self, wait)
         self.done_button.clicked.connect(self._accept)
-        bridge.follow(readings.changes, lambda _: self._noticed(), owner=self)
-        self.show_version(reading)
+        bridge.follow(source.changes, lambda _: self._note_changed(), owner=self)
+        self.show_version(version)
         room = parent.window().size()
         self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
         self.cancel.setFocus()
@@ -106,27 +107,27 @@ class InstructionDialog(FormDialog):
     @property
     def version(self) -> InstructionVersion:
         """What is shown."""
-        return self._reading
+        return self._version
 
-    def show_version(self, reading: InstructionVersion) -> None:
-        """Show *reading*; whatever was agreed to before it counts for nothing."""
-        self._reading = reading
-        self.headline.setText(sanitize_text(reading.headline))
-        self.words.setText(sanitize_text(reading.path))
+    def show_version(self, version: InstructionVersion) -> None:
+        """Show *version*; whatever was agreed to before it counts for nothing."""
+        self._version = version
+        self.headline.setText(sanitize_text(version.headline))
+        self.words.setText(sanitize_text(version.path))
         self.words.show()
-        self.card.show_sentences(reading.sentences)
-        self.box.setPlainText(safe_label_text(sanitize_text(reading.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
-        self.show_problem(reading.problem)
-        self.done_button.setVisible(not reading.problem)
+        self.card.show_sentences(version.sentences)
+        self.box.setPlainText(safe_label_text(sanitize_text(version.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
+        self.show_problem(version.problem)
+        self.done_button.setVisible(not version.problem)
 
     def _accept(self) -> None:
         if self._work is None or self._work.done():
-            self._work = bridge.start(self._agree(), self)
+            self._work = bridge.start(self._accept_version(), self)
 
-    async def _agree(self) -> None:
+    async def _accept_version(self) -> None:
         self.show_problem("")
         try:
-            await self._readings.accept(self._reading.path, self._reading.digest)
+            await self._source.accept(self._version.path, self._version.digest)
         except NoteConflict:
             await self._show_newest()
         except VaultDeskError as problem:
@@ -134,62 +135,62 @@ class InstructionDialog(FormDialog):
         else:
             self.accept()
 
-    def _noticed(self) -> None:
+    def _note_changed(self) -> None:
         idle = self._work is None or self._work.done()
-        if idle and self._readings.newest(self._reading.path) != self._reading.digest:
+        if idle and self._source.newest(self._version.path) != self._version.digest:
             self.done_button.setEnabled(False)
             self._work = bridge.start(self._show_newest(), self)
 
     async def _show_newest(self) -> None:
         try:
-            reading = await self._readings.load(self._reading.path)
+            version = await self._source.load(self._version.path)
         except VaultDeskError as problem:
             self.show_problem(translate_error(problem))
             self.done_button.setEnabled(False)
             return
-        self.news.set_text(self.tr("The note changed while you read it. This is what it says now."))
-        self.news.show()
-        self.show_version(reading)
+        self.change_banner.set_text(self.tr("The note changed while you read it. This is what it says now."))
+        self.change_banner.show()
+        self.show_version(version)
         # From nothing: who was about to press has not seen this one.
         self.cancel.setFocus()
         self.arming.start()
 
 
-async def read_and_accept(readings: InstructionSource, path: str, window: QWidget) -> bool:
+async def read_and_accept(source: InstructionSource, path: str, window: QWidget) -> bool:
     """Show the note at *path* over *window*; True where it was accepted. Raises `VaultDeskError`."""
-    dialog = InstructionDialog(readings, await readings.load(path), window)
+    dialog = InstructionDialog(source, await source.load(path), window)
     try:
         return await bridge.ask(dialog) == InstructionDialog.DialogCode.Accepted
     finally:
         dialog.deleteLater()
 
 
-def instruction_readings(shelf: InstructionCatalog) -> InstructionSource:
+def instruction_source(shelf: InstructionCatalog) -> InstructionSource:
     """Return the readings of AGENTS.md and of skills."""
 
     def known(path: str) -> InstructionText | None:
         return next((one for one in shelf.list() if one.path == path), None)
 
-    async def look(path: str) -> InstructionVersion:
+    async def load(path: str) -> InstructionVersion:
         await shelf.refresh()
         found = known(path)
         if found is None:
             raise UsageError(
                 Phrase("There is no {0} any more", sanitize_text(path)), hint=Phrase("It was moved or deleted.")
             )
-        return instruction_reading(found)
+        return instruction_version(found)
 
     def newest(path: str) -> str:
         found = known(path)
         return found.digest if found is not None else ""
 
-    return InstructionSource(look, newest, shelf.accept, shelf.changes)
+    return InstructionSource(load, newest, shelf.accept, shelf.changes)
 
 
-def project_readings(shelf: ProjectCatalog) -> InstructionSource:
+def project_source(shelf: ProjectCatalog) -> InstructionSource:
     """Return the readings of projects."""
 
-    async def look(path: str) -> InstructionVersion:
+    async def load(path: str) -> InstructionVersion:
         project = await shelf.get(path)
         headline = _tr("Work in the project “{0}”?").format(project.name)
         problem = " ".join(map(translate, project.problems))
@@ -205,10 +206,10 @@ def project_readings(shelf: ProjectCatalog) -> InstructionSource:
     def newest(path: str) -> str:
         return next((one.digest for one in shelf.list() if one.path == path), "")
 
-    return InstructionSource(look, newest, shelf.accept, shelf.changes)
+    return InstructionSource(load, newest, shelf.accept, shelf.changes)
 
 
-def instruction_reading(found: InstructionText) -> InstructionVersion:
+def instruction_version(found: InstructionText) -> InstructionVersion:
     """Return what is to be read of *found*."""
     ends = _tr("A change of its text ends this: you are asked again.")
     if found.kind == "instructions":
@@ -226,7 +227,3 @@ def instruction_reading(found: InstructionText) -> InstructionVersion:
             ends,
         )
     return InstructionVersion(found.path, headline, sentences, found.text, found.digest, translate(found.problem))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("InstructionSource", text)

@@ -33,34 +33,34 @@ class NoteLineModel(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._paths: Sequence[str] = ()
-        self._words: Callable[[int], str] = lambda _place: ""
-        self._left: Sequence[int] = ()
+        self._remark_of: Callable[[int], str] = lambda _place: ""
+        self._visible: Sequence[int] = ()
         self._wanted: list[str] = []
 
     def show_notes(self, paths: Sequence[str], words: Callable[[int], str]) -> None:
         """Show the notes at *paths*; *words* returns what is said of the one at a place of it."""
         self.beginResetModel()
-        self._paths, self._words = paths, words
-        self._left = self._found()
+        self._paths, self._remark_of = paths, words
+        self._visible = self._filtered()
         self.endResetModel()
 
     def set_filter(self, wanted: str) -> None:
         """Keep only notes in whose path, or in what is said of them, every word of *wanted* stands."""
         self.beginResetModel()
         self._wanted = wanted.casefold().split()
-        self._left = self._found()
+        self._visible = self._filtered()
         self.endResetModel()
 
     def line(self, row: int) -> NoteLine:
         """Return what stands in *row*."""
-        place = self._left[row]
-        return self._paths[place], self._words(place)
+        place = self._visible[row]
+        return self._paths[place], self._remark_of(place)
 
     def rowCount(self, parent: NoteIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self._left)
+        return 0 if parent.isValid() else len(self._visible)
 
     def data(self, index: NoteIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or not 0 <= index.row() < len(self._left):
+        if not index.isValid() or not 0 <= index.row() < len(self._visible):
             return None
         path, words = self.line(index.row())
         match role:
@@ -73,16 +73,16 @@ class NoteLineModel(QAbstractListModel):
             case _:
                 return None
 
-    def _found(self) -> Sequence[int]:
+    def _filtered(self) -> Sequence[int]:
         if not self._wanted:
             return range(len(self._paths))
-        return [place for place in range(len(self._paths)) if self._holds(place)]
+        return [place for place in range(len(self._paths)) if self._matches(place)]
 
-    def _holds(self, place: int) -> bool:
+    def _matches(self, place: int) -> bool:
         said = self._paths[place].casefold()
         if all(word in said for word in self._wanted):
             return True
-        said = f"{said} {self._words(place).casefold()}"
+        said = f"{said} {self._remark_of(place).casefold()}"
         return all(word in said for word in self._wanted)
 
 

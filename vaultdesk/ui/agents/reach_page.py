@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -34,7 +34,7 @@ from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.frames import Card
@@ -44,6 +44,8 @@ from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
+
+_tr = translator("ReachPage")
 
 
 def category_title(category: Category) -> str:
@@ -68,17 +70,17 @@ def category_text(category: Category, *, local: bool, where: str) -> str:
     }[category]
 
 
-def note_reach_text(category: Category, fate: NoteReach) -> str:
+def note_reach_text(category: Category, note_reach: NoteReach) -> str:
     """Return why a note belongs to *category*."""
     match category:
         case "readable":
-            return _said(fate.access.readable, fate.reading)
+            return _answer_text(note_reach.access.readable, note_reach.reading)
         case "changeable":
-            return _said(fate.access.writable, fate.changing)
+            return _answer_text(note_reach.access.writable, note_reach.changing)
         case "leaving":
-            return _said(fate.access.outbound, fate.reading)
+            return _answer_text(note_reach.access.outbound, note_reach.reading)
         case "invisible":
-            return reach_reason_text(fate.reading)
+            return reach_reason_text(note_reach.reading)
 
 
 def reach_reason_text(why: ReachReason) -> str:
@@ -101,14 +103,10 @@ def reach_reason_text(why: ReachReason) -> str:
             return ""
 
 
-def _said(answer: PolicyAnswer, why: ReachReason) -> str:
+def _answer_text(answer: PolicyAnswer, why: ReachReason) -> str:
     said = _tr("asks first") if answer == "ask" else _tr("needs no question") if answer == "allow" else _tr("never")
     ground = reach_reason_text(why)
     return f"{said} · {ground}" if ground else said
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ReachPage", text)
 
 
 class CountCard(QAbstractButton):
@@ -144,7 +142,7 @@ class CountCard(QAbstractButton):
     def sizeHint(self) -> QSize:
         values = theme()
         title = values.metrics("strong").horizontalAdvance(category_title(self.category))
-        said = values.metrics("small").horizontalAdvance(self._said())
+        said = values.metrics("small").horizontalAdvance(self._answer_text())
         return QSize(max(values.step(150), title + values.step(24), said + values.step(24)), values.step(82))
 
     def minimumSizeHint(self) -> QSize:
@@ -165,9 +163,9 @@ class CountCard(QAbstractButton):
         draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), format_number(self._count))
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
-        draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._said())
+        draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._answer_text())
 
-    def _said(self) -> str:
+    def _answer_text(self) -> str:
         return self.shown_text().partition(", ")[2]
 
 
@@ -231,10 +229,10 @@ class ReachPage(QWidget):
         self._category: Category = "readable"
         self.reach: AgentReach | None = None
         """What was found last; None until the first answer."""
-        self._reckoning: asyncio.Task[None] | None = None
+        self._computing: asyncio.Task[None] | None = None
         self._again = False
         self.agent = ChoiceButton("", self.tr("Agent"), icon_name="person")
-        self.where = MenuButton("", self.tr("Its model"), self._fill_where)
+        self.where = MenuButton("", self.tr("Its model"), self._fill_destination_menu)
         self.done = PlainButton(self.tr("Done"), keys="Esc")
         self.remark = Banner("info", "")
         self.remark.hide()
@@ -267,10 +265,10 @@ class ReachPage(QWidget):
     def reload(self) -> None:
         """Reckon anew; what is asked meanwhile is reckoned once more afterwards."""
         self.agent.set_shown_text(agent_title(self._agent))
-        self.where.set_shown_text(self._destination_words(self._destination))
-        self._tell_remark()
-        if self._reckoning is None or self._reckoning.done():
-            self._reckoning = bridge.start(self._reckon(), owner=self)
+        self.where.set_shown_text(self._destination_text(self._destination))
+        self._show_remark()
+        if self._computing is None or self._computing.done():
+            self._computing = bridge.start(self._compute(), owner=self)
         else:
             self._again = True
 
@@ -349,25 +347,25 @@ class ReachPage(QWidget):
     def _settings(self) -> VaultSettings:
         return self._workspace.store.settings.vault_settings(self._workspace.vault.root)
 
-    def _known(self) -> KnownAgent | None:
+    def _listed_agents(self) -> KnownAgent | None:
         return next((one for one in self._workspace.agents.list() if one.name == self._agent), None)
 
     def _profile(self) -> AgentProfile:
-        known = self._known()
+        known = self._listed_agents()
         return known.profile if known is not None and known.profile is not None else DEFAULT_PROFILE
 
-    def _fill_where(self, menu: Menu) -> None:
+    def _fill_destination_menu(self, menu: Menu) -> None:
         for one in self._places.all():
             chosen = one.host == self._destination.host
-            menu.add(self._destination_words(one), partial(self.set_destination, one), checked=chosen)
+            menu.add(self._destination_text(one), partial(self.set_destination, one), checked=chosen)
 
-    def _destination_words(self, destination: Destination) -> str:
+    def _destination_text(self, destination: Destination) -> str:
         if destination.local:
             return self.tr("on this computer")
         return self.tr("at {0} ({1})").format(sanitize_text(destination.name), sanitize_text(destination.host))
 
-    def _tell_remark(self) -> None:
-        known, told = self._known(), []
+    def _show_remark(self) -> None:
+        known, told = self._listed_agents(), []
         if self._agent != DEFAULT_AGENT_KEY and (known is None or known.profile is None):
             told.append(self.tr("This agent cannot be used. What stands here is the plain assistant’s."))
         elif known is not None and not known.usable:
@@ -383,7 +381,7 @@ class ReachPage(QWidget):
         self.remark.set_text(" ".join(told))
         self.remark.setVisible(bool(told))
 
-    async def _reckon(self) -> None:
+    async def _compute(self) -> None:
         while True:
             self._again = False
             known = self._workspace.known_notes
@@ -404,7 +402,7 @@ class ReachPage(QWidget):
 
     def _show_list(self) -> None:
         category = self._category
-        where = self._destination_words(self._destination)
+        where = self._destination_text(self._destination)
         self.legend.setText(category_text(category, local=self._destination.local, where=where))
         if self.reach is None:
             return

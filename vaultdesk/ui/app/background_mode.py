@@ -61,8 +61,8 @@ class BackgroundMode(QObject):
             window.state = replace(window.state, told_tray=True)
             window.save_state()
             keys = window.commands.keys("quit")
-            words = self.tr("It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.")
-            self.tray.show_message(self.tr("VaultDesk is in the tray"), words.format(keys), window.bring_to_front)
+            text = self.tr("It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.")
+            self.tray.show_message(self.tr("VaultDesk is in the tray"), text.format(keys), window.bring_to_front)
         return True
 
     async def close(self) -> None:

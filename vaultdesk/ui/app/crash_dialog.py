@@ -6,9 +6,12 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout,
 
 from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.window.main_window import MainWindow
+
+_tr = translator("CrashDialog")
 
 ABOUT = "crash"
 """What the window's problems know it by."""
@@ -89,7 +92,3 @@ def show_crash_banner(window: MainWindow, report: CrashReport) -> None:
     )
     words = ended if report.ended else failed
     window.problems.show_problem(ABOUT, "warning", words, [(_tr("Show what is known"), show)])
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("CrashDialog", text)

@@ -6,19 +6,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QDate, QLocale, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+
+_tr = translator("NoVaultPage")
 
 
 async def ask_existing_folder(parent: QWidget) -> Path | None:
@@ -54,10 +57,6 @@ async def _answer(dialog: QFileDialog) -> Path | None:
         return Path(files[0]) if files else None
     finally:
         dialog.deleteLater()
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("NoVaultPage", text)
 
 
 class ServerCard(Card):
@@ -361,11 +360,11 @@ class NoVaultPage(QScrollArea):
         column = QVBoxLayout()
         column.setSpacing(step(12))
         column.addLayout(title)
-        words = self.tr(
+        text = self.tr(
             "VaultDesk works on a folder of Markdown files. It stays where it is, "
             "and nothing leaves this computer until you say so."
         )
-        column.addWidget(PlainLabel(words, role="text2", wrap=True))
+        column.addWidget(PlainLabel(text, role="text2", wrap=True))
         return column
 
     def _drop_zone(self) -> QWidget:
@@ -392,9 +391,9 @@ class NoVaultPage(QScrollArea):
         title.addWidget(Glyph("compass", "text2"))
         title.addWidget(PlainLabel(self.tr("Just look around"), font="strong"), 1)
         self._look.clicked.connect(self.welcome_requested)
-        words = self.tr("A small welcome vault to read, search and ask about. Needs no key and no account.")
+        text = self.tr("A small welcome vault to read, search and ask about. Needs no key and no account.")
         card.content.addLayout(title)
-        card.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        card.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         card.content.addStretch(1)
         card.content.addWidget(self._look)
         return card

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.core.settings.settings_schema import DesktopSettings
@@ -17,7 +17,10 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import wait_signal
 from vaultdesk.ui.chat.conversation_controller import ConversationController, answering
 from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.window.main_window import MainWindow
+
+_tr = translator("Notifier")
 
 AttentionKind = Literal["answer", "failure", "approval"]
 """An answer is there, could not be given, or waits for the person."""
@@ -202,7 +205,3 @@ def notification_text(call: AttentionRequest) -> str:
     return (
         named[call.kind].format(sanitize_line(call.chat, MAX_CONVERSATION_NAME)) if call.chat else nameless[call.kind]
     )
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Notifier", text)

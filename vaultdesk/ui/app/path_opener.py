@@ -13,9 +13,12 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegistry, canonical_vault_key
 from vaultdesk.ui.bridge import ask
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.window.drop_target import NOTE_ENDINGS
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import first_paint
+
+_tr = translator("PathOpener")
 
 LARGE_FOLDER_FILES = 50_000
 """Files from which a folder that is no Obsidian vault is asked about: it may be a whole disk."""
@@ -178,9 +181,9 @@ class PathOpener(QObject):
             return
         from vaultdesk.tools.text_sanitizer import sanitize_line  # it brings all the tools, and is hardly ever needed
 
-        words = _tr("“{0}” is no note of this vault.").format(sanitize_line(path.name, MAX_SHOWN_NAME))
+        text = _tr("“{0}” is no note of this vault.").format(sanitize_line(path.name, MAX_SHOWN_NAME))
         offer = _tr("Open “{0}” in a new window").format(sanitize_line(target.root.name, MAX_SHOWN_NAME))
-        vault_window.window.notify(words, offer, lambda: self.open_in_new_window(path))
+        vault_window.window.notify(text, offer, lambda: self.open_in_new_window(path))
 
     async def _open_in_new_window(self, path: Path | None, *, behind: bool = False) -> None:
         await self.ready.wait()
@@ -241,7 +244,3 @@ async def _resolve_target(path: Path) -> tuple[PathTarget, str]:
 def _show_note(vault_window: VaultWindow, note: str) -> None:
     if note and vault_window.views is not None:
         vault_window.views.open_note(note)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("PathOpener", text)

@@ -2,17 +2,18 @@
 
 from collections.abc import Awaitable, Callable
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import MAX_PATH_CHARACTERS, NOTE_SUFFIX
+
+_tr = translator("ProposedNoteDialog")
 
 LINES = 10
 """Lines of the draft that can be seen without scrolling."""
@@ -70,7 +71,3 @@ class ProposedNoteDialog(FormDialog):
             self._look()
         else:
             self.accept()
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ProposedNoteDialog", text)

@@ -7,13 +7,16 @@ import socket
 from collections.abc import Callable
 from types import FrameType
 
-from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QObject, QSocketNotifier, QTimer
+from PySide6.QtCore import QDeadlineTimer, QEventLoop, QObject, QSocketNotifier, QTimer
 from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window.vault_window import UnsavedChoice, VaultWindow, WindowRegistry
 from vaultdesk.ui.single_instance import VaultDeskApplication
+from vaultdesk.ui.translation import translator
+
+_tr = translator("Shutdown")
 
 
 class Shutdown(QObject):
@@ -86,10 +89,6 @@ class Shutdown(QObject):
         closed.window.hide()
         await closed.close()
         closed.window.deleteLater()
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Shutdown", text)
 
 
 log = logging.getLogger(__name__)

@@ -102,8 +102,8 @@ class UrlHandler(QObject):
                 sanitize_line,  # it brings all the tools, which the start does not wait for
             )
 
-            words = self.tr("There is no note “{0}” in this vault.")
-            vault_window.window.notify(words.format(sanitize_line(link.file, MAX_SHOWN_NAME)))
+            text = self.tr("There is no note “{0}” in this vault.")
+            vault_window.window.notify(text.format(sanitize_line(link.file, MAX_SHOWN_NAME)))
             return
         vault_window.window.show_pane("note")
         views.notes.open(path, place=link.heading)
@@ -157,10 +157,10 @@ class UrlHandler(QObject):
 
         if chat.composer.question.is_empty:
             put()
-            words = self.tr("A link put this question into the box. Read it before you send it.")
-            window.notify(words, self.tr("Go to the box"), box.setFocus)
+            text = self.tr("A link put this question into the box. Read it before you send it.")
+            window.notify(text, self.tr("Go to the box"), box.setFocus)
         else:
             from vaultdesk.tools.text_sanitizer import sanitize_line
 
-            words = self.tr("A link wants to ask: “{0}”").format(sanitize_line(link.question, MAX_SHOWN_NAME))
-            window.notify(words, self.tr("Replace what is in the box"), put)
+            text = self.tr("A link wants to ask: “{0}”").format(sanitize_line(link.question, MAX_SHOWN_NAME))
+            window.notify(text, self.tr("Replace what is in the box"), put)

@@ -27,7 +27,7 @@ from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow,
 from vaultdesk.ui.single_instance import SingleInstance, StartRequest
 from vaultdesk.ui.staged_import import import_first, import_later, import_rest
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import first_paint
 from vaultdesk.ui.window.window_state import first_vault
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from vaultdesk.core.settings.settings_store import Settings, SettingsStore
     from vaultdesk.ui.app.background_mode import BackgroundMode
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+
+_tr = translator("WindowManager")
 
 
 ABOUT = "place"
@@ -55,17 +57,13 @@ def unwritable_location_text(found: DataLocation) -> str:
     """Return what is told of a place that cannot be written."""
     from vaultdesk.tools.text_sanitizer import sanitize_text  # it brings all the tools, and is hardly ever needed
 
-    words = _tr("VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.")
+    text = _tr("VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.")
     if found.kind == "portable":
-        words = _tr(
+        text = _tr(
             "This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). "
             "Until it can, nothing is kept. Without that folder it would use this computer’s own places."
         )
-    return words.format(sanitize_text(str(found.folder)), found.problem)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("WindowManager", text)
+    return text.format(sanitize_text(str(found.folder)), found.problem)
 
 
 log = logging.getLogger(__name__)

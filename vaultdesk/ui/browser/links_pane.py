@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -17,12 +17,14 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.related_rows import RelatedRow, link_row, mention_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, excerpt_near_match
 
 if TYPE_CHECKING:
     from vaultdesk.index.related import Related
+
+_tr = translator("LinksPane")
 
 
 Section = Literal["from", "to", "unwritten", "mentions", "orphans", "missing", "hubs"]
@@ -181,10 +183,6 @@ def _keyed(row: FoldRow, key: str) -> FoldRow:
     return FoldRow(
         key, row.title, row.beside, row.right, row.text, row.marks, icon=row.icon, depth=row.depth, spoken=row.spoken
     )
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("LinksPane", text)
 
 
 VAULT_LOOKUP_DELAY = 400

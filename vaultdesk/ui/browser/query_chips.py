@@ -5,18 +5,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.index.query_syntax.expression import AllOf, HasProperty, Negation, Pattern, QueryNode, SearchWord, Within
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.chips import MentionChip, Piece
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
+_tr = translator("QueryChips")
+
 # Cuts only where the search language does: at blanks outside of quotes, brackets and patterns. What is joined with OR
-# is
-# one piece. Searches nothing.
+# is one piece. Searches nothing.
 
 MAX_PARTS = 40
 """Pieces that are told apart; more are a test of us and no search."""
@@ -163,10 +165,6 @@ def _said(node: QueryNode) -> tuple[str, str, bool]:
             return name.text, value.text, True
         case _:
             return "", "", False
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("QueryChips", text)
 
 
 class QueryChips(QWidget):

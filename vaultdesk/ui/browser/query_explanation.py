@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.index.query_syntax.expression import (
     AllOf,
     AnyOf,
@@ -17,6 +15,9 @@ from vaultdesk.index.query_syntax.expression import (
     ValueComparison,
     Within,
 )
+from vaultdesk.ui.translation import translator
+
+_tr = translator("QueryExplanation")
 
 MAX_DEPTH = 12
 """Conditions inside each other that are put into words; deeper ones are a test of us and no search."""
@@ -106,7 +107,3 @@ def _joined(parts: Sequence[QueryNode], between: str, depth: int) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("QueryExplanation", text)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -17,10 +17,13 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
 from vaultdesk.ui.widgets.lists.entry_list import LINE, ListEntry
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.note_path import same_name_key
+
+_tr = translator("QueryField")
 
 _TAG = re.compile(r"(?:^|[\s(])-?tag:(#?[^\s()\"\[\]]*)\Z", re.IGNORECASE)
 _PROPERTY = re.compile(r"(?:^|[\s(])-?\[([^\[\]:\"]*)\Z")
@@ -145,10 +148,6 @@ def inserted_operator(text: str, cursor: int, operator: Operator) -> tuple[str, 
     if after and not after.startswith((" ", ")")):
         made += " "
     return before + made + after, len(before) + at
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("QueryField", text)
 
 
 MIN_POPUP_WIDTH = 240

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Literal, TypeVar
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
@@ -27,7 +27,7 @@ from vaultdesk.ui.notes.heading_navigation import go_to_heading
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.outline import NoteHeading, heading_depths, headings_of
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 from vaultdesk.ui.window.main_window import MainWindow
@@ -35,6 +35,8 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
+
+_tr = translator("QuickSwitcher")
 
 T = TypeVar("T")
 
@@ -214,10 +216,6 @@ def switcher_count_text(shown: int, most: int, total: int) -> str:
         return ""
     some = f"{format_number(shown)}+" if shown >= most else format_number(shown)
     return _tr("{some} of {total}").format(some=some, total=format_number(total))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("QuickSwitcher", text)
 
 
 MAX_NOTES = 50

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
@@ -21,12 +21,15 @@ from vaultdesk.ui.browser.query_chips import QueryPart, query_parts
 from vaultdesk.ui.dates import freshness_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, Marks, excerpt_near_match
 from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 from vaultdesk.vault.note_path import printable
+
+_tr = translator("SearchResults")
 
 SHOWN_PASSAGES = 3
 """Passages of a note that are shown before more are asked for."""
@@ -136,10 +139,6 @@ def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
     # A passage with a found word in its heading begins with that: told twice, it would take the place of the text.
     head = f"{heading[:MAX_HEADING_LENGTH].strip()}: " if heading and not part.startswith(heading) else ""
     return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("SearchResults", text)
 
 
 class SearchResultList(FoldList):

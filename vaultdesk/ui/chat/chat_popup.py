@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -17,12 +17,15 @@ from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.dates import full_time_text, month_text, short_time_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.text_fields import SearchField
+
+_tr = translator("ChatPopup")
 
 MAX_LISTED_CHATS = 150
 """Chats listed at once: more is found by typing, and drawing a list of thousands would be felt at each key."""
@@ -127,10 +130,6 @@ def _day_of(day: date, today: date) -> str:
     if day == today - timedelta(days=1):
         return _tr("Yesterday")
     return _tr("Last 7 days") if day > today - WEEK else month_text(day)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ChatPopup", text)
 
 
 # Looks nothing up and does nothing to a chat; chat_library.py does both.

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed, RunStarted
 from vaultdesk.agent.transcript import Transcript
@@ -29,7 +27,9 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered
 from vaultdesk.ui.chat.tool_text import left_out, step_text
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
+
+_tr = translator("ConversationMarkdown")
 
 
 class Exchange:
@@ -235,10 +235,6 @@ def _by_question(messages: Iterable[Message]) -> list[list[Message]]:
             parted.append([])
         parted[-1].append(message)
     return parted
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ConversationMarkdown", text)
 
 
 def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:

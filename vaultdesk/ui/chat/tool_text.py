@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from pydantic import JsonValue
-from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
+
+_tr = translator("ToolText")
 
 MAX_ANSWER_TEXT = 80
 """Characters of an answer in the step's line; the whole of it is in the step's details."""
@@ -33,10 +34,6 @@ def elicitation_answer_text(result: str) -> str:
     words = str(data.get("words") or "")
     said = ", ".join([*chosen, *([f"“{words}”"] if words else [])])
     return said if len(said) <= MAX_ANSWER_TEXT else said[: MAX_ANSWER_TEXT - 1].rstrip() + "…"
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ToolText", text)
 
 
 # Names and results are a model's or a note's: what comes out of here is for plain-text labels only.

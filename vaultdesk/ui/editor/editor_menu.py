@@ -4,13 +4,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
+from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.editor import editor_keys, list_items
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.actions import bound_keys
+
+_tr = translator("EditorMenu")
 
 Standard = QKeySequence.StandardKey
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
@@ -111,7 +114,3 @@ def _do(field: MenuTarget, edit: Callable[[QTextCursor], QTextCursor]) -> None:
 
 def _keys(keys: Standard | QKeyCombination) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("EditorMenu", text)

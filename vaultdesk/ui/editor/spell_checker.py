@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, Signal
+from PySide6.QtCore import QLocale, QObject, Signal
 
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.editor.dictionaries import (
@@ -21,6 +21,9 @@ from vaultdesk.ui.editor.dictionaries import (
     scripts_of,
     system_speller,
 )
+from vaultdesk.ui.translation import translator
+
+_tr = translator("SpellChecker")
 
 MAX_OWN_WORDS = 20_000
 """Words kept; the ones added first go first."""
@@ -319,7 +322,3 @@ def dictionary_summary(spelling: SpellChecker) -> str:
 def language_list(languages: tuple[str, ...] | list[str]) -> str:
     """Return *languages* with their names."""
     return ", ".join(language_name(one) for one in languages)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("SpellChecker", text)

@@ -80,8 +80,8 @@ class BookmarkController(QObject):
         try:
             await asyncio.to_thread(self._bookmarks.toggle, path, folder=folder)
         except OSError as problem:
-            words = self.tr("The bookmark could not be kept: {reason}.")
-            self._window.notify(words.format(reason=problem.strerror or problem))
+            text = self.tr("The bookmark could not be kept: {reason}.")
+            self._window.notify(text.format(reason=problem.strerror or problem))
         await self._read()
 
     async def _follow(self, moves: Mapping[str, str]) -> None:

@@ -149,8 +149,8 @@ class EarlyFileList(QObject):
         if self._chosen is not None:
             open_note(*self._chosen)
 
-    def _choose(self, path: str, new_tab: bool, words: str | None) -> None:
-        self._chosen = path, new_tab, words
+    def _choose(self, path: str, new_tab: bool, text: str | None) -> None:
+        self._chosen = path, new_tab, text
 
     def _choose_bookmark(self, bookmark: Bookmark, new_tab: bool) -> None:
         if bookmark.kind == "file":

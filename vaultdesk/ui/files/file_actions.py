@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QPersistentModelIndex, Signal
+from PySide6.QtCore import QObject, QPersistentModelIndex, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -27,6 +27,7 @@ from vaultdesk.ui.files.file_manager import (
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.form_dialog import folder_entries
 from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -36,6 +37,8 @@ from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
+
+_tr = translator("FileActions")
 
 WIDTH = 360
 """Design pixels."""
@@ -108,8 +111,8 @@ def move_folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str
         if here != {""} and wanted.casefold() in top.casefold():
             entries.insert(0, ListEntry(ROOT, top, icon="folder", detail=_moves(moved, "")))
         if new and new not in folders and not any(name_problem("", part, ()) for part in new.split("/")):
-            words = _tr("New folder “{folder}”").format(folder=printable(new))
-            entries.append(ListEntry(new, words, icon="folder-plus", detail=_moves(moved, new)))
+            text = _tr("New folder “{folder}”").format(folder=printable(new))
+            entries.append(ListEntry(new, text, icon="folder-plus", detail=_moves(moved, new)))
         return entries
 
     return PickerPopup(_tr("Move to a folder"), _tr("Find a folder"), offer, over=over)
@@ -119,14 +122,10 @@ def _moves(paths: Sequence[str], folder: str) -> str:
     """Return what choosing *folder* does, as a sentence."""
     name = file_title(paths[0]) if len(paths) == 1 else ""
     if not folder:
-        words = _tr("Moves “{name}” out of its folder.") if name else _tr("Moves {count} files out of their folders.")
+        text = _tr("Moves “{name}” out of its folder.") if name else _tr("Moves {count} files out of their folders.")
     else:
-        words = _tr("Moves “{name}” to “{folder}”.") if name else _tr("Moves {count} files to “{folder}”.")
-    return words.format(name=name, count=format_number(len(paths)), folder=printable(folder))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FileActions", text)
+        text = _tr("Moves “{name}” to “{folder}”.") if name else _tr("Moves {count} files to “{folder}”.")
+    return text.format(name=name, count=format_number(len(paths)), folder=printable(folder))
 
 
 class FileActions(QObject):

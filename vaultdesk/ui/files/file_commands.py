@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from vaultdesk.core.errors import SettingsError
@@ -20,7 +20,7 @@ from vaultdesk.ui.files.file_manager import FileManager
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import ActivationWatch
@@ -30,6 +30,8 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
+
+_tr = translator("FileCommands")
 
 UNWRITABLE = frozenset("[]#^|")
 """Characters of a path that a wikilink cannot say."""
@@ -136,12 +138,8 @@ def _add_create_entries(menu: Menu, actions: FileActions, folder: str) -> None:
 
 def _add_bookmark(menu: Menu, actions: FileActions, path: str) -> None:
     marked = path in actions.bookmarked
-    words = _tr("Remove from bookmarks") if marked else _tr("Add to bookmarks")
-    menu.add(words, lambda: actions.toggle_bookmark(path), icon_name="pin", keys=actions.keys("bookmark"))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FileCommands", text)
+    text = _tr("Remove from bookmarks") if marked else _tr("Add to bookmarks")
+    menu.add(text, lambda: actions.toggle_bookmark(path), icon_name="pin", keys=actions.keys("bookmark"))
 
 
 FILES_COMMANDS = (

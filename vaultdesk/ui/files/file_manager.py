@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultdesk.core.errors import OutsideVault, SettingsError, VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
@@ -15,7 +15,7 @@ from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key, unportable_reason
@@ -23,6 +23,8 @@ from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.file_changes import FileChangeResult, FileChanges, rules_after_folder_move
+
+_tr = translator("FileManager")
 
 MAX_NUMBERED_NAMES = 10_000
 """Numbers tried behind a name that is taken."""
@@ -74,15 +76,15 @@ def name_problem(path: str, name: str, taken: Collection[str]) -> str:
 
 def renamed_text(old: str, new: str, result: FileChangeResult) -> str:
     """Return what is said after a rename."""
-    words = _tr("Renamed “{old}” to “{new}”.").format(old=file_title(old), new=file_title(new))
-    return _with_links(words, result)
+    text = _tr("Renamed “{old}” to “{new}”.").format(old=file_title(old), new=file_title(new))
+    return _with_links(text, result)
 
 
 def moved_text(paths: Sequence[str], folder: str, result: FileChangeResult) -> str:
     """Return what is said after *paths* were moved to *folder*."""
     where = _tr("“{folder}”").format(folder=file_title(folder)) if folder else _tr("the top of the vault")
-    words = _tr("Moved {what} to {where}.").format(what=_what(paths, result), where=where)
-    return _with_links(words, result)
+    text = _tr("Moved {what} to {where}.").format(what=_what(paths, result), where=where)
+    return _with_links(text, result)
 
 
 def unprotected_text(count: int) -> str:
@@ -94,8 +96,8 @@ def unprotected_text(count: int) -> str:
 
 def deleted_text(paths: Sequence[str], result: FileChangeResult, *, trash: bool) -> str:
     """Return what is said after *paths* were deleted; without a *trash* they are gone from the disk."""
-    words = _tr("Moved {what} to the trash.") if trash else _tr("Deleted {what}.")
-    told = words.format(what=_what(paths, result))
+    text = _tr("Moved {what} to the trash.") if trash else _tr("Deleted {what}.")
+    told = text.format(what=_what(paths, result))
     if result.kept_folders:
         told += " " + _tr("The folder stays: there are hidden files in it.")
     return told
@@ -122,18 +124,18 @@ def _what(paths: Sequence[str], result: FileChangeResult) -> str:
     return _tr("“{name}” with {count} files").format(name=name, count=format_number(inside))
 
 
-def _with_links(words: str, result: FileChangeResult) -> str:
+def _with_links(text: str, result: FileChangeResult) -> str:
     if result.repaired_links:
         follow = _tr("1 link follows.") if result.repaired_links == 1 else _tr("{count} links follow.")
-        words += " " + follow.format(count=format_number(result.repaired_links))
+        text += " " + follow.format(count=format_number(result.repaired_links))
     if result.unrepairable_links:
         lost = (
             _tr("1 link cannot say the new name.")
             if result.unrepairable_links == 1
             else _tr("{count} links cannot say the new name.")
         )
-        words += " " + lost.format(count=format_number(result.unrepairable_links))
-    return words
+        text += " " + lost.format(count=format_number(result.unrepairable_links))
+    return text
 
 
 PROGRESS_DELAY = 1_000
@@ -261,9 +263,9 @@ class FileManager(QObject):
             await self.changes.make_folder(path)
             return FileChangeResult("", {})
 
-        words = self.tr("Made the folder “{name}”.").format(name=file_title(path))
+        text = self.tr("Made the folder “{name}”.").format(name=file_title(path))
         return (
-            await self.run(make, lambda _acted: words, undo=lambda _acted: start(self._set_folders((), [path]), self))
+            await self.run(make, lambda _acted: text, undo=lambda _acted: start(self._set_folders((), [path]), self))
             is not None
         )
 
@@ -274,8 +276,8 @@ class FileManager(QObject):
         async def make() -> FileChangeResult:
             return await self.changes.add({copy: await self.changes.read(path)}, title)
 
-        words = self.tr("Made the copy “{name}”.").format(name=file_title(copy))
-        return await self.run(make, lambda _acted: words) is not None
+        text = self.tr("Made the copy “{name}”.").format(name=file_title(copy))
+        return await self.run(make, lambda _acted: text) is not None
 
     def reopen_restored(self, told: VaultChanged) -> None:
         """Show again what was shown before it was deleted, once an undo has brought it back."""
@@ -377,7 +379,3 @@ def _gather(file: Path, path: str, found: GatheredFiles) -> None:
             found.small[path] = file.read_bytes()
     except (OSError, OutsideVault):
         found.left_out += 1
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FileManager", text)

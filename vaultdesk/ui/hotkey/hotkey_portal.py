@@ -78,12 +78,12 @@ class PortalHotkeyBackend(HotkeyBackend):
                 await self._follow(ShortcutsPortal(router), keys)
         except (NoPortal, OSError, KeyError, EOFError, ValueError, TimeoutError):
             # No bus, none that lets us in, or none of this kind on it.
-            words = self.tr("This desktop gives programs no keys of their own. Bind the command {0} in its settings.")
-            self._tell(words.format(COMMAND), words.format(COMMAND))
+            text = self.tr("This desktop gives programs no keys of their own. Bind the command {0} in its settings.")
+            self._tell(text.format(COMMAND), text.format(COMMAND))
         except PortalRefused as refused:
             closed = self.tr("The desktop’s window for the keys was closed, so there are none.")
-            words = self.tr("The desktop refused these keys. Bind the command {0} in its settings instead.")
-            self._tell(closed if refused.code == 1 else words.format(COMMAND), "")
+            text = self.tr("The desktop refused these keys. Bind the command {0} in its settings instead.")
+            self._tell(closed if refused.code == 1 else text.format(COMMAND), "")
 
     async def _follow(self, portal: "ShortcutsPortal", keys: KeyCombination) -> None:
         await portal.must_answer()
@@ -138,9 +138,9 @@ class ShortcutsPortal:
         results = await self._asked("CreateSession", "a{sv}", (options,))
         return str(results["session_handle"][1])
 
-    async def bind(self, session: str, words: str, trigger: str) -> str:
+    async def bind(self, session: str, text: str, trigger: str) -> str:
         """Ask for the shortcut; return how the desktop writes the keys it gave, where it says so."""
-        shortcut = (SHORTCUT_ID, {"description": ("s", words), "preferred_trigger": ("s", trigger)})
+        shortcut = (SHORTCUT_ID, {"description": ("s", text), "preferred_trigger": ("s", trigger)})
         results = await self._asked("BindShortcuts", "oa(sa{sv})sa{sv}", (session, [shortcut], "", {}))
         shortcuts: Any = results.get("shortcuts", ("", []))[1]  # Any: what comes over a wire has no types
         for name, problem_changed in shortcuts:

@@ -4,8 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
+
+from vaultdesk.ui.translation import translator
+
+_tr = translator("KeyCombination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +142,6 @@ def _usual(held: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
     if held == CONTROL:
         return True
     return alone and typed
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("KeyCombination", text)
 
 
 class HotkeyBackend(QObject):

@@ -30,8 +30,7 @@ from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
 
 # What a file says of itself may be a lie or an attack: its size is looked at before its pixels are, and a drawing in
-# SVG
-# loses every address in it, because Qt would open files of the computer for them
+# SVG loses every address in it, because Qt would open files of the computer for them
 # (vaultdesk/ui/rendering/README.md, "Nothing is loaded").
 
 MAX_IMAGE_BYTES = 60_000_000

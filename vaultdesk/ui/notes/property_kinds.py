@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QTime
+from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
 
+from vaultdesk.ui.translation import translator
 from vaultdesk.vault.frontmatter.frontmatter import LIST_PROPERTIES, JsonValue, convert_to_type, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties, with_property_renamed
+
+_tr = translator("PropertyKinds")
 
 Kind = Literal["text", "list", "number", "checkbox", "date", "datetime", "tags", "aliases", "nested"]
 
@@ -229,10 +232,6 @@ def _time_of(text: str) -> str:
 def _moment(value: str) -> QDateTime:
     pattern = "yyyy-MM-ddTHH:mm:ss" if value.count(":") > 1 else "yyyy-MM-ddTHH:mm"
     return QDateTime.fromString(value.replace(" ", "T", 1), pattern)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("PropertyKinds", text)
 
 
 _BY_LANGUAGE = (

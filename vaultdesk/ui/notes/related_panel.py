@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QCoreApplication,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
@@ -50,7 +49,7 @@ from vaultdesk.ui.notes.related_rows import (
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.fold_list import excerpt_near_match
@@ -60,6 +59,8 @@ from vaultdesk.ui.widgets.menu import Menu
 if TYPE_CHECKING:
     from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
     from vaultdesk.index.related import DuplicatePair, Related
+
+_tr = translator("RelatedPanel")
 
 
 MAX_DUPLICATE_PAIRS = 2_000
@@ -143,10 +144,6 @@ def nothing_related(tab: Tab) -> str:
             return _tr("No other note names this one without linking to it.")
         case "similar":
             return _tr("No other note is much like this one.")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("RelatedPanel", text)
 
 
 class RelatedTab(QToolButton):

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.formatting import plain_excerpt
+from vaultdesk.ui.translation import translator
 
 if TYPE_CHECKING:
     from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
+
+_tr = translator("RelatedRows")
 
 MAX_ROW_TEXT = 400
 """Characters of a line that are shown; no row is wide enough for more."""
@@ -77,7 +78,3 @@ def duplicate_row(twins: "DuplicatePair", path: str) -> RelatedRow:
         case "meaning":
             remark = _tr("{share} % alike").format(share=round(100 * twins.similarity))
     return RelatedRow(other, PurePosixPath(other).stem, other.rpartition("/")[0], remark=remark)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("RelatedRows", text)

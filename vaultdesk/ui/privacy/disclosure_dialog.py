@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -40,7 +40,7 @@ from vaultdesk.ui.review.approval_view import QWIDGETSIZE_MAX
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.file_checklist import ROW_HEIGHT
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_controls import Switch
@@ -49,6 +49,8 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
+
+_tr = translator("DisclosureDialog")
 
 MAX_NAMED_DISCLOSED_NOTES = 8
 """Notes named in a sentence before the rest is counted."""
@@ -107,10 +109,6 @@ def kept_back_texts(request: DisclosureRequest) -> list[str]:
         )
         told.append(_tr("{comments} of the notes.").format(comments=words))
     return told
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("DisclosureDialog", text)
 
 
 # The person asks for it before they send; the gate asks with it just before something leaves. Nothing differs but

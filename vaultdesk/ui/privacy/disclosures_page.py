@@ -9,7 +9,7 @@ from datetime import date, datetime
 from itertools import groupby
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -35,13 +35,15 @@ from vaultdesk.ui.dates import clock, day_heading, full_time_text, month_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.privacy.ledger_text import counted_text, decision_text, note_part_text, notes_text, tokens_text
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
 from vaultdesk.ui.widgets.save_dialog import save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
+
+_tr = translator("DisclosuresPage")
 
 RuleTuple = tuple[PrivacyRule, ...]
 
@@ -303,10 +305,6 @@ def _note_actions(entry: LedgerEntry, news: DisclosureContext) -> tuple[RowActio
 def kept_back_count_text(count: int) -> str:
     """Return how many notes were kept back."""
     return counted_text(count, _tr("1 note was kept back"), _tr("{n} notes were kept back"))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("DisclosuresPage", text)
 
 
 LEDGER_READ_DELAY = 150

@@ -5,7 +5,6 @@ from typing import Final
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QCoreApplication,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -25,9 +24,12 @@ from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
+
+_tr = translator("ExcerptList")
 
 
 class ExcerptChoices:
@@ -249,10 +251,6 @@ def excerpt_part_text(excerpt: DisclosureExcerpt) -> str:
         words = _tr("lines {first}–{last}") if several else _tr("line {first}")
         lines = words.format(first=excerpt.first_line, last=excerpt.last_line)
     return ", ".join(part for part in (excerpt.heading, lines) if part)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ExcerptList", text)
 
 
 MAX_EXCERPT_TEXT = 200_000

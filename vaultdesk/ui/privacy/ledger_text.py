@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translator
+
+_tr = translator("LedgerText")
 
 
 def decision_text(entry: LedgerEntry) -> str:
@@ -72,7 +73,3 @@ def _kept_words(entry: LedgerEntry) -> str:
             return _tr("kept back by you")
         case _:
             return _tr("kept back: nobody was asked")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("LedgerText", text)

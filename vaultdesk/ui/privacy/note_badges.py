@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import lru_cache
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import OutsideVault, VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
@@ -13,9 +13,12 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.privacy.ledger_text import lock_text
+from vaultdesk.ui.translation import translator
 from vaultdesk.vault.disk.conflict_copies import conflict_copies_of, conflict_original
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.workspace import Workspace
+
+_tr = translator("NoteBadges")
 
 PrivacyRuleLookup = Callable[[str], PrivacyRule | None]
 """The strictest rule that makes the note at a path private; a folder's path ends with a slash."""
@@ -49,10 +52,6 @@ def conflict_copy_origin(path: str) -> str:
     except OutsideVault:
         return ""
     return original.text if original is not None else ""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("NoteBadges", text)
 
 
 class NoteBadges(QObject):
@@ -109,7 +108,7 @@ class NoteBadges(QObject):
         if original:
             words = self.tr("“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.")
             return original, words.format(copy=printable(path.name), name=printable(NotePath(original).name))
-        names = await asyncio.to_thread(self._vault.files.work.names_in, path.parts[:-1], path)
+        names = await asyncio.to_thread(self._vault.files.operations.names_in, path.parts[:-1], path)
         copies = conflict_copies_of(path, names)
         if not copies:
             return "", ""

@@ -166,30 +166,30 @@ class _RunWriter:
             return
         self._linked(words or _said(target), note_href(target), embed=bool(token.meta["embed"]))
 
-    def _image(self, source: str, words: str) -> None:
+    def _image(self, source: str, text: str) -> None:
         if is_literal_address(source):
             # A picture from elsewhere is never loaded: reading a note must not tell anyone that it is read.
-            self._linked(words or source, source)
+            self._linked(text or source, source)
         elif is_picture(source):
-            self._picture(unquote(source), words)
+            self._picture(unquote(source), text)
         else:
-            self._linked(words or _said(unquote(source)), _href(source), embed=True)
+            self._linked(text or _said(unquote(source)), _href(source), embed=True)
 
-    def _picture(self, target: str, words: str) -> None:
-        size = words.rpartition("|")[2].partition("x")[0].strip()
+    def _picture(self, target: str, text: str) -> None:
+        size = text.rpartition("|")[2].partition("x")[0].strip()
         width = int(size) if size.isascii() and size.isdigit() and len(size) <= 4 else 0
-        shown = words.rpartition("|")[0] if width else words
+        shown = text.rpartition("|")[0] if width else text
         self.done.append(
             TextRun(safe_text(shown or target), TextStyle.LINK, note_href(target), image=target, width=width)
         )
 
-    def _linked(self, words: str, href: str, *, embed: bool = False) -> None:
+    def _linked(self, text: str, href: str, *, embed: bool = False) -> None:
         outer, self._href = self._href, href
-        if embed and words:
+        if embed and text:
             look = self._look(TextStyle.PLAIN)
-            self.done.append(TextRun(safe_text(words), look, href, embed=True))
+            self.done.append(TextRun(safe_text(text), look, href, embed=True))
         else:
-            self._add(words)
+            self._add(text)
         self._href = outer
 
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.tools.runtime.approval_text import repaired_links
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, HunkEdit, NoteChange, NoteChoice
 from vaultdesk.vault.diff.inline_diff import count_changed_lines
 from vaultdesk.vault.staging import choice_applies, with_change_ticked, with_whole_units
+
+_tr = translator("ChangeChoices")
 
 TickState = Literal["all", "some", "none"]
 """How much of a note's change is taken."""
@@ -176,10 +176,6 @@ class ChangeEntry:
     def warned(self) -> bool:
         """Whether there is something to know of it."""
         return any(change.warnings for change in self.changes)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ChangeChoices", text)
 
 
 def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEntry, ...]:

@@ -1,8 +1,9 @@
 """Numbers of notes, changes and results as text."""
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translator
+
+_tr = translator("ApprovalCounts")
 
 
 def notes(count: int) -> str:
@@ -18,7 +19,3 @@ def changes(count: int) -> str:
 def results(count: int) -> str:
     """Return `1 result`, `8 results`."""
     return _tr("1 result") if count == 1 else _tr("{n} results").format(n=format_number(count))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ApprovalCounts", text)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionButton, QWidget
 
@@ -23,18 +23,16 @@ from vaultdesk.ui.review.diff_line_painter import pencil_rect, tick_rect
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.vault.diff.change_set import Hunk
+
+_tr = translator("DiffHeadPainter")
 
 CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 MAX_HEAD_TITLE = 200
 """Characters of a heading or path in a head; it is elided long before that."""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("DiffHeadPainter", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,19 +77,19 @@ class ElicitationCard(Card):
 
     answered = Signal(object)
 
-    def __init__(self, inquiry: Elicitation, parent: QWidget | None = None) -> None:
+    def __init__(self, elicitation: Elicitation, parent: QWidget | None = None) -> None:
         super().__init__(padding=12, line="control", parent=parent)
-        self._inquiry = inquiry
+        self._inquiry = elicitation
         self._over = False
         self.setAccessibleName(self.tr("The assistant asks"))
-        self.setAccessibleDescription(sanitize_text(inquiry.question))
+        self.setAccessibleDescription(sanitize_text(elicitation.question))
         self.choices: list[ChoiceLine] = []
         self._ticked = QButtonGroup(self)
         self._ticked.setExclusive(False)
         self.words = TextField(self.tr("Your own words"), placeholder=self._hint())
-        self.words.setVisible(inquiry.free_text)
+        self.words.setVisible(elicitation.free_text)
         self.answer = PrimaryButton(self.tr("Answer"), small=True)
-        self.answer.setVisible(inquiry.free_text or inquiry.multiple)
+        self.answer.setVisible(elicitation.free_text or elicitation.multiple)
         self.skip = LinkButton(self.tr("Skip"), small=True)
         self._build_layout()
         self.words.changed.connect(lambda _text: self._renew())
@@ -98,7 +98,7 @@ class ElicitationCard(Card):
         self.answer.clicked.connect(self._answer)
         self.skip.clicked.connect(lambda: self._say(DISMISSED_ANSWER))
         self._renew()
-        announce(self, sanitize_text(inquiry.question))
+        announce(self, sanitize_text(elicitation.question))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by a digit; keep every key from the chat around."""

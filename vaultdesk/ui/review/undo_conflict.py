@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.review.diff_items import DiffNote
 from vaultdesk.ui.review.diff_view import DiffView
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import SeparatorLine
@@ -21,6 +21,8 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.diff.change_set import Hunk, hunks_between
 from vaultdesk.vault.diff.merge import MergeConflict
 from vaultdesk.vault.transactions.undo_plan import UndoItem, UndoPlan
+
+_tr = translator("UndoConflict")
 
 _HEAD = re.compile(r"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@")
 
@@ -67,10 +69,6 @@ def _hunks(old: int, new: int, lines: Sequence[str], number: int) -> Iterator[Hu
         yield Hunk(f"h{number}", old, removed, new, added, before, after)
         before = ()
         old, new = old + len(removed), new + len(added)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("UndoConflict", text)
 
 
 def changed_notes_text(plan: UndoPlan) -> tuple[UndoItem, ...]:

@@ -77,15 +77,15 @@ class WindowApprover:
                 return await self._ask_in_card(request, self._slot)
             return await self._ask_in_dialog(request)
 
-    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
-        """Put *inquiry* into the chat and wait for the answer; being cancelled takes it away unanswered.
+    async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
+        """Put *elicitation* into the chat and wait for the answer; being cancelled takes it away unanswered.
 
         It waits for nobody else's turn: it allows nothing, and the person may take their time over it.
         """
         if self._slot is None or not shiboken6.isValid(self._window):
             return DISMISSED_ANSWER
         QApplication.alert(self._window)
-        card = ElicitationCard(inquiry)
+        card = ElicitationCard(elicitation)
         self._slot.add_card(card)
         try:
             async with self._waiting(until_seen=False):

@@ -136,9 +136,9 @@ class AgentCard(Card):
             self._told.addWidget(PlainLabel(sentence, wrap=True))
         self._sentences.setVisible(bool(sentences))
 
-    def _say(self, label: PlainLabel, words: str) -> None:
-        label.setText(words)
-        label.setVisible(bool(words))
+    def _say(self, label: PlainLabel, text: str) -> None:
+        label.setText(text)
+        label.setVisible(bool(text))
 
     def _show_banner(self, known: KnownAgent | None) -> None:
         standing = known.standing if known is not None else "shipped"
@@ -195,8 +195,8 @@ class AgentsSheet(Sheet):
     note_opened = Signal(str)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        words = self.tr("Who can answer. An agent narrows what your permissions allow, and works only if you let it.")
-        super().__init__(self.tr("Agents"), words, wide=True, parent=parent)
+        text = self.tr("Who can answer. An agent narrows what your permissions allow, and works only if you let it.")
+        super().__init__(self.tr("Agents"), text, wide=True, parent=parent)
         self._workspace = workspace
         self._writer = SettingsWriter(workspace.store, self.problem)
         self._grants = AgentGranter(workspace.agents, workspace.vault, workspace.store, workspace.registry)
@@ -337,8 +337,8 @@ class AgentsSheet(Sheet):
         except VaultDeskError as problem:
             self._writer.show_problem(translate_error(problem))
             return
-        words = self.tr("{0} works no longer.").format(sanitize_text(known.name))
-        self.undo.offer(words, lambda: bridge.start(self._grant_again(known.path, given), owner=self))
+        text = self.tr("{0} works no longer.").format(sanitize_text(known.name))
+        self.undo.offer(text, lambda: bridge.start(self._grant_again(known.path, given), owner=self))
 
     async def _grant_again(self, path: str, digest: str) -> None:
         try:
@@ -358,8 +358,8 @@ class AgentsSheet(Sheet):
         if outcome.result not in ("done", "unconfirmed"):
             self._writer.show_problem(translate(outcome.problem))
             return
-        words = self.tr("{0} was moved to the trash.").format(sanitize_text(known.name))
-        self.undo.offer(words, lambda: bridge.start(self._undelete(group), owner=self))
+        text = self.tr("{0} was moved to the trash.").format(sanitize_text(known.name))
+        self.undo.offer(text, lambda: bridge.start(self._undelete(group), owner=self))
 
     async def _undelete(self, group: str) -> None:
         try:

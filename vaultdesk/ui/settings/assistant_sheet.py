@@ -32,11 +32,11 @@ class ToolsetCard(Card):
         self.switches: dict[str, Switch] = {}
         self._remarks: dict[str, PlainLabel] = {}
         self.content.addWidget(PlainLabel(self.tr("Toolsets of other packages"), font="strong"))
-        words = self.tr(
+        text = self.tr(
             "A toolset is code of another package and runs with your rights. Its tools ask as ours do. "
             "What you change here holds from the next start."
         )
-        self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         self._none = PlainLabel(self.tr("None is installed."), role="text2")
         self.content.addWidget(self._none)
         self.refresh(writer.store.settings)

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -16,12 +16,14 @@ from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+
+_tr = translator("CapabilityCheckCard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +64,12 @@ def _tools(standing: ModelStatus, card: CapabilityCard) -> CapabilityFact:
 def _tool_words(way: ToolMode, parallel: bool | None) -> str:
     if way == "none":
         return _tr("none")
-    words = _tr("by its own means") if way == "native" else _tr("by text")
-    return _tr("{0}, several at once").format(words) if parallel else words
+    text = _tr("by its own means") if way == "native" else _tr("by text")
+    return _tr("{0}, several at once").format(text) if parallel else text
 
 
-def _fact(name: str, known: bool | None, words: str) -> CapabilityFact:
-    return CapabilityFact(name, known, _tr("not known") if known is None else words if known else _tr("no"))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("CapabilityCheckCard", text)
+def _fact(name: str, known: bool | None, text: str) -> CapabilityFact:
+    return CapabilityFact(name, known, _tr("not known") if known is None else text if known else _tr("no"))
 
 
 NAME_WIDTH = 84
@@ -155,12 +153,12 @@ class CapabilityCheckCard(Card):
 
     def _tell(self, standing: ModelStatus) -> None:
         probed = standing.card.probed if standing.card is not None else None
-        words = ""
+        text = ""
         if probed is not None:
             day = probed.astimezone().date()
             on = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
-            words = self.tr("tried on {0}").format(on)
-        self._when.setText(words)
+            text = self.tr("tried on {0}").format(on)
+        self._when.setText(text)
         if not self.running():
             self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
             self.check.setToolTip(self.tr("Asks the model a few short questions. No note is sent."))
@@ -240,7 +238,7 @@ class CapabilityCheckCard(Card):
                 self._trial = None
                 self.refresh()
 
-    def _show(self, kind: str, words: str) -> None:
+    def _show(self, kind: str, text: str) -> None:
         self._progress.set_kind("danger" if kind == "danger" else "success" if kind == "success" else "info")
-        self._progress.set_text(words)
+        self._progress.set_text(text)
         self._progress.show()

@@ -142,11 +142,11 @@ class QuickAskCard(Card):
     def _build_layout(self) -> None:
         step = theme().step
         self.content.addWidget(PlainLabel(self.tr("Quick ask"), font="heading"))
-        words = self.tr(
+        text = self.tr(
             "A small window over whatever you work in: find a note, ask, or put a line into today\u2019s note. "
             "Its answer goes on when the window is hidden, and stands in the list of chats."
         )
-        self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         row = QHBoxLayout()
         row.setSpacing(step(8))
         label = field_label(self.tr("Keys"))

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
@@ -29,7 +29,7 @@ from vaultdesk.ui.hotkey.hotkeys import hotkeys
 from vaultdesk.ui.qt_probe import window_facts, with_speller
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
 from vaultdesk.ui.widgets.banner import Banner, BannerKind
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
@@ -39,6 +39,8 @@ from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.workspace import Workspace
+
+_tr = translator("DiagnosisSheet")
 
 OUTCOME_SIGNS: dict[CheckOutcome, tuple[str, str]] = {
     "ok": ("check", "success"),
@@ -113,17 +115,13 @@ def checks_summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
     known = sum(check.outcome == "warning" for check in checks)
     fine = len(checks) - failed - known
     if failed:
-        words = _tr("Does not work: {failed}. Worth knowing: {known}. Works: {fine}.")
+        text = _tr("Does not work: {failed}. Worth knowing: {known}. Works: {fine}.")
     elif known:
-        words = _tr("Nothing is broken. Worth knowing: {known}. Works: {fine}.")
+        text = _tr("Nothing is broken. Worth knowing: {known}. Works: {fine}.")
     else:
-        words = _tr("All is well. Works: {fine}.")
-    told = words.format(failed=failed, known=known, fine=fine)
+        text = _tr("All is well. Works: {fine}.")
+    told = text.format(failed=failed, known=known, fine=fine)
     return "failed" if failed else "warning" if known else "ok", told
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("DiagnosisSheet", text)
 
 
 NAME_WIDTH = 148
@@ -330,8 +328,8 @@ class DiagnosisSheet(Sheet):
         parent: QWidget | None = None,
     ) -> None:
         """*workspace* is the open vault. *where* are the program's places unless told."""
-        words = self.tr("What works here and what does not, each tried for real, and what to do about it.")
-        super().__init__(self.tr("This computer"), words, parent=parent)
+        text = self.tr("What works here and what does not, each tried for real, and what to do about it.")
+        super().__init__(self.tr("This computer"), text, parent=parent)
         self._store, self._credentials, self._workspace = store, credentials, workspace
         self._where = where or app_folders()
         self._run: asyncio.Task[None] | None = None
@@ -358,8 +356,8 @@ class DiagnosisSheet(Sheet):
         """Show whom the providers' button would ask now."""
         hosts = remote_hosts(self._store)
         self.ask.setVisible(bool(hosts))
-        words = self.tr("“{button}” asks {hosts} for the list of models. No word of a note is sent.")
-        self.asks.setText(words.format(button=self.ask.text(), hosts=", ".join(hosts)))
+        text = self.tr("“{button}” asks {hosts} for the list of models. No word of a note is sent.")
+        self.asks.setText(text.format(button=self.ask.text(), hosts=", ".join(hosts)))
         self.asks.setVisible(bool(hosts))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -416,9 +414,9 @@ class DiagnosisSheet(Sheet):
         QGuiApplication.clipboard().setText(diagnosis_report(self.groups.checks()))
         self._tell("success", self.tr("Copied, without keys, names of notes, your name and your home folder."))
 
-    def _tell(self, kind: BannerKind, words: str) -> None:
+    def _tell(self, kind: BannerKind, text: str) -> None:
         self.outcome.set_kind(kind)
-        self.outcome.set_text(words)
+        self.outcome.set_text(text)
         self.outcome.show()
 
     def _build_layout(self) -> None:

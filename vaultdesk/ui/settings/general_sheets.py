@@ -39,9 +39,9 @@ class ChatSavingCard(Card):
         self._chats = chats
         self._writer = writer
         self.switch = Switch(self.tr("Keep chats as notes of this vault"))
-        words = self.tr("Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.")
+        text = self.tr("Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.")
         self.content.addWidget(self.switch)
-        self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         self.refresh()
         self.switch.toggled.connect(self._keep)
 
@@ -150,11 +150,11 @@ class UpdateCard(Card):
                 "This build does not know where to ask: only released ones do. Look where you got it from; a checkout "
                 "is brought up to date with git pull."
             )
-        words = self.tr(
+        text = self.tr(
             "Check Now fetches {address} and nothing else, and downloads no program. The request is the same for "
             "everybody: it says nothing of you, your notes or your version. The site sees the address of your network."
         )
-        return words.format(address=self._updates.source.address.url)
+        return text.format(address=self._updates.source.address.url)
 
     def _build_layout(self) -> None:
         step = theme().step
@@ -193,8 +193,8 @@ class UpdateCard(Card):
         try:
             answer = await updates.check()
         except WebError as problem:
-            words = self.tr("Whether there is a newer version could not be found out.")
-            self._show("warning", "danger", words, translate_error(problem))
+            text = self.tr("Whether there is a newer version could not be found out.")
+            self._show("warning", "danger", text, translate_error(problem))
         else:
             self._show_answer(answer)
         finally:
@@ -205,18 +205,18 @@ class UpdateCard(Card):
         date = QDate(file.date.year, file.date.month, file.date.day)
         day = QLocale().toString(date, QLocale.FormatType.LongFormat)
         if not answer.newer:
-            words = self.tr("VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.")
-            self._show("check", "muted", words.format(version=__version__, newest=file.version, day=day))
+            text = self.tr("VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.")
+            self._show("check", "muted", text.format(version=__version__, newest=file.version, day=day))
             return
-        words = self.tr("VaultDesk {newest} came out on {day}. You have {version}.")
-        said = words.format(version=__version__, newest=file.version, day=day)
+        text = self.tr("VaultDesk {newest} came out on {day}. You have {version}.")
+        said = text.format(version=__version__, newest=file.version, day=day)
         self._show("info", "accent", said, file.notes, page=file.page)
 
-    def _show(self, sign: str, role: str, words: str, notes: str = "", page: str = "") -> None:
+    def _show(self, sign: str, role: str, text: str, notes: str = "", page: str = "") -> None:
         """Show what came: a sign with a sentence, what is said of it, and a *page* to open."""
         self._page = page
         self.sign.show_icon(sign, role)
-        self.result.setText(words)
+        self.result.setText(text)
         self.notes.setText(notes)
         self.notes.setVisible(bool(notes))
         self.get_it.setVisible(bool(page))

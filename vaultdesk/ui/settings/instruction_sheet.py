@@ -11,7 +11,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.instruction_dialog import instruction_readings, read_and_accept
+from vaultdesk.ui.agents.instruction_dialog import instruction_source, read_and_accept
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error
@@ -55,8 +55,8 @@ class InstructionSheet(Sheet):
                 self.card.content.addWidget(SeparatorLine())
             self.card.content.addWidget(self._row(one))
         if not texts:
-            words = self.tr("There is none: neither a note AGENTS.md at the vault’s root nor a skill.")
-            label = PlainLabel(words, role="text2", wrap=True)
+            text = self.tr("There is none: neither a note AGENTS.md at the vault’s root nor a skill.")
+            label = PlainLabel(text, role="text2", wrap=True)
             label.setContentsMargins(*(theme().step(16),) * 4)
             self.card.content.addWidget(label)
 
@@ -85,9 +85,9 @@ class InstructionSheet(Sheet):
             line.addWidget(self._button(self.tr("Read…"), one, lambda: bridge.start(self._read(one.path), owner=self)))
         return row
 
-    def _button(self, words: str, one: InstructionText, do: Callable[[], object]) -> PlainButton:
-        button = PlainButton(words, small=True)
-        button.setAccessibleName(f"{words} {sanitize_text(one.name)}")
+    def _button(self, text: str, one: InstructionText, do: Callable[[], object]) -> PlainButton:
+        button = PlainButton(text, small=True)
+        button.setAccessibleName(f"{text} {sanitize_text(one.name)}")
         button.clicked.connect(lambda: do())
         return button
 
@@ -113,6 +113,6 @@ class InstructionSheet(Sheet):
 
     async def _read(self, path: str) -> None:
         try:
-            await read_and_accept(instruction_readings(self._shelf), path, self.window())
+            await read_and_accept(instruction_source(self._shelf), path, self.window())
         except VaultDeskError as problem:
             self._writer.show_problem(translate_error(problem))

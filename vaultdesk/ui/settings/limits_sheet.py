@@ -112,8 +112,8 @@ class LimitsSheet(Sheet):
 
     def __init__(self, store: SettingsStore, workspace: Workspace | None = None, parent: QWidget | None = None) -> None:
         """Without a *workspace* it is not told what is used."""
-        words = self.tr("What questions may use up. One that would pass a cap is not sent; no other model is asked.")
-        super().__init__(self.tr("Limits"), words, parent=parent)
+        text = self.tr("What questions may use up. One that would pass a cap is not sent; no other model is asked.")
+        super().__init__(self.tr("Limits"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
         self._workspace = workspace
         self._refreshing = False

@@ -16,13 +16,15 @@ from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_provid
 from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
 from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
 from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
+
+_tr = translator("PermissionRuleDialog")
 
 MAX_RULE_NAME = 120
 """Characters of a name in a sentence."""
@@ -318,7 +320,3 @@ class PermissionRulesSection(QWidget):
 
     def _tools(self) -> dict[str, str]:
         return {tool.name: translate(tool.display_name) for tool in self._workspace.registry.tools}
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("PermissionRuleDialog", text)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
@@ -24,12 +24,15 @@ from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_provid
 from vaultdesk.ui.settings.sentence_row import MenuLink, MenuOption, SentencePart, SentenceRow, StrongText
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
+
+_tr = translator("PermissionSheet")
 
 SAMPLE_NOTE = "x.md"
 """A note no folder's rule speaks of."""
@@ -214,10 +217,6 @@ def _fixed() -> str:
     return _tr("Fixed. No setting, agent or model can change this sentence.")
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("PermissionSheet", text)
-
-
 RULE_ANSWERS: tuple[RuleAnswer, ...] = ("allow", "ask", "deny")
 """What a sentence can be made to say."""
 
@@ -233,8 +232,8 @@ class PermissionSheet(Sheet):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         name = sanitize_text(workspace.vault.name)
-        words = self.tr("What an assistant may do in {0}. Read it aloud: every sentence is the rule.")
-        super().__init__(self.tr("Permissions"), words.format(name), parent=parent)
+        text = self.tr("What an assistant may do in {0}. Read it aloud: every sentence is the rule.")
+        super().__init__(self.tr("Permissions"), text.format(name), parent=parent)
         self._workspace = workspace
         self._root = workspace.vault.root
         self._writer = SettingsWriter(workspace.store, self.problem)
@@ -353,12 +352,12 @@ class PermissionSheet(Sheet):
     def _private_sentence(self) -> SentenceRow:
         more = LinkButton(self.tr("Private Notes…"))
         more.clicked.connect(self.private_requested)
-        words = self.tr("Private notes go no further than you said for them.")
+        text = self.tr("Private notes go no further than you said for them.")
         remark = self.tr("This wins over every other sentence.")
         if self._private >= 0:
             one = self.tr("1 note today.") if self._private == 1 else self.tr("{0} notes today.")
             remark = f"{one.format(format_number(self._private))} {remark}"
-        return self._sentence("lock", [words], remark, [more])
+        return self._sentence("lock", [text], remark, [more])
 
     def _asking(self, settings: Settings) -> SentenceRow:
         words = {"dialog": self.tr("as a dialog over the window"), "card": self.tr("as a card in the chat")}
@@ -405,8 +404,8 @@ class PermissionSheet(Sheet):
             vault = self._writer.store.settings.vault_settings(root)
             now: PolicyAnswer = effective_answer(vault.rules, setting, vault.preset)
             if now != wanted:
-                words = self.tr("Another of your rules is stricter: it {0} all the same.")
-                self._writer.show_problem(words.format(answer_text(now)))
+                text = self.tr("Another of your rules is stricter: it {0} all the same.")
+                self._writer.show_problem(text.format(answer_text(now)))
         self.refresh(self._writer.store.settings)
 
     def _set_approval(self, approval: str) -> None:

@@ -26,12 +26,12 @@ FOUR_COLUMNS = 900
 class PresetCard(QAbstractButton):
     """A title and a sentence; the round mark says whether it holds."""
 
-    def __init__(self, title: str, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = words
+        self._words = text
         self.setText(title)
         self.setAccessibleName(title)
-        self.setAccessibleDescription(words)
+        self.setAccessibleDescription(text)
         self.setCheckable(True)
         self.setProperty(RADIUS, 8)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -4,15 +4,16 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.known_notes import NoteFactsLookup
 from vaultdesk.privacy.rule_matcher import NoteMarks, PrivacyAnswer, compile_rules
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.browser.tree_nodes import natural_key
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translator
 from vaultdesk.vault.note_path import same_name_key
+
+_tr = translator("PrivacyRuleDialog")
 
 MAX_RULE_VALUE = 120
 """Characters of a value in a sentence."""
@@ -70,10 +71,6 @@ def _which(rule: PrivacyRule) -> str:
             return _tr("Notes with {0}").format(value)
         case "note":
             return _tr("The note {0}").format(value)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("PrivacyRuleDialog", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
 from vaultdesk.ui.settings.sentence_row import MenuLink, SentencePart, SentenceRow
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
 from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
@@ -36,6 +36,8 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
 from vaultdesk.workspace import Workspace
+
+_tr = translator("PrivacyRuleDialog")
 
 PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
 """What can make a note private."""
@@ -152,10 +154,6 @@ def _sentence_case(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("PrivacyRuleDialog", text)
-
-
 RULE_KIND_ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note": "file"}
 """The icon of each kind of rule."""
 
@@ -170,8 +168,8 @@ class PrivateNotesSheet(Sheet):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         name = sanitize_text(workspace.vault.name)
-        words = self.tr("What of {0} stays on this computer. This wins over every permission, rule and answer.")
-        super().__init__(self.tr("Private notes"), words.format(name), parent=parent)
+        text = self.tr("What of {0} stays on this computer. This wins over every permission, rule and answer.")
+        super().__init__(self.tr("Private notes"), text.format(name), parent=parent)
         self._workspace = workspace
         self._root = workspace.vault.root
         self._writer = SettingsWriter(workspace.store, self.problem)
@@ -256,9 +254,9 @@ class PrivateNotesSheet(Sheet):
     def _row(self, rule: PrivacyRule, place: int) -> RuleRow:
         lost = self._writer.store.problem is not None and rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY)
         if not is_readable_rule(rule) or lost:
-            words = self.tr("This rule cannot be read, so no note goes to any model.")
+            text = self.tr("This rule cannot be read, so no note goes to any model.")
             told = self.tr("In the settings file it says: {0}").format(raw_privacy_rule_text(rule))
-            return RuleRow("warning", words, translate_error(self._writer.store.problem) if lost else told, broken=True)
+            return RuleRow("warning", text, translate_error(self._writer.store.problem) if lost else told, broken=True)
         counts = self._tally.counts
         today = note_count_text(counts[place]) if place < len(counts) else ""
         return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)

@@ -83,9 +83,9 @@ class ModelBox(QComboBox):
         self.clear()
         self.addItems([one.id for one in fit])
         for place, one in enumerate(fit):
-            words = model_info_text(one)
-            self.setItemData(place, words, MODEL_TEXT_ROLE)
-            self.setItemData(place, words, Qt.ItemDataRole.AccessibleDescriptionRole)
+            text = model_info_text(one)
+            self.setItemData(place, text, MODEL_TEXT_ROLE)
+            self.setItemData(place, text, Qt.ItemDataRole.AccessibleDescriptionRole)
         self.setCurrentIndex(-1)
         self.setCurrentText(chosen or (fit[0].id if len(fit) == 1 else ""))
         self._edit.setPlaceholderText(self.tr("Choose one of %n, or type a name", "", len(fit)))
@@ -232,10 +232,10 @@ class ProviderFields(QWidget):
         address = (self.tr("Address"), _cell(self.address_field))
         model = (self.tr("Model"), _cell(self.model))
         if not row.kind.has_address:
-            words = self.tr(
+            text = self.tr(
                 "Asks the program of that name on this computer, with its own account. Test tells whether it is there."
             )
-            remark = PlainLabel(words, role="muted", font="small", wrap=True)
+            remark = PlainLabel(text, role="muted", font="small", wrap=True)
             rows = [(self.tr("Model"), _cell(_beside(self.model, test), remark, outcome))]
         else:
             key = (self.tr("Key"), _cell(_beside(self.key, test), outcome))
@@ -247,9 +247,9 @@ class ProviderFields(QWidget):
         if row.settings.kind in DEFAULT_API_FLAVOURS:
             rows.append((self.tr("API"), _cell(self.api)))
         if row.settings.kind == "ollama":
-            words = self.tr("Tokens of question and answer together. Ollama takes the memory for it.")
+            text = self.tr("Tokens of question and answer together. Ollama takes the memory for it.")
             rows.append(
-                (self.tr("Context"), _cell(self.context, PlainLabel(words, role="muted", font="small", wrap=True)))
+                (self.tr("Context"), _cell(self.context, PlainLabel(text, role="muted", font="small", wrap=True)))
             )
         return rows
 

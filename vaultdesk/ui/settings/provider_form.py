@@ -71,12 +71,12 @@ class OfflineForm(Card):
         super().__init__(parent=parent)
         self._writer = writer
         self.use = UseProviderRow(catalog)
-        words = self.tr(
+        text = self.tr(
             "Built in, without a language model. It finds the best sentences in your notes and quotes them "
             "with a link to each. Nothing leaves this computer."
         )
         self.content.addWidget(PlainLabel(title, font="title"))
-        self.content.addWidget(PlainLabel(words, role="text2", wrap=True))
+        self.content.addWidget(PlainLabel(text, role="text2", wrap=True))
         self.content.addWidget(self.use)
         self.use.button.clicked.connect(self._use)
         self.show_default_model()
@@ -281,9 +281,9 @@ class ProviderForm(Card):
         if self._writer.save(changed):
             self.show_default_model()
 
-    def _show(self, ok: bool | None, words: str) -> None:
+    def _show(self, ok: bool | None, text: str) -> None:
         self._outcome.set_kind("info" if ok is None else "success" if ok else "danger")
-        self._outcome.set_text(words)
+        self._outcome.set_text(text)
         self._outcome.show()
 
     def _open_more(self, button: IconButton) -> None:

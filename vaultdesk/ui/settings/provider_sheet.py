@@ -103,29 +103,29 @@ class RemovalBanner(Banner):
         removed = RemovedProvider(row.name, row.settings, asked)
         if not self._writer.save(removed.without):
             return
-        words = self.tr("{0} was removed.").format(row.title)
+        text = self.tr("{0} was removed.").format(row.title)
         if asked:
-            words += " " + self.tr("Chats ask the offline assistant now.")
-        self._say(words, removed)
-        start(self._tell_key(row, words, removed), self)
+            text += " " + self.tr("Chats ask the offline assistant now.")
+        self._say(text, removed)
+        start(self._tell_key(row, text, removed), self)
 
-    def _say(self, words: str, removed: RemovedProvider, *, key: bool = False) -> None:
+    def _say(self, text: str, removed: RemovedProvider, *, key: bool = False) -> None:
         actions: list[Action] = [(self.tr("Undo"), lambda: self._undo(removed))]
         if key:
-            words += " " + self.tr("Its key is still kept.")
+            text += " " + self.tr("Its key is still kept.")
             actions.append((self.tr("Forget the Key Too"), lambda: start(self._forget(removed.name), self)))
         had_keyboard = any(link.hasFocus() for link in self.links)
-        self.set_text(words)
+        self.set_text(text)
         self.set_actions(actions)
         self.show()
         if had_keyboard:
             self.links[0].setFocus()
 
-    async def _tell_key(self, row: ProviderRow, words: str, removed: RemovedProvider) -> None:
+    async def _tell_key(self, row: ProviderRow, text: str, removed: RemovedProvider) -> None:
         if row.origin:
             found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, "")
             if isinstance(found, ApiKey) and found.place != "environment":
-                self._say(words, removed, key=True)
+                self._say(text, removed, key=True)
 
     def _undo(self, removed: RemovedProvider) -> None:
         if self._writer.save(removed.restored_in):
@@ -161,8 +161,8 @@ class ProviderSheet(Sheet):
     def __init__(
         self, store: SettingsStore, credentials: Credentials, catalog: Catalog, parent: QWidget | None = None
     ) -> None:
-        words = self.tr("Where questions may be answered. Keys are never written into a settings file.")
-        super().__init__(self.tr("Providers"), words, wide=True, parent=parent)
+        text = self.tr("Where questions may be answered. Keys are never written into a settings file.")
+        super().__init__(self.tr("Providers"), text, wide=True, parent=parent)
         self._place = PlainLabel(role="muted", wrap=True)
         self._place.hide()
         self.add_remark(self._place)

@@ -45,8 +45,8 @@ class StoredRules(Generic[R]):
         """Put *new* in the place of *old*."""
         return self.change(lambda rules: tuple(new if rule == old else rule for rule in rules))
 
-    def remove(self, place: int, words: str) -> bool:
-        """Remove the rule at *place*, say *words* and offer the way back."""
+    def remove(self, place: int, text: str) -> bool:
+        """Remove the rule at *place*, say *text* and offer the way back."""
         rules = self.all()
         if not 0 <= place < len(rules):
             return False
@@ -58,7 +58,7 @@ class StoredRules(Generic[R]):
 
         if not self.change(without):
             return False
-        self._undo.offer(words, lambda: self.change(lambda now: (*now[:place], gone, *now[place:])))
+        self._undo.offer(text, lambda: self.change(lambda now: (*now[:place], gone, *now[place:])))
         return True
 
     def change(self, change: Callable[[tuple[R, ...]], Sequence[R]]) -> bool:

@@ -28,8 +28,8 @@ class SearchSheet(Sheet):
     """Chooses the model. A server's model is taken only after it was tried, and after it was said what it gets."""
 
     def __init__(self, store: SettingsStore, catalog: Catalog, parent: QWidget | None = None) -> None:
-        words = self.tr("Search by meaning finds passages that say what you mean in other words.")
-        super().__init__(self.tr("Search"), words, parent=parent)
+        text = self.tr("Search by meaning finds passages that say what you mean in other words.")
+        super().__init__(self.tr("Search"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
         self._catalog = catalog
         self._turn = 0

@@ -13,6 +13,7 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.form_controls import (
     HEIGHT,
     LARGEST_NUMBER,
@@ -24,6 +25,8 @@ from vaultdesk.ui.widgets.form_controls import (
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+
+_tr = translator("GroupForm")
 
 LABEL_WIDTH, FIELD_WIDTH = 150, 320
 """Design pixels of the two columns."""
@@ -206,7 +209,3 @@ def vault_path_problem(name: str, text: str) -> str:
     except VaultError:
         return _tr("This is not a folder inside a vault.") if folder else _tr("This is not a note inside a vault.")
     return ""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("GroupForm", text)

@@ -47,14 +47,14 @@ class UndoBanner(Banner):
         super().__init__("info", "", closable=True, parent=parent)
         self.hide()
 
-    def offer(self, words: str, undo: Callable[[], object]) -> None:
+    def offer(self, text: str, undo: Callable[[], object]) -> None:
         """Say what was done; *undo* takes it back."""
 
         def back() -> None:
             self.hide()
             undo()
 
-        self.set_text(words)
+        self.set_text(text)
         self.set_actions([(self.tr("Undo"), back)])
         self.show()
 
@@ -66,7 +66,7 @@ COLUMN_WIDTH, TWO_PANE_WIDTH = 760, 1000
 class Sheet(QScrollArea):
     """One page. Put things into `content`; say what went wrong in `problem`."""
 
-    def __init__(self, title: str, words: str, *, wide: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, text: str, *, wide: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         step = theme().step
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -83,7 +83,7 @@ class Sheet(QScrollArea):
         self._head = QVBoxLayout()
         self._head.setSpacing(step(4))
         self._head.addWidget(PlainLabel(title, font="page"))
-        self._head.addWidget(PlainLabel(words, role="muted", wrap=True))
+        self._head.addWidget(PlainLabel(text, role="muted", wrap=True))
         column = QVBoxLayout(column_host)
         column.setContentsMargins(0, step(32), 0, step(32))
         column.setSpacing(step(8))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -16,6 +17,8 @@ from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.text_fields import HintedLine, SearchField
 from vaultdesk.ui.window.actions import ACTIONS, Action, key_sequences
+
+_tr = translator("ShortcutsSheet")
 
 MODIFIER_KEYS = (
     Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, Qt.Key.Key_CapsLock,
@@ -336,8 +339,8 @@ class ShortcutsSheet(Sheet):
         self._writer.save(lambda settings: settings.model_copy(update={"keys": keys}))
         self._fill()
 
-    def _say(self, words: str) -> None:
-        self.message.setText(words)
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
 
 
 def grouped_commands(rows: Sequence[ListEntry]) -> list[ListEntry]:
@@ -364,7 +367,3 @@ def group_titles() -> dict[str, str]:
         "tools": _tr("Tools"),
         "window": _tr("Window"),
     }
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ShortcutsSheet", text)

@@ -73,9 +73,9 @@ class SearchEngineTest(QWidget):
             self.button.setEnabled(True)
             self._tell(kind, words)
 
-    def _tell(self, kind: BannerKind, words: str) -> None:
+    def _tell(self, kind: BannerKind, text: str) -> None:
         self.outcome.set_kind(kind)
-        self.outcome.set_text(words)
+        self.outcome.set_text(text)
         self.outcome.show()
 
 
@@ -109,8 +109,8 @@ class WebSheet(Sheet):
     """Each search is asked about; this only says who is asked."""
 
     def __init__(self, store: SettingsStore, credentials: Credentials, parent: QWidget | None = None) -> None:
-        words = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
-        super().__init__(self.tr("Web"), words, parent=parent)
+        text = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
+        super().__init__(self.tr("Web"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
         self._keeping: asyncio.Task[None] | None = None
         self.form = GroupForm(self._writer, "web", ("engine", "base_url", "api_key_env"), ENGINE_NAMES)
@@ -144,8 +144,8 @@ class WebSheet(Sheet):
         self.trial.setVisible(engine is not None)
         self.trial.forget()
         if engine is not None:
-            words = self.tr("The words of each search you allow are sent to {0}.")
-            self.leaves.set_text(words.format(settings.web.base_url.strip() or engine.name))
+            text = self.tr("The words of each search you allow are sent to {0}.")
+            self.leaves.set_text(text.format(settings.web.base_url.strip() or engine.name))
 
     def _keep_key(self) -> None:
         row = search_engine_entry(self._writer.store.settings.web)

@@ -160,8 +160,8 @@ class DailyNoteCommands(QObject):
             return
         if path is None:
             before = self.tr("There is no daily note before {day}.")
-            words = before if way < 0 else self.tr("There is no daily note after {day}.")
-            self._window.notify(words.format(day=day_heading(here, today())))
+            text = before if way < 0 else self.tr("There is no daily note after {day}.")
+            self._window.notify(text.format(day=day_heading(here, today())))
             return
         self._window.show_pane("note")
         self._area.open(path)

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QRect, QRectF, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QRect, QRectF, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -35,7 +35,7 @@ from vaultdesk.ui.review.file_checklist import CHECKLIST_HEAD_HEIGHT, FILE_TICK_
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.form_dialog import FormDialog
@@ -43,14 +43,16 @@ from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
+_tr = translator("ImportDialog")
+
 
 def import_result_text(outcome: ImportOutcome) -> str:
     """Return what was written, in a sentence."""
     count = len(outcome.written)
-    words = (
+    text = (
         _tr("1 chat was imported.") if count == 1 else _tr("{n} chats were imported.").format(n=format_number(count))
     )
-    return f"{words} {_tr('The rest was not.')}" if outcome.stopped else words
+    return f"{text} {_tr('The rest was not.')}" if outcome.stopped else text
 
 
 class SourceCard(Card):
@@ -67,14 +69,14 @@ class SourceCard(Card):
             self.tr("Obsidian Copilot, ChatGPT MD, Gemini Scribe"), self.tr("One chat note, or a folder of them.")
         )
 
-    def _add(self, name: str, words: str) -> None:
+    def _add(self, name: str, text: str) -> None:
         step = theme().step
         row = QWidget()
         column = QVBoxLayout(row)
         column.setContentsMargins(step(16), step(10), step(16), step(10))
         column.setSpacing(step(2))
         column.addWidget(PlainLabel(name, font="strong", wrap=True))
-        column.addWidget(PlainLabel(words, "muted", "small", wrap=True))
+        column.addWidget(PlainLabel(text, "muted", "small", wrap=True))
         self.content.addWidget(row)
 
 
@@ -303,8 +305,8 @@ class PlannedChecklist(Card):
         full = ticked >= self._new and ticked > 0
         part = Qt.CheckState.PartiallyChecked if ticked else Qt.CheckState.Unchecked
         self.tick.setCheckState(Qt.CheckState.Checked if full else part)
-        words = self.tr("{0} of {1} chat") if self._total == 1 else self.tr("{0} of {1} chats")
-        self.count.setText(words.format(format_number(ticked), format_number(self._total)))
+        text = self.tr("{0} of {1} chat") if self._total == 1 else self.tr("{0} of {1} chats")
+        self.count.setText(text.format(format_number(ticked), format_number(self._total)))
         self.ticks_changed.emit()
 
 
@@ -463,8 +465,8 @@ class ImportDialog(FormDialog):
             self.doing.setText(self.tr("{n} chats found so far…").format(n=format_number(progress.done)))
         elif progress.phase == "writing" and self.step == "write":
             self.bar.setValue(progress.done)
-            words = self.tr("{done} of {total} written")
-            self.doing.setText(words.format(done=format_number(progress.done), total=format_number(progress.total)))
+            text = self.tr("{done} of {total} written")
+            self.doing.setText(text.format(done=format_number(progress.done), total=format_number(progress.total)))
 
     def _show_step(self, step: ImportStep) -> None:
         self.step = step
@@ -512,17 +514,13 @@ class ImportDialog(FormDialog):
         if self.checklist is None or self.step != "look":
             return
         ticked = len(self.checklist.ticked())
-        words = self.tr("Import 1 Chat") if ticked == 1 else self.tr("Import {n} Chats").format(n=format_number(ticked))
-        self.done_button.setText(words if ticked else self.tr("Import"))
+        text = self.tr("Import 1 Chat") if ticked == 1 else self.tr("Import {n} Chats").format(n=format_number(ticked))
+        self.done_button.setText(text if ticked else self.tr("Import"))
         self.done_button.set_disabled_reason("" if ticked else self.tr("No chat is ticked."))
 
-    def _tell_problems(self, problems: tuple[Phrase, ...], words: str) -> None:
+    def _tell_problems(self, problems: tuple[Phrase, ...], text: str) -> None:
         told = [sanitize_text(translate(problem)[:300]) for problem in problems[:MAX_TOLD_PROBLEMS]]
         if len(problems) > MAX_TOLD_PROBLEMS:
             told.append(self.tr("And {n} more.").format(n=format_number(len(problems) - MAX_TOLD_PROBLEMS)))
-        head = words.format(n=format_number(len(problems)))
+        head = text.format(n=format_number(len(problems)))
         self.summary.set_text("\n".join([head, *told]) if problems else "")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ImportDialog", text)

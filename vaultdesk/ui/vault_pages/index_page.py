@@ -82,10 +82,10 @@ class IndexPage(Sheet):
     settings_requested = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        words = self.tr(
+        text = self.tr(
             "What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is."
         )
-        super().__init__(self.tr("Search index"), words, parent=parent)
+        super().__init__(self.tr("Search index"), text, parent=parent)
         self._workspace = workspace
         self.state = PlainLabel(font="strong", wrap=True)
         self.facts: dict[str, PlainLabel] = {}

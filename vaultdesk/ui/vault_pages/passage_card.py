@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -13,8 +13,11 @@ from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
+
+_tr = translator("SearchTestPage")
 
 RECENCY_SHARE = 0.5
 """Share of recency from which it is said: the note was changed within the last half year."""
@@ -28,9 +31,9 @@ def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
     why = found.reasons
     said: list[str] = []
     if why.word_rank is not None:
-        words = ", ".join(why.words[:MAX_NAMED_WORDS]) + ("…" if len(why.words) > MAX_NAMED_WORDS else "")
+        text = ", ".join(why.words[:MAX_NAMED_WORDS]) + ("…" if len(why.words) > MAX_NAMED_WORDS else "")
         place = _tr("by words: no. {rank}").format(rank=format_number(why.word_rank))
-        said.append(f"{place} ({words})" if words else place)
+        said.append(f"{place} ({text})" if text else place)
     if why.embedding_rank is not None:
         place = _tr("by meaning: no. {rank}").format(rank=format_number(why.embedding_rank))
         alike = "" if why.similarity is None else _tr("similarity {share}").format(share=f"{why.similarity:.2f}")
@@ -57,10 +60,6 @@ def search_summary_text(count: int, seconds: float, *, words: bool, meaning: boo
     took = _tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
     by = _tr("by words and meaning") if words and meaning else _tr("by words") if words else _tr("by meaning")
     return f"{found} · {took} · {by}"
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("SearchTestPage", text)
 
 
 PASSAGE_LINES = 3

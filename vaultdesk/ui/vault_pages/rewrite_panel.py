@@ -262,11 +262,11 @@ class RewritePanel(QWidget):
             self.tr("In English"),
         )
 
-    def _ask(self, words: str) -> None:
-        if words.strip():
-            self.wish.setText(words.strip())
+    def _ask(self, text: str) -> None:
+        if text.strip():
+            self.wish.setText(text.strip())
             self.quick.hide()
-            self.asked.emit(words.strip())
+            self.asked.emit(text.strip())
 
     def _show(self, stretches: Sequence[DiffStretch], *, done: bool) -> None:
         self.diff.show_diff(stretches)
@@ -416,9 +416,9 @@ class RewriteCommand(QObject):
         if cursor is None or passage is None:
             return
         if not below and cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n") != passage.text:
-            words = self.tr("The selection was changed meanwhile. Insert the new words below it, or try again.")
+            text = self.tr("The selection was changed meanwhile. Insert the new words below it, or try again.")
             if self.panel is not None:
-                self.panel.said.setText(words)
+                self.panel.said.setText(text)
             return
         cursor.beginEditBlock()
         if below:

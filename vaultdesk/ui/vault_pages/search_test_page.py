@@ -320,8 +320,8 @@ class SearchTestPage(ListPage):
             self.progress.hide()
             return
         state = self._meaning.state
-        words = embedding_text(state)
-        self.state.setText(f"{state.model}: {words}" if state.model else words)
+        text = embedding_text(state)
+        self.state.setText(f"{state.model}: {text}" if state.model else text)
         self.progress.setVisible(state.phase in ("reading", "paused") and state.total > 0)
         self.progress.setMaximum(max(1, state.total))
         self.progress.setValue(state.done)

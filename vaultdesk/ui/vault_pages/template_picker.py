@@ -90,12 +90,12 @@ class TemplatePicker(QObject):
         if found:
             self._offer(page, folder, found, paths, fixed=bool(settings.templates.folder))
             return
-        words = (
+        text = (
             self.tr("There is no template in “{folder}”.").format(folder=printable(folder))
             if folder
             else self.tr("No folder for templates is set.")
         )
-        self._window.notify(words, self.tr("Choose a folder…"), lambda: self._choose_folder(page, paths))
+        self._window.notify(text, self.tr("Choose a folder…"), lambda: self._choose_folder(page, paths))
 
     def _offer(self, page: NotePage, folder: str, found: list[str], paths: list[str], *, fixed: bool) -> None:
         entries = [ListEntry(path, path[len(folder) + 1 :].removesuffix(".md"), icon="file") for path in found]

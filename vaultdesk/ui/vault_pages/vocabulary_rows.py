@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
+
+_tr = translator("VocabularyPage")
 
 EDIT_ACTION, LOOK_UP_ACTION, OPEN_ACTION, DELETE_ACTION = "edit", "look-up", "open", "delete"
 """What can be done with a word."""
@@ -103,7 +104,3 @@ def _row(word: VocabularyWord, now: datetime) -> CardRow:
 
 def _counted(one: str, many: str, count: int) -> str:
     return one if count == 1 else many.format(n=format_number(count))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("VocabularyPage", text)

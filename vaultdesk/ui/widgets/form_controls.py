@@ -126,11 +126,11 @@ class ExplainedComboBox(QWidget):
         """Return the line below; empty where there is none."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
-    def set_remark(self, words: str) -> None:
-        """Say *words* below; nothing takes the line away."""
-        self._remark.setText(words)
-        self._remark.setVisible(bool(words))
-        self.box.setAccessibleDescription(words)
+    def set_remark(self, text: str) -> None:
+        """Say *text* below; nothing takes the line away."""
+        self._remark.setText(text)
+        self._remark.setVisible(bool(text))
+        self.box.setAccessibleDescription(text)
 
 
 class WheelSafeComboBox(QComboBox):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.chips import MentionChip
@@ -20,6 +21,8 @@ from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.ui.widgets.text_fields import TextField
+
+_tr = translator("FolderField")
 
 
 class SentenceCard(Card):
@@ -217,10 +220,6 @@ def _popup(over: PlainButton, folders: Sequence[str]) -> PickerPopup:
     )
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FolderField", text)
-
-
 EDGE = 24
 """Design pixels around the contents."""
 
@@ -231,7 +230,7 @@ LEAST_WIDTH = 320
 class FormDialog(QDialog):
     """A window-modal dialog. Put things into `content`; open it with `bridge.ask`."""
 
-    def __init__(self, title: str, words: str, done: str, parent: QWidget, *, width: int = 520) -> None:
+    def __init__(self, title: str, text: str, done: str, parent: QWidget, *, width: int = 520) -> None:
         """*done* is the verb on the primary button; *width* is in design pixels."""
         super().__init__(parent)
         step = theme().step
@@ -239,8 +238,8 @@ class FormDialog(QDialog):
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAccessibleName(title)
         self.headline = PlainLabel(title, font="headline", wrap=True)
-        self.words = PlainLabel(words, role="muted", wrap=True)
-        self.words.setVisible(bool(words))
+        self.words = PlainLabel(text, role="muted", wrap=True)
+        self.words.setVisible(bool(text))
         self.problem = Banner("danger", "")
         self.problem.hide()
         self.content = QVBoxLayout()

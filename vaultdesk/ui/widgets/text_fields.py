@@ -215,26 +215,26 @@ class FindBar(QWidget):
         """Return the words looked for."""
         return self.edit.text()
 
-    def open_with(self, words: str = "") -> None:
-        """Show the bar with the keyboard in it; *words* stand there where there are some, chosen to be typed over."""
+    def open_with(self, text: str = "") -> None:
+        """Show the bar with the keyboard in it; *text* stand there where there are some, chosen to be typed over."""
         self.show()
-        if words and words != self.edit.text():
-            self.edit.setText(words)
+        if text and text != self.edit.text():
+            self.edit.setText(text)
         self.edit.selectAll()
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_count(self, current: int, total: int) -> None:
         """Say that the place *current*, from 1, of *total* is shown; 0 of some where none of them is."""
         if not self.edit.text():
-            words = ""
+            text = ""
         elif total:
-            words = self.tr("{0} of {1}").format(current, total)
+            text = self.tr("{0} of {1}").format(current, total)
         else:
-            words = self.tr("Not found")
-        self.count.setText(words)
+            text = self.tr("Not found")
+        self.count.setText(text)
         # The row must not jump while the numbers grow.
         self.count.setMinimumWidth(max(self.count.minimumWidth(), self.count.sizeHint().width()))
-        self.edit.setAccessibleDescription(words)
+        self.edit.setAccessibleDescription(text)
         for button in (self.previous, self.next):
             button.setEnabled(bool(total))
 

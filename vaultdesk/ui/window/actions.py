@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar, QWidget
 
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
+
+_tr = translator("MenuBar")
 
 
 def bound_action(part: QWidget, name: str) -> QAction | None:
@@ -297,7 +300,3 @@ def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
 
 def _titles() -> tuple[str, ...]:
     return (_tr("Vault"), _tr("Note"), _tr("Find"), _tr("Chat"), _tr("Window"))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("MenuBar", text)

@@ -367,8 +367,8 @@ class MainWindow(QMainWindow):
 
     def show_opening(self, name: str, recent: Sequence[Path]) -> None:
         """Say that the vault *name* is being opened, and nothing that is soon untrue."""
-        words = self.tr("Opening {0}…").format(name)
-        self.set_workspace_views(QWidget(), EmptyState("folder", words, ""), QWidget())
+        text = self.tr("Opening {0}…").format(name)
+        self.set_workspace_views(QWidget(), EmptyState("folder", text, ""), QWidget())
         self.show_vault(name, recent)
 
     def show_vault(self, name: str, recent: Sequence[Path]) -> None:

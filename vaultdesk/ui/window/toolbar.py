@@ -200,8 +200,8 @@ class Toolbar(QWidget):
     def _fill_vault_menu(self, menu: Menu) -> None:
         for path in self._recent:
             entry = menu.add(path.name or str(path), partial(self._choose_vault, path), icon_name="folder")
-            words = self.tr("{0}\nCtrl and a click open it in a new window.").format(path)
-            entry.setToolTip(as_tooltip(words))
+            text = self.tr("{0}\nCtrl and a click open it in a new window.").format(path)
+            entry.setToolTip(as_tooltip(text))
         if self._recent:
             menu.addSeparator()
         for name in VAULT_MENU:

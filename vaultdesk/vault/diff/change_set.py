@@ -118,8 +118,8 @@ class NoteChoice:
 # Where lists of lines differ is in line_diff.py.
 #
 # A text is its lines between the line ends: `"a\n"` is `a` and an empty last line. So a last line end that comes or
-# goes
-# is a line that comes or goes, and every text comes back exactly. An empty last line that both texts have is set aside.
+# goes is a line that comes or goes, and every text comes back exactly. An empty last line that both texts have is set
+# aside.
 
 HUNK_CONTEXT = 3
 """Unchanged lines shown above and below a hunk, as diffs do."""

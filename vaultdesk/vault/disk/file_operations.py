@@ -55,10 +55,10 @@ def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultEr
             hint=Phrase("Check that the disk is connected and healthy, then try again."),
             **facts,
         )
-    return NoteNotWritten(Phrase("“{0}” was not saved: {1}", name, _why(number)), hint=_what_to_do(number), **facts)
+    return NoteNotWritten(Phrase("“{0}” was not saved: {1}", name, _reason(number)), hint=_hint(number), **facts)
 
 
-def _why(number: int | None) -> Phrase:
+def _reason(number: int | None) -> Phrase:
     if number in _FULL:
         return Phrase("the disk is full.")
     if number in _FORBIDDEN:
@@ -70,7 +70,7 @@ def _why(number: int | None) -> Phrase:
     return Phrase("the disk reported an error.")
 
 
-def _what_to_do(number: int | None) -> Phrase:
+def _hint(number: int | None) -> Phrase:
     if number in _FULL:
         return Phrase("Free some space, then save again. The note on disk is unchanged.")
     if number in (*_FORBIDDEN, errno.EROFS):
@@ -96,18 +96,20 @@ class FileOnDisk:
 
 
 class FileOperations:
-    """Work on files below *root*; *told* turns the system's errors into ours."""
+    """Work on files below *root*; *translate_errors* turns the system's errors into ours."""
 
-    def __init__(self, root: RootFolder, told: Callable[[NotePath, FileAccess], AbstractContextManager[None]]) -> None:
+    def __init__(
+        self, root: RootFolder, translate_errors: Callable[[NotePath, FileAccess], AbstractContextManager[None]]
+    ) -> None:
         self._root = root
-        self._told = told
+        self._translate_errors = translate_errors
 
     def find(self, path: NotePath) -> FileOnDisk | None:
         """Return the file at *path*; None where there is none. Raises what reading a note raises."""
-        with self._told(path, "read"):
-            return self.look(path.parts)
+        with self._translate_errors(path, "read"):
+            return self.read_parts(path.parts)
 
-    def look(self, parts: PathParts) -> FileOnDisk | None:
+    def read_parts(self, parts: PathParts) -> FileOnDisk | None:
         """Return the file at *parts*; None where there is none. Raises `OSError` for what is no plain file."""
         try:
             with self._root.open(parts[:-1]) as folder:
@@ -126,7 +128,7 @@ class FileOperations:
         Raises `NoteConflict` where one is there in another spelling.
         """
         parts = parts or path.parts
-        with self._told(path, "write"):
+        with self._translate_errors(path, "write"):
             for depth, part in enumerate(parts[:-1]):
                 with self._root.open(parts[:depth]) as folder:
                     twin = _twin(folder, part)
@@ -146,7 +148,7 @@ class FileOperations:
 
         The names *but* do not count.
         """
-        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+        with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             twin = _twin(folder, path.file_name, but)
         if twin is not None:
             raise NoteConflict(
@@ -158,7 +160,7 @@ class FileOperations:
 
     def make_folders(self, path: NotePath, folders: Sequence[str]) -> None:
         """Make *folders*, outermost first, for *path*. Raises `NoteNotFound` where one more is missing."""
-        with self._told(path, "write"):
+        with self._translate_errors(path, "write"):
             with self._root.open(()):
                 pass  # Where the vault itself is gone, that is the thing to tell.
             for text in folders:
@@ -178,7 +180,7 @@ class FileOperations:
     def create(self, path: NotePath, data: bytes, temporary: str = "", attributes: FileAttributes | None = None) -> int:
         """Make the file; return its time. Raises `NoteConflict` where something has its name."""
         self.must_be_free(path)
-        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+        with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             try:
                 return atomic_write.create_file(folder, path.file_name, data, temporary, attributes)
             except FileExistsError as error:
@@ -188,7 +190,7 @@ class FileOperations:
         self, path: NotePath, data: bytes, expected: str, temporary: str = "", attributes: FileAttributes | None = None
     ) -> int:
         """Replace the bytes of *expected*; return the file's time. It keeps its attributes unless others are given."""
-        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+        with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             try:
                 return atomic_write.replace_file(folder, path.file_name, data, expected, temporary, attributes)
             except TargetChanged as error:
@@ -199,7 +201,11 @@ class FileOperations:
 
         Errors are told of *path*.
         """
-        with self._told(path, "write"), self._root.open(parts[:-1]) as source, self._root.open(new_parts[:-1]) as to:
+        with (
+            self._translate_errors(path, "write"),
+            self._root.open(parts[:-1]) as source,
+            self._root.open(new_parts[:-1]) as to,
+        ):
             name, new_name = parts[-1], new_parts[-1]
             with source.lock():
                 _must_be(source, name, expected, path)
@@ -220,7 +226,7 @@ class FileOperations:
 
     def remove(self, path: NotePath, expected: str) -> None:
         """Remove the file, if its bytes are those of *expected*. The only copy then is in the journal."""
-        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+        with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             with folder.lock():
                 _must_be(folder, path.file_name, expected, path)
                 folder.remove(path.file_name)
@@ -255,7 +261,7 @@ class FileOperations:
 
     def names_in(self, parts: PathParts, path: NotePath) -> frozenset[str]:
         """Return the names in the folder at *parts*; none where there is no such folder. Errors are told of *path*."""
-        with self._told(path, "read"):
+        with self._translate_errors(path, "read"):
             try:
                 with self._root.open(parts) as folder, folder.entries() as entries:
                     return frozenset(entry.name for entry in entries)

@@ -19,8 +19,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_nam
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, NoteText, decode_note, digest_of, encode_note
 
 # As safe as `VaultFiles.read`, which opens every folder on the way anew for each file; only quicker, and it does not
-# say
-# why a file cannot be read: whoever wants to know asks `VaultFiles`.
+# say why a file cannot be read: whoever wants to know asks `VaultFiles`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ class VaultFiles:
         self.root = _checked_root(root)
         by_descriptors = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
         self._root: RootFolder = (opener or (PosixRoot if by_descriptors else PortableRoot))(self.root)
-        self.work = FileOperations(self._root, self._told)
+        self.operations = FileOperations(self._root, self._translate_errors)
 
     @property
     def folders(self) -> RootFolder:
@@ -132,12 +131,12 @@ class VaultFiles:
 
     def state(self, path: NotePath) -> FileState:
         """Return what the disk says about *path*. Raises `NoteNotFound`, `OutsideVault`, `NoteUnreadable`."""
-        with self._told(path, "read"), self._root.open(path.parts[:-1]) as folder:
+        with self._translate_errors(path, "read"), self._root.open(path.parts[:-1]) as folder:
             return file_state_of(path, folder.stat(path.file_name))
 
     def read(self, path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteBytes:
         """Return the bytes of *path*. Raises `NoteTooLarge` over *limit* bytes, and what `state` raises."""
-        with self._told(path, "read"), self._root.open(path.parts[:-1]) as folder:
+        with self._translate_errors(path, "read"), self._root.open(path.parts[:-1]) as folder:
             descriptor = folder.open_file(path.file_name)
             try:
                 found = os.fstat(descriptor)
@@ -180,18 +179,18 @@ class VaultFiles:
         if expected_digest is None:
             path = path.for_writing()
             data = encode_note(path, text, None)
-            self.work.make_folders(path, self.work.missing_folders(path) if make_folders else ())
-            return decode_note(path, data, self.work.create(path, data))
+            self.operations.make_folders(path, self.operations.missing_folders(path) if make_folders else ())
+            return decode_note(path, data, self.operations.create(path, data))
         old = self.read(path).data
         if digest_of(old) != expected_digest:
             raise note_changed_error(path)
         data = encode_note(path, text, old)
-        return decode_note(path, data, self.work.replace(path, data, expected_digest))
+        return decode_note(path, data, self.operations.replace(path, data, expected_digest))
 
     def _name_like(self, spelled: Sequence[str], part: str, path: NotePath) -> str | None:
         """Return the name in the folder *spelled* that *part* means."""
         try:
-            with self._told(path, "read"), self._root.open(spelled) as folder, folder.entries() as entries:
+            with self._translate_errors(path, "read"), self._root.open(spelled) as folder, folder.entries() as entries:
                 key = same_name_key(part)
                 alike = [entry.name for entry in entries if same_name_key(entry.name) == key]
         except NoteNotFound:
@@ -201,7 +200,7 @@ class VaultFiles:
         return alike[0] if len(alike) == 1 else None
 
     @contextmanager
-    def _told(self, path: NotePath, doing: FileAccess) -> Iterator[None]:
+    def _translate_errors(self, path: NotePath, doing: FileAccess) -> Iterator[None]:
         """Turn the system's errors into ours; first of all, say so where the whole vault is gone."""
         try:
             yield

@@ -39,11 +39,11 @@ WATCHDOG_LOGGERS = ("watchdog.observers.inotify_c", "watchdog.observers.inotify"
 
 
 class LostEventsHandler(logging.Handler):
-    """Listens to watchdog's log; calls *lost* on whatever thread."""
+    """Listens to watchdog's log; calls *on_lost* on whatever thread."""
 
-    def __init__(self, lost: Callable[[], None]) -> None:
+    def __init__(self, on_lost: Callable[[], None]) -> None:
         super().__init__(logging.WARNING)
-        self._lost = lost
+        self._on_lost = on_lost
 
     def listen(self) -> None:
         """Begin; `close` ends it."""
@@ -59,7 +59,7 @@ class LostEventsHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Pass on that events were lost."""
         if "overflow" in str(record.msg):
-            self._lost()
+            self._on_lost()
 
 
 def folder_identity(place: Path) -> tuple[int, int] | None:
@@ -103,7 +103,7 @@ class DiskEventBatch:
         self._timer: asyncio.TimerHandle | None = None
         self._deadline = 0.0
 
-    def take(self, events: Iterable[DiskEvent], *, rescan: bool = False) -> None:
+    def add(self, events: Iterable[DiskEvent], *, rescan: bool = False) -> None:
         """Add *events*; *rescan* where some were lost."""
         before = len(self._changes)
         for event in events:
@@ -114,7 +114,7 @@ class DiskEventBatch:
         if rescan or len(self._changes) > MAX_EVENTS:
             self._rescan = True
         if self._rescan or len(self._changes) > before:
-            self._wait()
+            self._restart_timer()
 
     def close(self) -> None:
         """Forget what waits."""
@@ -122,16 +122,16 @@ class DiskEventBatch:
             self._timer.cancel()
             self._timer = None
 
-    def _wait(self) -> None:
+    def _restart_timer(self) -> None:
         loop = asyncio.get_running_loop()
         now = loop.time()
         if self._timer is None:
             self._deadline = now + MAX_BATCH_DELAY
         else:
             self._timer.cancel()
-        self._timer = loop.call_at(min(now + BATCH_SILENCE, self._deadline), self._hand_on)
+        self._timer = loop.call_at(min(now + BATCH_SILENCE, self._deadline), self._publish_batch)
 
-    def _hand_on(self) -> None:
+    def _publish_batch(self) -> None:
         self._timer = None
         changes = fold_changes(self._changes[:MAX_EVENTS])
         rescan, self._rescan = self._rescan, False
@@ -175,11 +175,11 @@ def _path(text: str) -> NotePath | None:
 
 log = logging.getLogger(__name__)
 
-_WRITTEN = FileClosedEvent if sys.platform == "linux" else FileModifiedEvent
+_WRITE_EVENT = FileClosedEvent if sys.platform == "linux" else FileModifiedEvent
 # Only Linux says "closed after writing"; elsewhere each write is told.
 
-_WANTED: list[type[FileSystemEvent]] = [
-    FileCreatedEvent, FileDeletedEvent, FileMovedEvent, _WRITTEN, DirCreatedEvent, DirDeletedEvent, DirMovedEvent,
+_WATCHED_EVENTS: list[type[FileSystemEvent]] = [
+    FileCreatedEvent, FileDeletedEvent, FileMovedEvent, _WRITE_EVENT, DirCreatedEvent, DirDeletedEvent, DirMovedEvent,
 ]  # fmt: skip
 """With fewer kinds asked for, far fewer events are lost in a burst (vaultdesk/vault/README.md, "Watching")."""
 
@@ -196,20 +196,20 @@ class Watcher:
         self._threads = threads
         self._batch = DiskEventBatch(publish)
         self._observer: BaseObserver | None = None
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
         """Only one thread begins or ends to watch."""
         self._watched: tuple[int, int] | None = None
         """Which folder is watched; another one may come to lie at the same place. None after it went away."""
         self._queue: deque[DiskEvent] = deque(maxlen=MAX_EVENTS + 1)
         """What watchdog's thread has seen and the loop has not; one more than is followed, so that a loss shows."""
-        self._lost = False
-        self._woken = False
+        self._events_lost = False
+        self._is_woken = False
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._overflow = LostEventsHandler(self._on_overflow)
+        self._overflow_handler = LostEventsHandler(self._on_overflow)
 
     async def __aenter__(self) -> Self:
         self._loop = asyncio.get_running_loop()
-        self._overflow.listen()
+        self._overflow_handler.listen()
         await self._loop.run_in_executor(self._threads, self._renew)
         return self
 
@@ -218,7 +218,7 @@ class Watcher:
     ) -> None:
         loop, self._loop = self._loop, None
         self._batch.close()
-        self._overflow.close()
+        self._overflow_handler.close()
         if loop is not None:
             await loop.run_in_executor(self._threads, self._end)
 
@@ -231,28 +231,28 @@ class Watcher:
             await self._loop.run_in_executor(self._threads, self._renew)
 
     def _renew(self) -> None:
-        with self._turn:
-            there = folder_identity(self._root)
+        with self._lock:
+            current = folder_identity(self._root)
             # Without a loop the watching has just ended.
-            if self._loop is None or there is None or (there == self._watched and not self.problem):
+            if self._loop is None or current is None or (current == self._watched and not self.problem):
                 return
             self._stop()
-            self._watched = there
+            self._watched = current
             try:
                 self._start()
             except OSError as error:
-                self._complain(error)
+                self._report_problem(error)
             else:
                 self.problem = NO_PHRASE
 
     def _end(self) -> None:
-        with self._turn:
+        with self._lock:
             self._stop()
 
     def _start(self) -> None:
         """Begin to watch; takes as long as listing every folder does."""
         self._observer = Observer()
-        self._observer.schedule(_Handler(self._on_event), str(self._root), recursive=True, event_filter=_WANTED)
+        self._observer.schedule(_Handler(self._on_event), str(self._root), recursive=True, event_filter=_WATCHED_EVENTS)
         self._observer.start()
         if sys.platform == "linux" and self._root.parent != self._root:
             # A folder is not told of its own move; its parent is. watchdog also is silent about folders it could not
@@ -268,15 +268,15 @@ class Watcher:
         if observer.is_alive():
             observer.join()
 
-    def _complain(self, error: OSError) -> None:
-        before = self.problem
+    def _report_problem(self, error: OSError) -> None:
+        prefix = self.problem
         if error.errno in (errno.ENOSPC, errno.EMFILE):
             self.problem = Phrase(
                 "Changes made by other programs may be missed: the system allows no more watched folders."
             )
         else:
             self.problem = Phrase("Changes made by other programs may be missed: the vault's folder cannot be watched.")
-        if self.problem != before:
+        if self.problem != prefix:
             log.warning("%s (%s)", self.problem, error)
 
     # The rest up to _drain runs on watchdog's threads.
@@ -285,55 +285,55 @@ class Watcher:
         """Queue *event* for the loop."""
         source, target = self._relative(event.src_path), self._relative(event.dest_path)
         if source == "." or (not source and event.is_directory and not target):
-            self._root_went()
+            self._root_changed()
         elif isinstance(event, DirMovedEvent | FileMovedEvent):
-            self._put(DiskEvent("moved", source, target, event.is_directory))
+            self._enqueue(DiskEvent("moved", source, target, event.is_directory))
         elif isinstance(event, DirDeletedEvent | FileDeletedEvent):
-            self._put(DiskEvent("deleted", source, "", event.is_directory))
+            self._enqueue(DiskEvent("deleted", source, "", event.is_directory))
         elif isinstance(event, DirCreatedEvent | FileCreatedEvent):
-            self._put(DiskEvent("created", source, "", event.is_directory))
+            self._enqueue(DiskEvent("created", source, "", event.is_directory))
         else:
-            self._put(DiskEvent("modified", source, "", event.is_directory))
+            self._enqueue(DiskEvent("modified", source, "", event.is_directory))
         self._wake()
 
     def _on_parent_event(self, event: FileSystemEvent) -> None:
         """Notice that the vault's folder itself was moved or deleted."""
         if str(self._root) in (event.src_path, event.dest_path):
-            self._root_went()
+            self._root_changed()
             self._wake()
 
-    def _root_went(self) -> None:
+    def _root_changed(self) -> None:
         """Know that the vault's folder itself was moved, removed or came back: what comes is watched anew."""
         self._watched = None
-        self._lost = True
+        self._events_lost = True
 
     def _on_overflow(self) -> None:
-        self._lost = True
+        self._events_lost = True
         self._wake()
 
-    def _put(self, event: DiskEvent) -> None:
+    def _enqueue(self, event: DiskEvent) -> None:
         if len(self._queue) > MAX_EVENTS:
-            self._lost = True
+            self._events_lost = True
         else:
             self._queue.append(event)
 
     def _wake(self) -> None:
         loop = self._loop
-        if not self._woken and loop is not None and not loop.is_closed():
-            self._woken = True
+        if not self._is_woken and loop is not None and not loop.is_closed():
+            self._is_woken = True
             loop.call_soon_threadsafe(self._drain)
 
     def _drain(self) -> None:
         """Hand what is queued to the batch; on the loop's thread."""
         # Cleared before taking: an event put after the last look wakes the loop again.
-        self._woken = False
+        self._is_woken = False
         if self._loop is None:
             return
         events: list[DiskEvent] = []
         while self._queue:
             events.append(self._queue.popleft())
-        lost, self._lost = self._lost, False
-        self._batch.take(events, rescan=lost)
+        events_lost, self._events_lost = self._events_lost, False
+        self._batch.add(events, rescan=events_lost)
 
     def _relative(self, path: str | bytes) -> str:
         """Return *path* from the vault's root with `/`; `.` for the root itself, empty outside."""
@@ -341,16 +341,16 @@ class Watcher:
         root = str(self._root)
         if text == root:
             return "."
-        before = root if root.endswith(os.sep) else root + os.sep
-        return text[len(before) :].replace(os.sep, "/") if text.startswith(before) else ""
+        prefix = root if root.endswith(os.sep) else root + os.sep
+        return text[len(prefix) :].replace(os.sep, "/") if text.startswith(prefix) else ""
 
 
 class _Handler(FileSystemEventHandler):
     """Passes each event on."""
 
-    def __init__(self, take: Callable[[FileSystemEvent], None]) -> None:
-        self._take = take
+    def __init__(self, on_event: Callable[[FileSystemEvent], None]) -> None:
+        self._on_event = on_event
 
     def dispatch(self, event: FileSystemEvent) -> None:
         """Pass *event* on."""
-        self._take(event)
+        self._on_event(event)

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 # English names and weeks that begin on Sunday, as Moment has them unless told otherwise. What is no token stays as it
-# is;
-# a pattern is data from the vault and can ask for nothing else.
+# is; a pattern is data from the vault and can ask for nothing else.
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June",

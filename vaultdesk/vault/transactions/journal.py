@@ -137,7 +137,7 @@ class Snapshots:
         """Keep *data* and return its digest, on disk when this returns; what is kept already is not written twice."""
         digest = digest_of(data)
         place = self.folder / digest
-        with _told("kept"):
+        with _translated("kept"):
             if place.exists() and place.stat().st_size == len(data):
                 return digest
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -156,7 +156,7 @@ class Snapshots:
         """Return what was kept under *digest*. Raises `JournalFailed` where it is gone or damaged."""
         if digest == _NOTHING:
             return b""
-        with _told("read"):
+        with _translated("read"):
             data = (self.folder / digest).read_bytes()
         if digest_of(data) != digest:
             raise JournalFailed(
@@ -172,14 +172,14 @@ class Snapshots:
 
     def forget(self, digest: str) -> None:
         """Let go of what is kept under *digest*."""
-        with _told("removed"):
+        with _translated("removed"):
             (self.folder / digest).unlink(missing_ok=True)
 
     def tidy(self, wanted: Collection[str], older_than_days: float) -> int:
         """Remove unfinished files, and those nothing refers to that are older; return how many. One process only."""
         removed = 0
         before = time.time() - older_than_days * _DAY
-        with _told("removed"):
+        with _translated("removed"):
             if not self.folder.is_dir():
                 return 0
             for file in self.folder.iterdir():
@@ -215,7 +215,7 @@ def _write(file: Path, data: bytes) -> None:
 
 
 @contextmanager
-def _told(doing: str) -> Iterator[None]:
+def _translated(doing: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -244,22 +244,22 @@ _MEGABYTE = 1_000_000
 
 
 class Journal:
-    """The journal in *folder*; *keep* says how long. Synchronous, for any thread; nothing is made before first use."""
+    """The journal in *folder*, kept as long as *retention* says. Synchronous, for any thread; opened at first use."""
 
-    def __init__(self, folder: Path, keep: Callable[[], Retention] = Retention) -> None:
+    def __init__(self, folder: Path, retention: Callable[[], Retention] = Retention) -> None:
         self.folder = folder
         self.file = folder / "journal.sqlite"
         self.snapshots = Snapshots(folder / "snapshots")
-        self._keep = keep
+        self._retention = retention
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
-        self._of_newer = False
-        self._begun = 0
+        self._newer_version = False
+        self._changes_since_cleanup = 0
 
     @property
     def due(self) -> bool:
         """Whether enough was written since that `forget_old` is worth its time."""
-        return self._begun >= FORGET_AFTER
+        return self._changes_since_cleanup >= FORGET_AFTER
 
     def begin(self, intents: Sequence[Intent], origin: Origin) -> tuple[int, ...]:
         """Write down what is about to be done, on disk when this returns; return the changes' ids.
@@ -275,7 +275,7 @@ class Journal:
                 row = (change, intent.data, intent.temporary, intent.folds_into)
                 database.execute("INSERT INTO intents VALUES (?, ?, ?, ?)", row)
                 ids.append(change)
-        self._begun += len(ids)
+        self._changes_since_cleanup += len(ids)
         return tuple(ids)
 
     def finish(self, states: Mapping[int, JournalState]) -> None:
@@ -287,7 +287,7 @@ class Journal:
                     _mark_undone(database, change)
                 if state == "done":
                     _fold(database, change)
-                    _let_go(database, change)
+                    _delete_change(database, change)
                 elif state not in ("intended", "unconfirmed"):
                     database.execute("DELETE FROM intents WHERE change_id = ?", (change,))
 
@@ -343,22 +343,22 @@ class Journal:
 
         Never what is still open. Snapshots that nothing refers to any more go with it.
         """
-        keep = self._keep()
-        self._begun = 0
+        retention = self._retention()
+        self._changes_since_cleanup = 0
         gone = 0
         digests: set[str] = set()
         with self._transaction(durably=True) as database:
-            for group in _outdated(database, keep):
+            for group in _outdated(database, retention):
                 found = database.execute('SELECT old_digest, new_digest FROM changes WHERE "group" = ?', (group,))
                 digests.update(str(digest) for row in found for digest in row)
                 gone += database.execute('DELETE FROM changes WHERE "group" = ?', (group,)).rowcount
             database.execute("DELETE FROM intents WHERE change_id NOT IN (SELECT id FROM changes)")
-        if self._of_newer:
+        if self._newer_version:
             return gone  # The snapshots are also those of the newer program's journal.
         wanted = self._wanted()
         for digest in digests - wanted:
             self.snapshots.forget(digest)
-        self.snapshots.tidy(wanted, keep.days)
+        self.snapshots.tidy(wanted, retention.days)
         return gone
 
     def close(self) -> None:
@@ -376,14 +376,14 @@ class Journal:
 
     def _rows(self, columns: str, where: str, *values: object) -> list[tuple[object, ...]]:
         query = f"SELECT {columns} FROM changes LEFT JOIN intents ON change_id = id WHERE {where}"  # noqa: S608 - our words
-        with self._told():
+        with self._as_journal_error():
             if self._connection is None and not self.file.exists():
                 return []  # Looking makes no file: a reader leaves no trace in the folder.
             return self._open().execute(query, values).fetchall()
 
     @contextmanager
     def _transaction(self, *, durably: bool) -> Iterator[sqlite3.Connection]:
-        with self._told():
+        with self._as_journal_error():
             database = self._open()
             # In WAL mode FULL waits for the disk at each commit, NORMAL leaves it to the system.
             database.execute(f"PRAGMA synchronous = {'FULL' if durably else 'NORMAL'}")
@@ -401,7 +401,7 @@ class Journal:
             return self._connection
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = database_for_version(self.file, VERSION)
-        self._of_newer = file != self.file
+        self._newer_version = file != self.file
         database = sqlite3.connect(file, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
         try:
             database.execute("PRAGMA journal_mode = WAL")
@@ -419,7 +419,7 @@ class Journal:
         return database
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _as_journal_error(self) -> Iterator[None]:
         """Let one thread in; turn what the database says into our error."""
         with self._lock:
             try:
@@ -465,7 +465,7 @@ def _fold(database: sqlite3.Connection, change: int) -> None:
     database.execute("DELETE FROM intents WHERE change_id = ?", (change,))
 
 
-def _let_go(database: sqlite3.Connection, change: int) -> None:
+def _delete_change(database: sqlite3.Connection, change: int) -> None:
     """Let go of what only an open change needs, but not of the last bytes we left at a place.
 
     If another program writes the note next, an undo needs them for its merge. If we do, our snapshot has them.

@@ -49,18 +49,18 @@ def recover(files: VaultFiles, journal: Journal) -> tuple[RecoveredChange, ...]:
     for change in journal.open_changes():
         unit = (change.group, change.intent.unit) if change.intent.unit else change.id
         units.setdefault(unit, []).append(change)
-    told: list[RecoveredChange] = []
+    recovered: list[RecoveredChange] = []
     for unit_changes in units.values():
-        told += _Recovery(files.work, journal).run(unit_changes)
+        recovered += _Recovery(files.operations, journal).run(unit_changes)
     journal.snapshots.sync()  # One whose writer died before it could wait for the disk is trusted from here on.
-    return tuple(sorted(told, key=lambda one: one.change_id))
+    return tuple(sorted(recovered, key=lambda one: one.change_id))
 
 
 class _Recovery:
     """Recovery of one unit."""
 
-    def __init__(self, work: FileOperations, journal: Journal) -> None:
-        self._work = work
+    def __init__(self, operations: FileOperations, journal: Journal) -> None:
+        self._operations = operations
         self._journal = journal
         self._before: dict[str, str] = {}
         """What lay at a place before the later steps of the unit that were done; read from the disk where not in it."""
@@ -70,24 +70,24 @@ class _Recovery:
         verdicts: dict[int, RecoveryVerdict] = {}
         for change in reversed(changes):
             verdicts[change.id] = self._verdict(change)
-        cut = False
+        cut_off = False
         for change in changes:
             # Steps are done in order. After one that was not, none was begun: its file is not of our doing.
-            if cut and verdicts[change.id] == "conflict":
+            if cut_off and verdicts[change.id] == "conflict":
                 verdicts[change.id] = "not done"
-            cut = cut or verdicts[change.id] == "not done"
+            cut_off = cut_off or verdicts[change.id] == "not done"
         found = set(verdicts.values())
-        whole = len(changes) < 2 or found == {"done"} or "unknown" in found or "conflict" in found
-        if not whole and "done" in found:
+        is_whole = len(changes) < 2 or found == {"done"} or "unknown" in found or "conflict" in found
+        if not is_whole and "done" in found:
             for change in reversed(changes):
                 if verdicts[change.id] == "done":
-                    verdicts[change.id] = self._take_back(change)
+                    verdicts[change.id] = self._roll_back(change)
         states: dict[int, JournalState] = {}
         for change in changes:
             verdict = verdicts[change.id]
             if verdict == "conflict":
                 self._keep_all(change.intent)
-            if verdict != "unknown" and self._clean(change.intent, verdict):
+            if verdict != "unknown" and self._remove_leftovers(change.intent, verdict):
                 states[change.id] = _STATES[verdict]
         self._journal.finish(states)
         return [
@@ -110,10 +110,10 @@ class _Recovery:
 
     def _written(self, change: OpenChange) -> RecoveryVerdict:
         intent = change.intent
-        later = self._journal.next_start(intent.path, change.id)
-        if later in (intent.new_digest, intent.old_digest):
+        changed_later = self._journal.next_start(intent.path, change.id)
+        if changed_later in (intent.new_digest, intent.old_digest):
             # One of ours has built on it since: that tells better than the disk does.
-            return "done" if later == intent.new_digest else "not done"
+            return "done" if changed_later == intent.new_digest else "not done"
         now = self._digest(intent.path)
         if now == intent.new_digest:
             return "done"
@@ -133,38 +133,38 @@ class _Recovery:
             self._drop_second(intent.path, intent.new_path)
             return "conflict" if self._digest(intent.new_path) else "not done"
         if not here and not there:
-            later = self._journal.next_start(intent.new_path, change.id)
-            return "done" if later == intent.new_digest else "conflict"
+            changed_later = self._journal.next_start(intent.new_path, change.id)
+            return "done" if changed_later == intent.new_digest else "conflict"
         return "done" if there else "not done"
 
     def _digest(self, place: str) -> str:
         """Return the digest of what is, or was then, at *place*; empty where nothing is."""
         if place in self._before:
             return self._before[place]
-        found = self._work.look(place.split("/"))
+        found = self._operations.read_parts(place.split("/"))
         return found.digest if found is not None else ""
 
     def _drop_second(self, place: str, second: str) -> None:
         """Remove the *second* name of the file at *place*, or an empty placeholder for it."""
-        found = self._work.look(place.split("/"))
+        found = self._operations.read_parts(place.split("/"))
         if found is not None:
-            self._work.discard(second.split("/"), found.inode)
+            self._operations.discard(second.split("/"), found.inode)
 
     def _is_placeholder(self, intent: Intent) -> bool:
         """Whether an empty file of ours holds the name, as on disks without hard links; then it is removed."""
         parts = intent.path.split("/")
-        found = self._work.look(parts)
-        waiting = self._work.look((*parts[:-1], intent.temporary))
+        found = self._operations.read_parts(parts)
+        waiting = self._operations.read_parts((*parts[:-1], intent.temporary))
         if found is None or found.data or waiting is None:
             return False
-        self._work.discard(parts, found.inode)
+        self._operations.discard(parts, found.inode)
         return True
 
-    def _take_back(self, change: OpenChange) -> RecoveryVerdict:
+    def _roll_back(self, change: OpenChange) -> RecoveryVerdict:
         # The unit may have been cut while it was being put back: what that left of the hidden file is in the way.
-        self._work.sweep(change.intent.path.split("/"), change.intent.temporary)
+        self._operations.sweep(change.intent.path.split("/"), change.intent.temporary)
         try:
-            roll_back(self._work, self._journal, change.intent)
+            roll_back(self._operations, self._journal, change.intent)
         except (VaultError, OSError) as error:
             log.info("a change could not be put back: %s", type(error).__name__)
             return "done"
@@ -174,11 +174,11 @@ class _Recovery:
         if intent.data is not None:
             self._journal.snapshots.keep(intent.data)
 
-    def _clean(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
+    def _remove_leftovers(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
         """Remove what a change left behind: its hidden file, and folders made for nothing."""
-        swept = self._work.sweep(intent.path.split("/"), intent.temporary)
+        swept = self._operations.sweep(intent.path.split("/"), intent.temporary)
         if verdict != "done":
-            self._work.remove_folders(intent.folders)
+            self._operations.remove_folders(intent.folders)
         return swept
 
 

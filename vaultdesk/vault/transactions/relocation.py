@@ -90,7 +90,7 @@ def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
         return
     where = NotePath(path)
     key = same_name_key(where.file_name)
-    twin = next((name for name in files.work.names_in(where.parts[:-1], where) if same_name_key(name) == key), "")
+    twin = next((name for name in files.operations.names_in(where.parts[:-1], where) if same_name_key(name) == key), "")
     if twin:
         raise NoteConflict(
             Phrase("There is already something called “{0}” here.", printable(twin)),
@@ -103,7 +103,7 @@ def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
     """Return the digest of each file. Raises `NoteNotFound` where one is gone."""
     found: dict[str, str] = {}
     for path in paths:
-        file = files.work.find(NotePath(path))
+        file = files.operations.find(NotePath(path))
         if file is None:
             raise NoteNotFound(
                 Phrase("“{0}” is not there any more.", printable(path)),

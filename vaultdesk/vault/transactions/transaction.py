@@ -46,14 +46,14 @@ class PlannedStep:
 class StagedState:
     """What the steps planned so far lead to."""
 
-    def __init__(self, work: FileOperations, trash: Trash) -> None:
-        self._work = work
+    def __init__(self, operations: FileOperations, trash: Trash) -> None:
+        self._operations = operations
         self._trash = trash
         self._files: dict[NotePath, FileOnDisk | None] = {}
 
     def file(self, path: NotePath) -> FileOnDisk | None:
         """Return what will be at *path*."""
-        return self._files[path] if path in self._files else self._work.find(path)
+        return self._files[path] if path in self._files else self._operations.find(path)
 
     def expected(self, path: NotePath, digest: str) -> FileOnDisk:
         """Return what will be at *path*. Raises `NoteNotFound`, and `NoteConflict` where it is something else."""
@@ -71,18 +71,18 @@ class StagedState:
     def plan(self, step: FileStep) -> PlannedStep:
         """Check *step* and take it in. Raises what doing it would raise, as far as that can be seen before."""
         if isinstance(step, PutFile):
-            return self._put(step)
+            return self._plan_put(step)
         old = self.expected(step.path, step.expected_digest)
         if isinstance(step, MoveFile):
-            return self._shift(step, old)
-        return self._remove(step, old)
+            return self._plan_move(step, old)
+        return self._plan_remove(step, old)
 
-    def _put(self, step: PutFile) -> PlannedStep:
+    def _plan_put(self, step: PutFile) -> PlannedStep:
         digest = digest_of(step.data)
         old = None
         folders: tuple[str, ...] = ()
         if step.expected_digest is None:
-            folders = self._room(step.path, ())
+            folders = self._check_free(step.path, ())
         else:
             old = self.expected(step.path, step.expected_digest)
         mode = FileAttributes(0o600) if old is None else old.attributes
@@ -104,8 +104,8 @@ class StagedState:
         )
         return PlannedStep(step, old, _with_old(intent, old))
 
-    def _shift(self, step: MoveFile, old: FileOnDisk) -> PlannedStep:
-        folders = self._room(step.new_path, (step.path,))
+    def _plan_move(self, step: MoveFile, old: FileOnDisk) -> PlannedStep:
+        folders = self._check_free(step.new_path, (step.path,))
         self._files[step.path] = None
         self._files[step.new_path] = old
         intent = Intent(
@@ -121,30 +121,32 @@ class StagedState:
         )
         return PlannedStep(step, old, intent)
 
-    def _remove(self, step: RemoveFile, old: FileOnDisk) -> PlannedStep:
+    def _plan_remove(self, step: RemoveFile, old: FileOnDisk) -> PlannedStep:
         self._files[step.path] = None
-        place = self._trash.place_for(step.path) if step.to_trash else ""
+        trash_path = self._trash.place_for(step.path) if step.to_trash else ""
         intent = Intent(
             kind="delete",
             path=step.path.text,
-            new_path=place,
-            folders=self._work.missing_folders(step.path, place.split("/")) if place else (),
+            new_path=trash_path,
+            folders=self._operations.missing_folders(step.path, trash_path.split("/")) if trash_path else (),
             removed=count_line_changes(old.data, b"")[1],
             unit=step.unit,
             undoes=step.undoes,
         )
         return PlannedStep(step, old, _with_old(intent, old))
 
-    def _room(self, path: NotePath, leaving: Sequence[NotePath]) -> tuple[str, ...]:
+    def _check_free(self, path: NotePath, moved_away: Sequence[NotePath]) -> tuple[str, ...]:
         """Return the folders to make for *path*. Raises `NoteConflict` where something will have its name."""
         if self._files.get(path) is not None:
             raise note_changed_error(path)
-        folders = self._work.missing_folders(path)
+        folders = self._operations.missing_folders(path)
         if not folders:
-            gone = [*leaving, *(was for was, found in self._files.items() if found is None)]
-            self._work.must_be_free(path, {was.file_name for was in gone if was.parent_text == path.parent_text})
-        coming = (other for other, found in self._files.items() if found is not None and other.key == path.key)
-        twin = next((other for other in coming if other not in leaving), None)
+            removed = [*moved_away, *(was for was, found in self._files.items() if found is None)]
+            self._operations.must_be_free(
+                path, {was.file_name for was in removed if was.parent_text == path.parent_text}
+            )
+        same_key = (other for other, found in self._files.items() if found is not None and other.key == path.key)
+        twin = next((other for other in same_key if other not in moved_away), None)
         if twin is not None:
             raise NoteConflict(
                 Phrase("There will be a note “{0}” already.", printable(twin.text)),
@@ -167,22 +169,22 @@ def count_line_changes(old: bytes, new: bytes) -> tuple[int, int]:
     return (after - before).total(), (before - after).total()
 
 
-def roll_back(work: FileOperations, journal: Journal, intent: Intent) -> None:
+def roll_back(operations: FileOperations, journal: Journal, intent: Intent) -> None:
     """Make the disk as it was before *intent*, which is in place. Raises where somebody changed the file since."""
     path = NotePath(intent.path)
     match intent.kind:
         case "modify":
             data = journal.snapshot(intent.old_digest)
-            work.replace(path, data, intent.new_digest, intent.temporary, intent.attributes)
+            operations.replace(path, data, intent.new_digest, intent.temporary, intent.attributes)
         case "create":
-            work.remove(path, intent.new_digest)
+            operations.remove(path, intent.new_digest)
         case "move":
-            work.move(path, intent.new_path.split("/"), path.parts, intent.old_digest)
+            operations.move(path, intent.new_path.split("/"), path.parts, intent.old_digest)
         case "delete" if intent.new_path:
-            work.move(path, intent.new_path.split("/"), path.parts, intent.old_digest)
+            operations.move(path, intent.new_path.split("/"), path.parts, intent.old_digest)
         case "delete":
-            work.create(path, journal.snapshot(intent.old_digest), intent.temporary, intent.attributes)
-    work.remove_folders(intent.folders)
+            operations.create(path, journal.snapshot(intent.old_digest), intent.temporary, intent.attributes)
+    operations.remove_folders(intent.folders)
 
 
 log = logging.getLogger(__name__)
@@ -191,8 +193,8 @@ log = logging.getLogger(__name__)
 class TransactionRunner:
     """Work on one unit after the other; one thread at a time (writer.py)."""
 
-    def __init__(self, work: FileOperations, journal: Journal, trash: Trash) -> None:
-        self._work = work
+    def __init__(self, operations: FileOperations, journal: Journal, trash: Trash) -> None:
+        self._operations = operations
         self._journal = journal
         self._trash = trash
 
@@ -206,16 +208,16 @@ class TransactionRunner:
         changes = [next(begun) if plan.intent is not None else 0 for plan in planned]
         outcomes: list[StepOutcome] = []
         for place, plan in enumerate(planned):
-            outcome = self._do(plan, changes[place])
+            outcome = self._perform_step(plan, changes[place])
             if outcome.error is not None and not outcome.in_place:
-                before = self._back(planned[:place], outcomes)
-                culprit, *rest = failed_outcomes([left.step for left in planned[place:]], 0, outcome.error)
-                outcomes = [*before, replace(culprit, change_id=outcome.change_id), *rest]
+                before = self._roll_back(planned[:place], outcomes)
+                failed_outcome, *rest = failed_outcomes([left.step for left in planned[place:]], 0, outcome.error)
+                outcomes = [*before, replace(failed_outcome, change_id=outcome.change_id), *rest]
                 break
             outcomes.append(outcome)
-        return self._finished(planned, changes, outcomes)
+        return self._finish(planned, changes, outcomes)
 
-    def _do(self, plan: PlannedStep, change: int) -> StepOutcome:
+    def _perform_step(self, plan: PlannedStep, change: int) -> StepOutcome:
         """Do one step: keep the old bytes, change the disk, read it back."""
         step, intent, old = plan.step, plan.intent, plan.old
         if intent is None:
@@ -230,7 +232,7 @@ class TransactionRunner:
         except VaultError as error:
             if isinstance(error, NoteNotWritten) and self._is_in_place(step, intent):
                 return StepOutcome(step, "unconfirmed", intent.new_digest, change, _not_confirmed(step), modified_ns)
-            self._work.remove_folders(intent.folders)
+            self._operations.remove_folders(intent.folders)
             return StepOutcome(step, "failed", "", change, error)
         try:
             self._read_back(step, intent.new_digest)
@@ -242,24 +244,24 @@ class TransactionRunner:
         """Change the disk; return the file's new time where it has one."""
         match step:
             case PutFile(expected_digest=None):
-                self._work.make_folders(step.path, intent.folders)
-                return self._work.create(step.path, step.data, intent.temporary, step.attributes)
+                self._operations.make_folders(step.path, intent.folders)
+                return self._operations.create(step.path, step.data, intent.temporary, step.attributes)
             case PutFile():
-                return self._work.replace(step.path, step.data, old_digest, intent.temporary, step.attributes)
+                return self._operations.replace(step.path, step.data, old_digest, intent.temporary, step.attributes)
             case MoveFile():
-                self._work.make_folders(step.new_path, intent.folders)
-                self._work.move(step.path, step.path.parts, step.new_path.parts, old_digest)
+                self._operations.make_folders(step.new_path, intent.folders)
+                self._operations.move(step.path, step.path.parts, step.new_path.parts, old_digest)
             case RemoveFile(to_trash=True):
-                self._work.make_folders(step.path, intent.folders)
+                self._operations.make_folders(step.path, intent.folders)
                 self._trash.take(step.path, old_digest, intent.new_path)
             case RemoveFile():
-                self._work.remove(step.path, old_digest)
-        self._work.remove_folders(step.folders)
+                self._operations.remove(step.path, old_digest)
+        self._operations.remove_folders(step.folders)
         return 0
 
     def _read_back(self, step: FileStep, digest: str) -> None:
         """Raise `NoteConflict` where the disk does not say what was written."""
-        found = self._work.find(step.new_path if isinstance(step, MoveFile) else step.path)
+        found = self._operations.find(step.new_path if isinstance(step, MoveFile) else step.path)
         if (found.digest if found is not None else "") != digest:
             raise NoteConflict(
                 Phrase("“{0}” was changed, but reads differently now.", printable(step.path.text)),
@@ -272,32 +274,32 @@ class TransactionRunner:
     def _is_in_place(self, step: FileStep, intent: Intent) -> bool:
         """Whether the step happened although an error was told, as a disk behind a network may do."""
         try:
-            found = self._work.find(step.path)
+            found = self._operations.find(step.path)
             if not isinstance(step, MoveFile):
                 return (found.digest if found is not None else "") == intent.new_digest
-            moved = self._work.find(step.new_path)
+            moved = self._operations.find(step.new_path)
             return found is None and moved is not None and moved.digest == intent.new_digest
         except VaultError:
             return False
 
-    def _back(self, done: Sequence[PlannedStep], outcomes: Sequence[StepOutcome]) -> list[StepOutcome]:
+    def _roll_back(self, done: Sequence[PlannedStep], outcomes: Sequence[StepOutcome]) -> list[StepOutcome]:
         """Put back what was done of the unit, the last first; return what then holds."""
-        told: list[StepOutcome] = []
-        stuck: VaultError | None = None
+        results: list[StepOutcome] = []
+        failure: VaultError | None = None
         for plan, outcome in reversed(list(zip(done, outcomes, strict=True))):
             try:
-                if plan.intent is not None and stuck is None:
-                    roll_back(self._work, self._journal, plan.intent)
+                if plan.intent is not None and failure is None:
+                    roll_back(self._operations, self._journal, plan.intent)
             except VaultError as error:
                 # What lies below it in the unit may be the same file: it stays too, and is told.
                 log.info("a change could not be put back: %s", type(error).__name__)
-                stuck = error
-            told.append(
-                replace(outcome, result="skipped", digest="") if stuck is None else replace(outcome, error=stuck)
+                failure = error
+            results.append(
+                replace(outcome, result="skipped", digest="") if failure is None else replace(outcome, error=failure)
             )
-        return told[::-1]
+        return results[::-1]
 
-    def _finished(
+    def _finish(
         self, planned: Sequence[PlannedStep], changes: Sequence[int], outcomes: Sequence[StepOutcome]
     ) -> tuple[StepOutcome, ...]:
         """Tell the journal how it ended."""
@@ -307,7 +309,7 @@ class TransactionRunner:
                 continue
             if outcome.in_place:
                 states[change] = "done" if outcome.result == "done" else "unconfirmed"
-            elif self._work.sweep(plan.step.path.parts, plan.intent.temporary):
+            elif self._operations.sweep(plan.step.path.parts, plan.intent.temporary):
                 states[change] = "failed"
             # Else it stays open: the next start removes the hidden file that could not be removed now.
         try:
@@ -319,11 +321,11 @@ class TransactionRunner:
         return tuple(outcomes)
 
 
-def failed_outcomes(steps: Sequence[FileStep], culprit: int, error: VaultError) -> tuple[StepOutcome, ...]:
-    """Return the outcomes of a unit of which nothing was done, because of the step at *culprit*."""
+def failed_outcomes(steps: Sequence[FileStep], failed_at: int, error: VaultError) -> tuple[StepOutcome, ...]:
+    """Return the outcomes of a unit of which nothing was done, because of the step at *failed_at*."""
     result: EditResult = "conflict" if isinstance(error, NoteConflict | NoteNotFound) else "failed"
     return tuple(
-        StepOutcome(step, result if place == culprit else "skipped", error=error) for place, step in enumerate(steps)
+        StepOutcome(step, result if place == failed_at else "skipped", error=error) for place, step in enumerate(steps)
     )
 
 

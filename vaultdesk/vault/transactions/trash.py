@@ -30,12 +30,12 @@ class Trash:
     def __init__(
         self,
         root: Path,
-        work: FileOperations,
+        operations: FileOperations,
         option: Callable[[], TrashOption],
         send: Callable[[Path], None] = send_to_system,
     ) -> None:
         self._root = root
-        self._work = work
+        self._operations = operations
         self._option = option
         self._send = send
 
@@ -46,9 +46,9 @@ class Trash:
         parts = [LOCAL_TRASH]
         for part in path.parts[:-1]:
             key = same_name_key(part)
-            names = self._work.names_in(parts, path)
+            names = self._operations.names_in(parts, path)
             parts.append(part if part in names else next((n for n in names if same_name_key(n) == key), part))
-        taken = {same_name_key(name) for name in self._work.names_in(parts, path)}
+        taken = {same_name_key(name) for name in self._operations.names_in(parts, path)}
         stem, dot, ending = path.file_name.rpartition(".")
         name, number = path.file_name, 1
         while same_name_key(name) in taken:
@@ -62,14 +62,14 @@ class Trash:
         Raises `NoteConflict`; `NoteNotWritten` where the trash does not take it: then it stays where it is.
         """
         if place:
-            self._work.move(path, path.parts, place.split("/"), digest)
+            self._operations.move(path, path.parts, place.split("/"), digest)
         elif self._option() == "none":
-            self._work.remove(path, digest)
+            self._operations.remove(path, digest)
         else:
             self._give_to_system(path, digest)
 
     def _give_to_system(self, path: NotePath, digest: str) -> None:
-        found = self._work.find(path)
+        found = self._operations.find(path)
         if found is None or found.digest != digest:
             raise note_changed_error(path)
         file = self._root.joinpath(*path.parts)
@@ -84,7 +84,7 @@ class Trash:
             self._send(file)
         except OSError as error:
             raise self._refused(path, str(error.strerror or error)) from error
-        if self._work.find(path) is not None:
+        if self._operations.find(path) is not None:
             raise self._refused(path, "it is still there")
 
     def _refused(self, path: NotePath, reason: str) -> NoteNotWritten:

@@ -178,23 +178,22 @@ class UndoPlan:
 
 
 # Changes are taken back one by one, the newest first, on a picture of the vault in memory; so what several changes of
-# one
-# run did to a note is undone as one. Which changes are meant is chosen in undo.py.
+# one run did to a note is undone as one. Which changes are meant is chosen in undo.py.
 
 _KINDS: tuple[NoteChangeKind, ...] = ("create", "delete", "move", "modify")
 """What a note's several changes come to for people, the most important first."""
 
 
 def build_undo_plan(
-    work: FileOperations, journal: Journal, entries: Sequence[JournalEntry], title: Phrase, unit: str
+    operations: FileOperations, journal: Journal, entries: Sequence[JournalEntry], title: Phrase, unit: str
 ) -> UndoPlan:
     """Return what taking *entries* back, the newest first, would do; its steps are of *unit*.
 
     Raises `JournalFailed` and what reading notes raises.
     """
-    planner = _Planner(work, journal, entries, unit)
+    planner = _Planner(operations, journal, entries, unit)
     for entry in entries:
-        planner.take_back(entry)
+        planner.revert(entry)
     return UndoPlan(
         title=title,
         group=entries[0].group,
@@ -224,24 +223,26 @@ class _Item:
 class _Planner:
     """The vault as it would be, while change after change is taken back."""
 
-    def __init__(self, work: FileOperations, journal: Journal, entries: Sequence[JournalEntry], unit: str) -> None:
+    def __init__(
+        self, operations: FileOperations, journal: Journal, entries: Sequence[JournalEntry], unit: str
+    ) -> None:
         self.steps: list[FileStep] = []
         self.trash: list[TrashCopy] = []
         self.folders: set[str] = set()
-        self._work = work
+        self._operations = operations
         self._journal = journal
-        self._whereabouts = PathHistory(journal, min(entry.id for entry in entries))
+        self._path_history = PathHistory(journal, min(entry.id for entry in entries))
         self._unit = unit
         self._files: dict[NotePath, FileOnDisk | None] = {}
         self._items: dict[NoteLocation, _Item] = {}
 
     def items(self) -> tuple[UndoItem, ...]:
         """Return what came of each note, in the order of first touch."""
-        told = []
+        items = []
         for item in self._items.values():
             place = item.place or item.path
             after = _text(place, self._file(place)) if item.place else ""
-            told.append(
+            items.append(
                 UndoItem(
                     path=item.path.text,
                     kind=next(kind for kind in _KINDS if kind in item.kinds),
@@ -254,100 +255,100 @@ class _Planner:
                     new_path=place.text if place != item.path else "",
                 )
             )
-        return tuple(told)
+        return tuple(items)
 
-    def take_back(self, entry: JournalEntry) -> None:
+    def revert(self, entry: JournalEntry) -> None:
         """Plan the way back from one change."""
         item = self._item(entry)
         if item.blocked:
             return
         try:
             if entry.kind == "delete":
-                self._back_again(entry, item)
+                self._revert_delete(entry, item)
             elif item.place is None:
                 self._block(item, Phrase("“{0}” was deleted since.", printable(item.path.text)))
             elif entry.kind == "create":
-                self._back_to_nothing(entry, item.place, item)
+                self._revert_create(entry, item.place, item)
             elif entry.kind == "move":
-                self._back_to_old_place(entry, item.place, item)
+                self._revert_move(entry, item.place, item)
             else:
-                self._back_to_old_text(entry, item.place, item)
+                self._revert_modify(entry, item.place, item)
         except JournalFailed as error:
             name = printable(item.path.text)
             self._block(
                 item, Phrase("The earlier version of “{0}” is not kept any more, or is damaged: {1}", name, error.title)
             )
 
-    def _back_to_old_text(self, entry: JournalEntry, here: NotePath, item: _Item) -> None:
-        file = self._file(here)
+    def _revert_modify(self, entry: JournalEntry, path: NotePath, item: _Item) -> None:
+        file = self._file(path)
         if file is None:
-            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(here.text)))
+            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(path.text)))
             return
         if file.digest == entry.old_digest:
             return
         data = self._journal.snapshot(entry.old_digest)
         if file.digest != entry.new_digest:
-            merged = self._merged(entry, here, item, file, data)
+            merged = self._merged(entry, path, item, file, data)
             if merged is None:
                 return
             data = merged
-        self._put(PutFile(here, data, file.digest, unit=self._unit, undoes=entry.id), file.attributes)
+        self._put(PutFile(path, data, file.digest, unit=self._unit, undoes=entry.id), file.attributes)
 
-    def _back_to_nothing(self, entry: JournalEntry, here: NotePath, item: _Item) -> None:
-        file = self._file(here)
+    def _revert_create(self, entry: JournalEntry, path: NotePath, item: _Item) -> None:
+        file = self._file(path)
         if file is None:
             item.place = None
             return
-        if here.text != entry.path:
-            self._block(item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.path), printable(here.text)))
+        if path.text != entry.path:
+            self._block(item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.path), printable(path.text)))
             return
         if file.digest != entry.new_digest:
-            item.diff = self._since(entry, here, file)
-            self._block(item, Phrase("“{0}” was changed since it was created.", printable(here.text)))
+            item.diff = self._since(entry, path, file)
+            self._block(item, Phrase("“{0}” was changed since it was created.", printable(path.text)))
             return
         to_trash = original_change(self._journal, entry).kind == "delete"
         self.folders.update(entry.folders)
-        self.steps.append(RemoveFile(here, file.digest, to_trash=to_trash, unit=self._unit, undoes=entry.id))
-        self._files[here] = item.place = None
+        self.steps.append(RemoveFile(path, file.digest, to_trash=to_trash, unit=self._unit, undoes=entry.id))
+        self._files[path] = item.place = None
 
-    def _back_again(self, entry: JournalEntry, item: _Item) -> None:
-        here = item.place = NotePath(entry.path)
-        file = self._file(here)
+    def _revert_delete(self, entry: JournalEntry, item: _Item) -> None:
+        path = item.place = NotePath(entry.path)
+        file = self._file(path)
         if file is not None and file.digest == entry.old_digest:
             return
         data = self._journal.snapshot(entry.old_digest)
         if file is not None:
-            item.diff = unified_diff(_decoded(here, data) or "", _text(here, file), here.text)
-            self._block(item, Phrase("There is another note “{0}” at its place now.", printable(here.text)))
+            item.diff = unified_diff(_decoded(path, data) or "", _text(path, file), path.text)
+            self._block(item, Phrase("There is another note “{0}” at its place now.", printable(path.text)))
             return
-        step = PutFile(here, data, None, entry.attributes, self._unit, entry.id)
+        step = PutFile(path, data, None, entry.attributes, self._unit, entry.id)
         self._put(step, entry.attributes or FileAttributes(0o600))
         if entry.new_path:
             self.trash.append(TrashCopy(entry.new_path, entry.old_digest, entry.folders))
 
-    def _back_to_old_place(self, entry: JournalEntry, here: NotePath, item: _Item) -> None:
-        there = NotePath(entry.path)
-        file = self._file(here)
-        if here.text != entry.new_path:
+    def _revert_move(self, entry: JournalEntry, path: NotePath, item: _Item) -> None:
+        old_path = NotePath(entry.path)
+        file = self._file(path)
+        if path.text != entry.new_path:
             self._block(
-                item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.new_path), printable(here.text))
+                item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.new_path), printable(path.text))
             )
         elif file is None:
-            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(here.text)))
-        elif there.key != here.key and self._file(there) is not None:
-            self._block(item, Phrase("There is another note “{0}” at its earlier place now.", printable(there.text)))
+            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(path.text)))
+        elif old_path.key != path.key and self._file(old_path) is not None:
+            self._block(item, Phrase("There is another note “{0}” at its earlier place now.", printable(old_path.text)))
         else:
             self.folders.update(entry.folders)
-            self.steps.append(MoveFile(here, there, file.digest, self._unit, entry.id))
-            self._files[here], self._files[there] = None, file
-            item.place = there
+            self.steps.append(MoveFile(path, old_path, file.digest, self._unit, entry.id))
+            self._files[path], self._files[old_path] = None, file
+            item.place = old_path
 
-    def _merged(self, entry: JournalEntry, here: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
+    def _merged(self, entry: JournalEntry, path: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
         """Return the note's bytes with the change of *entry* taken out; None where that cannot be done."""
-        item.diff = item.diff or self._since(entry, here, file)
-        item.problem = Phrase("“{0}” was changed since.", printable(here.text))
+        item.diff = item.diff or self._since(entry, path, file)
+        item.problem = Phrase("“{0}” was changed since.", printable(path.text))
         left = self._left_by(entry)
-        texts = [_decoded(here, data) for data in (left, file.data, old) if data is not None]
+        texts = [_decoded(path, data) for data in (left, file.data, old) if data is not None]
         if len(texts) < 3:
             item.blocked = True  # What the change left is not kept: nobody can tell what came since.
             return None
@@ -359,11 +360,11 @@ class _Planner:
         item.blocked = not item.merge.is_clean
         return None if item.blocked else encode_text(item.merge.text, file.data)
 
-    def _since(self, entry: JournalEntry, here: NotePath, file: FileOnDisk) -> str:
+    def _since(self, entry: JournalEntry, path: NotePath, file: FileOnDisk) -> str:
         """Return what changed since *entry*, as a diff; empty where what it left is not kept."""
         data = self._left_by(entry)
-        left = _decoded(here, data) if data is not None else None
-        return unified_diff(left, _text(here, file), here.text) if left is not None else ""
+        left = _decoded(path, data) if data is not None else None
+        return unified_diff(left, _text(path, file), path.text) if left is not None else ""
 
     def _left_by(self, entry: JournalEntry) -> bytes | None:
         """Return the bytes *entry* left; None where they are not kept."""
@@ -381,11 +382,11 @@ class _Planner:
 
     def _file(self, path: NotePath) -> FileOnDisk | None:
         if path not in self._files:
-            self._files[path] = self._work.find(path)
+            self._files[path] = self._operations.find(path)
         return self._files[path]
 
     def _item(self, entry: JournalEntry) -> _Item:
-        place = self._whereabouts.of(entry)
+        place = self._path_history.of(entry)
         if place not in self._items:
             path = NotePath(place.path)
             now = "" if place.gone else _text(path, self._file(path))

@@ -88,23 +88,23 @@ log = logging.getLogger(__name__)
 
 
 class WriteAccess:
-    """The writing side of *files*; *place* holds journal and lease.
+    """The writing side of *files*; *data_folder* holds journal and lease.
 
     Without a place they lie in a private folder that goes when this is closed: enough for a tool that writes once.
     """
 
-    def __init__(self, files: VaultFiles, place: Path | None, keep: Callable[[], Retention]) -> None:
+    def __init__(self, files: VaultFiles, data_folder: Path | None, retention: Callable[[], Retention]) -> None:
         self._files = files
         try:
-            self._temporary = Path(tempfile.mkdtemp(prefix="vaultdesk-")) if place is None else None
+            self._temporary = Path(tempfile.mkdtemp(prefix="vaultdesk-")) if data_folder is None else None
         except OSError as error:
             raise JournalFailed(
                 Phrase("The record of changes cannot be made: {0}.", error.strerror or error),
                 hint=Phrase("No note is changed without it. Check the disk for temporary files."),
             ) from error
-        folder = place or self._temporary
+        folder = data_folder or self._temporary
         assert folder is not None
-        self.journal = Journal(folder, keep)
+        self.journal = Journal(folder, retention)
         self._lock = WriteLock(folder / "writer.lock")
         self.read_only = NO_PHRASE
         """Why nothing can be written here, in a sentence; empty where it can, or nobody tried yet."""
@@ -112,7 +112,7 @@ class WriteAccess:
         """What was left open by a crash, and how it ended."""
         self._writer: Writer | None = None
 
-    def writer(self, trash: Callable[[], TrashOption], tell: Callable[[tuple[FileChange, ...]], None]) -> Writer:
+    def writer(self, trash: Callable[[], TrashOption], publish: Callable[[tuple[FileChange, ...]], None]) -> Writer:
         """Return the writer, the lease held and what a crash left open ended.
 
         Raises `VaultReadOnly` where another program has the vault open, `JournalFailed`.
@@ -128,12 +128,14 @@ class WriteAccess:
                 self._lock.release()
                 raise
             self.read_only = NO_PHRASE
-            for one in self.recovered:
-                log.info("recovered change %d: %s", one.change_id, one.verdict)
+            for recovered in self.recovered:
+                log.info("recovered change %d: %s", recovered.change_id, recovered.verdict)
         elif self.journal.due:
             self.journal.forget_old()
         if self._writer is None:
-            self._writer = Writer(self._files, self.journal, Trash(self._files.root, self._files.work, trash), tell)
+            self._writer = Writer(
+                self._files, self.journal, Trash(self._files.root, self._files.operations, trash), publish
+            )
         return self._writer
 
     def close(self) -> None:

@@ -91,24 +91,24 @@ def fold_into_session(plan: PlannedStep, origin: Origin, journal: Journal) -> Pl
     data = intent.data or b""
     if len(data) < len(old.data) * (1 - MAX_REMOVED_SHARE):
         return plan
-    before = _last_of_sitting(journal, intent.path, origin.group, old.digest)
-    if before is None or (datetime.now(UTC) - before.time).total_seconds() > MAX_FOLD_SECONDS:
+    previous = _last_save_in_session(journal, intent.path, origin.group, old.digest)
+    if previous is None or (datetime.now(UTC) - previous.time).total_seconds() > MAX_FOLD_SECONDS:
         return plan
     # The change as a whole runs from the text before the sitting.
     try:
-        first = journal.snapshot(before.old_digest) if before.old_digest else b""
+        first = journal.snapshot(previous.old_digest) if previous.old_digest else b""
     except JournalFailed:
         return plan  # The text before is lost; then at least this one is kept. Saving goes on.
     added, removed = count_line_changes(first, data)
-    return replace(plan, intent=replace(intent, folds_into=before.id, kept_bytes=0, added=added, removed=removed))
+    return replace(plan, intent=replace(intent, folds_into=previous.id, kept_bytes=0, added=added, removed=removed))
 
 
-def _last_of_sitting(journal: Journal, path: str, group: str, digest: str) -> JournalEntry | None:
+def _last_save_in_session(journal: Journal, path: str, group: str, digest: str) -> JournalEntry | None:
     """Return the newest change of *path* where it is of *group*, still stands, and left *digest* behind."""
     for entry in journal.changes(1, path=path):
-        stands = entry.state == "done" and not entry.undone_by and not entry.undoes
-        same = entry.group == group and entry.path == path and entry.new_digest == digest
-        if stands and same and entry.kind in ("create", "modify"):
+        is_in_effect = entry.state == "done" and not entry.undone_by and not entry.undoes
+        is_same = entry.group == group and entry.path == path and entry.new_digest == digest
+        if is_in_effect and is_same and entry.kind in ("create", "modify"):
             return entry
     return None
 
@@ -120,20 +120,20 @@ CANVAS_SUFFIX = ".canvas"
 
 
 class Writer:
-    """The one that changes files of a vault. *tell* hears of what is in place, on the thread that wrote."""
+    """The one that changes files of a vault. *publish* hears of what is in place, on the thread that wrote."""
 
     def __init__(
         self,
         files: VaultFiles,
         journal: Journal,
         trash: Trash,
-        tell: Callable[[tuple[FileChange, ...]], None] = lambda changes: None,
+        publish: Callable[[tuple[FileChange, ...]], None] = lambda changes: None,
     ) -> None:
         self._files = files
         self.journal = journal
         self._trash = trash
-        self._tell = tell
-        self._unit_work = TransactionRunner(files.work, journal, trash)
+        self._publish = publish
+        self._runner = TransactionRunner(files.operations, journal, trash)
         self._lock = threading.Lock()
         self._changes: list[FileChange] = []
         self._names: dict[tuple[str, ...], frozenset[str]] = {}
@@ -145,20 +145,20 @@ class Writer:
         A later edit of a file may expect the bytes an earlier one of the same call found there.
         """
         outcomes = self.write(edits, origin)
-        told: list[EditOutcome] = []
+        outcomes_of_unit: list[EditOutcome] = []
         for edit, outcome in zip(edits, outcomes, strict=True):
             problem = outcome.error.message if outcome.error is not None else NO_PHRASE
-            told.append(EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem))
-        return tuple(told)
+            outcomes_of_unit.append(EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem))
+        return tuple(outcomes_of_unit)
 
     def write(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[StepOutcome, ...]:
         """Do *edits* as `apply` does; return what came of it with the errors themselves."""
-        became: dict[tuple[NotePath, str], str] = {}
+        digests: dict[tuple[NotePath, str], str] = {}
         outcomes: dict[int, StepOutcome] = {}
-        with self._turn():
+        with self._exclusive():
             for unit in _units(edits):
-                told = self._edit_unit([edits[place] for place in unit], origin, became)
-                outcomes.update(zip(unit, told, strict=True))
+                outcomes_of_unit = self._edit_unit([edits[place] for place in unit], origin, digests)
+                outcomes.update(zip(unit, outcomes_of_unit, strict=True))
         return tuple(outcomes[place] for place in range(len(edits)))
 
     def restore(self, steps: Sequence[FileStep], origin: Origin) -> tuple[StepOutcome, ...]:
@@ -167,45 +167,45 @@ class Writer:
         Steps of one unit are done all or none. It goes through the journal like any change.
         """
         outcomes: dict[int, StepOutcome] = {}
-        with self._turn():
+        with self._exclusive():
             for unit in _units(steps):
-                mine = [steps[place] for place in unit]
-                prospect = StagedState(self._files.work, self._trash)
+                unit_digests = [steps[place] for place in unit]
+                staged = StagedState(self._files.operations, self._trash)
                 planned: list[PlannedStep] = []
                 try:
-                    for step in mine:
-                        planned.append(prospect.plan(step))  # noqa: PERF401 - its length tells where it went wrong
+                    for step in unit_digests:
+                        planned.append(staged.plan(step))  # noqa: PERF401 - its length tells where it went wrong
                 except VaultError as error:
-                    told = failed_outcomes(mine, len(planned), error)
+                    outcomes_of_unit = failed_outcomes(unit_digests, len(planned), error)
                 else:
-                    told = self._run(planned, origin)
-                outcomes.update(zip(unit, told, strict=True))
+                    outcomes_of_unit = self._run(planned, origin)
+                outcomes.update(zip(unit, outcomes_of_unit, strict=True))
         return tuple(outcomes[place] for place in range(len(steps)))
 
     def _edit_unit(
-        self, edits: Sequence[FileEdit], origin: Origin, became: dict[tuple[NotePath, str], str]
+        self, edits: Sequence[FileEdit], origin: Origin, digests: dict[tuple[NotePath, str], str]
     ) -> tuple[StepOutcome, ...]:
         """Plan one unit on the vault as it will be, then do it."""
-        prospect = StagedState(self._files.work, self._trash)
-        mine = dict(became)
+        staged = StagedState(self._files.operations, self._trash)
+        unit_digests = dict(digests)
         planned: list[PlannedStep] = []
         try:
             for edit in edits:
                 if origin.tool:
-                    self._must_be_settled(edit)
-                step = _step(edit, prospect, mine)
-                plan = prospect.plan(step)
+                    self._check_no_conflict_copy(edit)
+                step = _step_of(edit, staged, unit_digests)
+                plan = staged.plan(step)
                 planned.append(fold_into_session(plan, origin, self.journal))
-                _follow(step, plan, mine)
+                _track_digest(step, plan, unit_digests)
         except VaultError as error:
-            return failed_outcomes([_bare_step(edit) for edit in edits], len(planned), error)
+            return failed_outcomes([_empty_step(edit) for edit in edits], len(planned), error)
         outcomes = self._run(planned, origin)
         if all(outcome.in_place for outcome in outcomes):
-            became.update(mine)
+            digests.update(unit_digests)
         return outcomes
 
     def _run(self, planned: Sequence[PlannedStep], origin: Origin) -> tuple[StepOutcome, ...]:
-        outcomes = self._unit_work.run(planned, origin)
+        outcomes = self._runner.run(planned, origin)
         self._changes += [
             _change(outcome.step)
             for plan, outcome in zip(planned, outcomes, strict=True)
@@ -214,7 +214,7 @@ class Writer:
         return outcomes
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
+    def _exclusive(self) -> Iterator[None]:
         """Let one thread in; afterwards tell what it did."""
         with self._lock:
             try:
@@ -223,15 +223,15 @@ class Writer:
                 changes, self._changes = tuple(self._changes), []
                 self._names.clear()
                 if changes:
-                    self._tell(changes)
+                    self._publish(changes)
 
-    def _must_be_settled(self, edit: FileEdit) -> None:
+    def _check_no_conflict_copy(self, edit: FileEdit) -> None:
         """Raise `NoteConflict` where a conflict copy lies beside the file, or it is one: a person decides first."""
         for path in (edit.path, edit.new_path) if isinstance(edit, Move) else (edit.path,):
             original = conflict_original(path)
             parent = path.parts[:-1]
             if parent not in self._names:
-                self._names[parent] = self._files.work.names_in(parent, path)
+                self._names[parent] = self._files.operations.names_in(parent, path)
             copies = (path,) if original is not None else conflict_copies_of(path, self._names[parent])
             if copies:
                 raise NoteConflict(
@@ -254,19 +254,19 @@ def _units(items: Sequence[FileEdit] | Sequence[FileStep]) -> Iterable[list[int]
     return units.values()
 
 
-def _step(edit: FileEdit, prospect: StagedState, became: dict[tuple[NotePath, str], str]) -> FileStep:
+def _step_of(edit: FileEdit, staged: StagedState, digests: dict[tuple[NotePath, str], str]) -> FileStep:
     """Return what *edit* comes to. Raises what stands in its way."""
     if isinstance(edit, Create):
         path = edit.path.for_writing()
         return PutFile(path, encode_note(path, edit.text, None), None, unit=edit.unit)
-    digest = became.get((edit.path, edit.expected_digest), edit.expected_digest)
+    digest = digests.get((edit.path, edit.expected_digest), edit.expected_digest)
     if not edit.path.is_note and not (isinstance(edit, Rewrite) and edit.path.suffix == CANVAS_SUFFIX):
         raise NoteNotWritten(
             Phrase("“{0}” is not a note.", printable(edit.path.text)), hint=Phrase("Only notes are changed.")
         )
     match edit:
         case Rewrite():
-            old = prospect.expected(edit.path, digest)
+            old = staged.expected(edit.path, digest)
             return PutFile(edit.path, encode_note(edit.path, edit.text, old.data), digest, unit=edit.unit)
         case Move():
             return MoveFile(edit.path, edit.new_path.for_writing(), digest, unit=edit.unit)
@@ -274,7 +274,7 @@ def _step(edit: FileEdit, prospect: StagedState, became: dict[tuple[NotePath, st
             return RemoveFile(edit.path, digest, unit=edit.unit)
 
 
-def _bare_step(edit: FileEdit) -> FileStep:
+def _empty_step(edit: FileEdit) -> FileStep:
     """Return *edit* as a step for an outcome that says that nothing was done."""
     match edit:
         case Create():
@@ -287,16 +287,16 @@ def _bare_step(edit: FileEdit) -> FileStep:
             return RemoveFile(edit.path, edit.expected_digest, unit=edit.unit)
 
 
-def _follow(step: FileStep, plan: PlannedStep, became: dict[tuple[NotePath, str], str]) -> None:
+def _track_digest(step: FileStep, plan: PlannedStep, digests: dict[tuple[NotePath, str], str]) -> None:
     """Note what the bytes that later edits were made from have become."""
     if plan.old is None or plan.intent is None:
         return
-    after = plan.intent.new_digest
-    for (path, promised), digest in list(became.items()):
+    new_digest = plan.intent.new_digest
+    for (path, expected), digest in list(digests.items()):
         if path == step.path and digest == plan.old.digest:
-            became[step.new_path if isinstance(step, MoveFile) else path, promised] = after
+            digests[step.new_path if isinstance(step, MoveFile) else path, expected] = new_digest
     if isinstance(step, PutFile):
-        became[step.path, plan.old.digest] = after
+        digests[step.path, plan.old.digest] = new_digest
 
 
 def _change(step: FileStep) -> FileChange:

@@ -242,7 +242,7 @@ def test_a_heap_of_files_is_a_slip(tmp_path: Path) -> None:
             scene, naming(*(tmp_path / f"{number}.txt" for number in range(MAX_ATTACHED_FILES + 1))), QPoint(9, 9)
         )
         assert scene.refused == ["Those are 21 files. Drop at most 20."]
-        assert scene.composer.question.empty
+        assert scene.composer.question.is_empty
 
     story()
 
@@ -340,7 +340,7 @@ async def test_a_mention_becomes_a_chip_with_its_size_and_goes_with_the_question
         desk.enter()
         await chat_desk_until_2(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         assert desk.dock.conversations[0].conversation.messages[0].context == (item,)
-        assert desk.dock.composer.question.empty
+        assert desk.dock.composer.question.is_empty
         assert "The boiler leaks" in str(desk.provider.requests[0].messages)
 
 

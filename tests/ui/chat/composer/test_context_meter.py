@@ -95,7 +95,7 @@ async def test_it_is_measured_when_typing_rests() -> None:
         scene.meter.measure_soon()
     await until(lambda: not scene.ring.isHidden())
     assert scene.counting.measured == ["why?"]
-    assert scene.ring.part == 0.4
+    assert scene.ring.fill_share == 0.4
 
 
 @on_qt_loop
@@ -108,7 +108,7 @@ async def test_while_one_is_measured_only_the_newest_waits() -> None:
         scene.asked.question = Question(words)
         scene.meter.measure()
     scene.counting.gate.set()
-    await until(lambda: scene.ring.part == 0.6)
+    await until(lambda: scene.ring.fill_share == 0.6)
     assert scene.counting.measured == ["why", "abcdef"]
 
 

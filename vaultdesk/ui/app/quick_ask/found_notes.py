@@ -235,10 +235,10 @@ class FoundNoteDelegate(QStyledItemDelegate):
         values = theme()
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
-        words = short_time_text(hit.modified, datetime.now().astimezone().date())
+        text = short_time_text(hit.modified, datetime.now().astimezone().date())
         room = full.adjusted(0, 0, -values.step(EDGE), 0)
-        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
-        return room.right() - painter.fontMetrics().horizontalAdvance(words)
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
+        return room.right() - painter.fontMetrics().horizontalAdvance(text)
 
     def _name(self, painter: QPainter, rect: QRect, hit: Hit, *, private: bool) -> None:
         values = theme()

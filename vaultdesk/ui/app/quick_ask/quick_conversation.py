@@ -97,15 +97,15 @@ class QuickApprover(QObject):
                     return decision
         return await self._fallback.ask(request)
 
-    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
-        """Put *inquiry* below the answer and wait; being cancelled takes it away unanswered."""
+    async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
+        """Put *elicitation* below the answer and wait; being cancelled takes it away unanswered."""
         if self._visibility.asks_here:
-            card = ElicitationCard(inquiry)
+            card = ElicitationCard(elicitation)
             answer = await self._answered(card, card.answered)
             if isinstance(answer, ElicitationAnswer):
                 return answer
         fallback = elicitor_of(self._fallback)
-        return await fallback.elicit(inquiry) if fallback is not None else DISMISSED_ANSWER
+        return await fallback.elicit(elicitation) if fallback is not None else DISMISSED_ANSWER
 
     async def _answered(self, card: QWidget, answered: BoundSignal) -> object:
         """Show *card* until it is answered, or handed over: then None."""

@@ -237,15 +237,15 @@ class QuickFoot(QWidget):
         name = self.tr("Add the answer to today’s note") if answered else self.tr("Add the text to today’s note")
         self.note.set_name(name, native_keys("Alt+Enter"))
 
-    def notify(self, words: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+    def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         """Say what was just done, for some seconds, with the way back."""
-        self._said.set_text(words)
+        self._said.set_text(text)
         self._act.setText(action)
         self._act.setVisible(bool(action))
         self._do = do
         self._lines.setCurrentIndex(1)
         self._clock.start(SHOWN_FOR)
-        announce(self, words)
+        announce(self, text)
 
     def end_notice(self) -> None:
         """Show the line as usual."""

@@ -222,5 +222,5 @@ class QuickSession(QObject):
             self.notice.emit(translate_error(problem), "", None)
             return
         changed = self.tr("The note changed since, so it stays as it is.")
-        words = self.tr("Taken back.") if outcome.done else outcome.problem or changed
-        self.notice.emit(words, "", None)
+        text = self.tr("Taken back.") if outcome.done else outcome.problem or changed
+        self.notice.emit(text, "", None)

@@ -461,11 +461,11 @@ class QuickWindow(QWidget):
         return holder
 
     def _no_vault(self) -> EmptyState:
-        words = self.tr("Open a vault in VaultDesk first; then you can ask about its notes from here.")
+        text = self.tr("Open a vault in VaultDesk first; then you can ask about its notes from here.")
         return EmptyState(
             "folder",
             self.tr("No vault is open"),
-            words,
+            text,
             [NextStep(self.tr("Show VaultDesk"), self.window_requested.emit, "primary")],
         )
 

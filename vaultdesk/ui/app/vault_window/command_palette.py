@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
@@ -15,10 +15,13 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.composer.completion import COMMAND_KEY
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.shortcuts_sheet import group_titles
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 from vaultdesk.ui.window.main_window import MainWindow
+
+_tr = translator("CommandPalette")
 
 
 class PalettePopup(QuickOpenPopup):
@@ -36,10 +39,10 @@ class PalettePopup(QuickOpenPopup):
             QuickOpenHint("Tab", self.tr("change its key")), QuickOpenHint("Esc", self.tr("close")),
         )  # fmt: skip
         find = self.tr("Find a command")
-        words = QuickOpenTexts(
+        text = QuickOpenTexts(
             self.tr("Commands"), find, self.tr("Find a command…"), find, self.tr("Nothing fits."), hints
         )
-        super().__init__(window, top, words)
+        super().__init__(window, top, text)
         self.field.tabbed.connect(self._change_keys)
 
     def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
@@ -111,10 +114,6 @@ def _lit(text: str, typed: str) -> NameSpans:
     words = tuple(fold_to_base(typed).split())
     found = find_name_spans(text, " ".join(words)) or find_word_spans(text, words)
     return found or find_scattered(text, "".join(words))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("CommandPalette", text)
 
 
 # (vaultdesk/ui/app/README.md, "Command palette") What is disabled is not offered; the commands used last stand first,

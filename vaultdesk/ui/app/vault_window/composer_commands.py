@@ -13,8 +13,8 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.instruction_dialog import (
     InstructionSource,
-    instruction_readings,
-    project_readings,
+    instruction_source,
+    project_source,
     read_and_accept,
 )
 from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
@@ -117,7 +117,7 @@ class ComposerCommands(QObject):
         self._notes = notes
         composing, modes = chat.composer_controller, chat.modes
         composing.instructions.read_requested.connect(
-            lambda path: self._start(self._read(instruction_readings(workspace.instructions), path))
+            lambda path: self._start(self._read(instruction_source(workspace.instructions), path))
         )
         composing.new_command_requested.connect(lambda name: self._start(self._new_command(name)))
         modes.review_requested.connect(lambda path: self._start(self._read_project(path)))
@@ -177,7 +177,7 @@ class ComposerCommands(QObject):
         await read_and_accept(readings, path, self._window)
 
     async def _read_project(self, path: str) -> None:
-        if await read_and_accept(project_readings(self._workspace.projects), path, self._window):
+        if await read_and_accept(project_source(self._workspace.projects), path, self._window):
             self._chat.modes.pick_project(path)
 
     async def _new_command(self, name: str) -> None:
@@ -197,9 +197,9 @@ class ComposerCommands(QObject):
     async def _new_project(self) -> None:
         rows = await self._workspace.searcher.tree()
         folders = folders_of_notes(row.path for row in rows)
-        words = self.tr("A project is some of your notes with instructions of their own. Nothing else is seen in it.")
+        text = self.tr("A project is some of your notes with instructions of their own. Nothing else is seen in it.")
         draft = self._workspace.projects.draft
-        await self._create(NamingDialog(self.tr("New project"), words, draft, self._window, folders=folders))
+        await self._create(NamingDialog(self.tr("New project"), text, draft, self._window, folders=folders))
 
     async def _create(self, dialog: NamingDialog) -> None:
         try:

@@ -5,8 +5,6 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.resources import welcome_vault
@@ -15,9 +13,11 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.no_vault_page import NoVaultPage, ServerCard, VaultRow, ask_existing_folder, ask_new_folder
 from vaultdesk.ui.server_offer import accept_server, new_servers
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
+
+_tr = translator("NoVaultController")
 
 log = logging.getLogger(__name__)
 
@@ -115,10 +115,6 @@ class NoVaultController:
         except OSError as error:
             self._failed(_tr("The welcome vault could not be made: {why}"), error)
 
-    def _failed(self, words: str, error: OSError) -> None:
+    def _failed(self, text: str, error: OSError) -> None:
         log.info("No vault to begin with: %s", error)
-        self._window.notify(words.format(why=error.strerror or str(error)))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("NoVaultController", text)
+        self._window.notify(text.format(why=error.strerror or str(error)))

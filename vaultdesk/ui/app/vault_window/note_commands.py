@@ -89,9 +89,9 @@ class NoteCommands(QObject):
         """Save all; say so where the person looks, as nothing else would show it."""
         page = self._notes.current_page
         if await self._notes.save_now() and page is not None:
-            words = self.tr("Saved")
-            page.crumbs.confirm(words)
-            announce(page, words)
+            text = self.tr("Saved")
+            page.crumbs.confirm(text)
+            announce(page, text)
 
 
 CACHE_SECONDS = 10.0
@@ -264,13 +264,13 @@ class SpellingCommands(QObject):
         except SettingsError as problem:
             self._window.notify(translate_error(problem))
             return
-        words = self.tr("Spelling is checked.") if on else self.tr("Spelling is not checked.")
+        text = self.tr("Spelling is checked.") if on else self.tr("Spelling is not checked.")
         page = self._notes.current_page
         if page is not None:
-            page.crumbs.confirm(words)
-            announce(page, words)
+            page.crumbs.confirm(text)
+            announce(page, text)
         else:
-            self._window.notify(words)
+            self._window.notify(text)
 
 
 def _menu(editor: NoteEditor) -> Menu:

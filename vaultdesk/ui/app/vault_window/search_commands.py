@@ -42,10 +42,10 @@ class RenameDialog(FormDialog):
     """Open it with `bridge.ask`; `name` holds the field."""
 
     def __init__(
-        self, title: str, words: str, name: str, parent: QWidget, problem_of: Callable[[str], str] = _fine
+        self, title: str, text: str, name: str, parent: QWidget, problem_of: Callable[[str], str] = _fine
     ) -> None:
-        """*words* say what is renamed; *problem_of* returns what is wrong with a name, or nothing."""
-        super().__init__(title, words, "", parent, width=420)
+        """*text* say what is renamed; *problem_of* returns what is wrong with a name, or nothing."""
+        super().__init__(title, text, "", parent, width=420)
         self.done_button.setText(self.tr("Rename"))
         self._before, self._problem_of = name, problem_of
         self.name = TextField(self.tr("Name"), name)
@@ -90,8 +90,8 @@ class TagRenamer(QObject):
         self._busy = True
         try:
             if count > MAX_FILES:
-                words = self.tr("{n} notes carry that tag; at most {most} can be changed at a time.")
-                self._window.notify(words.format(n=format_number(count), most=format_number(MAX_FILES)))
+                text = self.tr("{n} notes carry that tag; at most {most} can be changed at a time.")
+                self._window.notify(text.format(n=format_number(count), most=format_number(MAX_FILES)))
             elif (name := await self._name(tag, count)) and await self._notes.save_now():
                 self._tell(tag, name, await self._renamed(tag, name))
         except VaultDeskError as problem:
@@ -102,11 +102,11 @@ class TagRenamer(QObject):
     async def _name(self, tag: str, count: int) -> str:
         """Return another name; empty where none is wanted."""
         if count == 1:
-            words = self.tr("1 note carries it or a tag below it. You see the change before it is made.")
+            text = self.tr("1 note carries it or a tag below it. You see the change before it is made.")
         else:
-            words = self.tr("{n} notes carry it or a tag below it. You see every change before it is made.")
+            text = self.tr("{n} notes carry it or a tag below it. You see every change before it is made.")
         title = self.tr("Rename the tag #{tag}").format(tag=tag[:60])
-        dialog = RenameDialog(title, words.format(n=format_number(count)), tag, self._window, _problem_of)
+        dialog = RenameDialog(title, text.format(n=format_number(count)), tag, self._window, _problem_of)
         try:
             return tag_name(dialog.name.text()) if await bridge.ask(dialog) else ""
         finally:
@@ -126,10 +126,10 @@ class TagRenamer(QObject):
                 self._window.notify(result.error.message)
         elif isinstance(changed, int) and changed:
             if changed == 1:
-                words = self.tr("#{tag} is called #{name} now, in 1 note.")
+                text = self.tr("#{tag} is called #{name} now, in 1 note.")
             else:
-                words = self.tr("#{tag} is called #{name} now, in {n} notes.")
-            told = words.format(tag=tag[:60], name=name[:60], n=format_number(changed))
+                text = self.tr("#{tag} is called #{name} now, in {n} notes.")
+            told = text.format(tag=tag[:60], name=name[:60], n=format_number(changed))
             self._window.notify(told, self.tr("Undo"), partial(self._window.commands["undo-change"].trigger))
         else:
             self._window.notify(self.tr("No note was changed."))
@@ -202,8 +202,8 @@ class SavedSearches(QObject):
             return
         if not self._kept.is_saved(query):
             self._kept.save(query)
-        words = self.tr("The search is saved. It stands under the empty search field.")
-        self._window.notify(words, self.tr("Rename…"), lambda: bridge.start(self._rename(query), owner=self))
+        text = self.tr("The search is saved. It stands under the empty search field.")
+        self._window.notify(text, self.tr("Rename…"), lambda: bridge.start(self._rename(query), owner=self))
 
     def _query(self) -> str:
         return " ".join(self._pane.field.text().split())
@@ -219,15 +219,15 @@ class SavedSearches(QObject):
         if one is None:
             return
         self._kept.remove(query)
-        words = self.tr("The search “{name}” is no longer saved.").format(name=one.name[:60])
-        self._window.notify(words, self.tr("Undo"), lambda: self._kept.save(one.query, one.name))
+        text = self.tr("The search “{name}” is no longer saved.").format(name=one.name[:60])
+        self._window.notify(text, self.tr("Undo"), lambda: self._kept.save(one.query, one.name))
 
     async def _rename(self, query: str) -> None:
         one = next((one for one in self._kept.saved if one.query == query), None)
         if one is None:
             return
-        words = self.tr("It searches for: {query}").format(query=query[:200])
-        dialog = RenameDialog(self.tr("Rename the saved search"), words, one.name, self._window)
+        text = self.tr("It searches for: {query}").format(query=query[:200])
+        dialog = RenameDialog(self.tr("Rename the saved search"), text, one.name, self._window)
         try:
             if await bridge.ask(dialog):
                 self._kept.save(query, dialog.name.text())

@@ -79,17 +79,17 @@ class PomodoroStatus(QObject):
         seconds = round(standing.seconds_left)
         left = f"{seconds // 60}:{seconds % 60:02}"
         paused = standing.phase == "paused"
-        words = self.tr("{left} paused").format(left=left) if paused else left
+        text = self.tr("{left} paused").format(left=left) if paused else left
         of = self.tr("Pomodoro of {n} minutes").format(n=format_number(standing.minutes))
-        self._window.status.show_timer(words, paused=paused, detail=of)
+        self._window.status.show_timer(text, paused=paused, detail=of)
         if paused:
             self._beat.stop()
         elif not self._beat.isActive():
             self._beat.start()
 
     def _tell_end(self, session: FinishedSession) -> None:
-        words = self.tr("The pomodoro of {n} minutes is over.").format(n=format_number(session.minutes))
-        self._window.notify(words, self.tr("Start Another"), lambda: self._timer.start(session.minutes))
+        text = self.tr("The pomodoro of {n} minutes is over.").format(n=format_number(session.minutes))
+        self._window.notify(text, self.tr("Start Another"), lambda: self._timer.start(session.minutes))
         QApplication.alert(self._window)
         if self._window.isActiveWindow() or not QSystemTrayIcon.isSystemTrayAvailable():
             return
@@ -97,7 +97,7 @@ class PomodoroStatus(QObject):
             self._tray = QSystemTrayIcon(self._window.windowIcon(), self)
             self._tray.messageClicked.connect(self._window.bring_to_front)
         self._tray.show()
-        self._tray.showMessage(self.tr("Pomodoro"), words, self._window.windowIcon(), MESSAGE_DURATION)
+        self._tray.showMessage(self.tr("Pomodoro"), text, self._window.windowIcon(), MESSAGE_DURATION)
         QTimer.singleShot(MESSAGE_DURATION, self._tray, self._tray.hide)
 
     def _tell_problem(self, problem: str) -> None:
@@ -122,11 +122,11 @@ class VaultStatus(QObject):
         if workspace.vault.watch_problem:
             problems.show_problem("watching", "warning", translate(workspace.vault.watch_problem))
         if workspace.has_newer_data:
-            words = self.tr(
+            text = self.tr(
                 "A newer VaultDesk has kept records of this vault, and they are left as they are. "
                 "This version keeps its own: what was changed or sent with the newer one is not listed here."
             )
-            problems.show_problem("records", "warning", words)
+            problems.show_problem("records", "warning", text)
         bridge.start(self._follow_index(), owner=self)
         bridge.start(self._follow_ledger(), owner=self)
         self._show_index()
@@ -158,8 +158,8 @@ class VaultStatus(QObject):
 
     def _show_model(self) -> None:
         model = self._chat.models.shown
-        words = translate(model.title) if model is not None else self._chat.composer.model.shown_text()
-        self._bar.show_model(words, on_this_computer=model is not None and model.local)
+        text = translate(model.title) if model is not None else self._chat.composer.model.shown_text()
+        self._bar.show_model(text, on_this_computer=model is not None and model.local)
 
     def _show_usage(self, tokens: int, cost: float | None) -> None:
         self._bar.show_usage(usage_text(tokens, cost))

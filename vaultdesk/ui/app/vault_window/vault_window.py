@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import SettingsError, VaultDeskError
 from vaultdesk.core.platform.paths import AppFolders
@@ -17,7 +17,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.dates import plain_day
 from vaultdesk.ui.staged_import import import_rest
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.window.main_window import MainWindow
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
     from vaultdesk.ui.files.early_file_list import EarlyFileList
     from vaultdesk.workspace.opened_vault import OpenedVault
+
+_tr = translator("VaultWindow")
 
 
 @dataclass(frozen=True)
@@ -208,8 +210,8 @@ class VaultWindow(QObject):
         if self.views is None or await self.views.save():
             self.window.problems.clear("unsaved")
             return True
-        words = _tr("A note could not be saved, so it stays open.")
-        self.window.problems.show_problem("unsaved", "danger", words, [(anyway.text, anyway.do)])
+        text = _tr("A note could not be saved, so it stays open.")
+        self.window.problems.show_problem("unsaved", "danger", text, [(anyway.text, anyway.do)])
         return False
 
     async def close(self) -> None:
@@ -356,7 +358,3 @@ class WindowRegistry:
                 one.window.commands.bind("bring-forward", self.show_next_window)
             else:
                 one.window.commands.unbind("bring-forward")
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("VaultWindow", text)

@@ -78,7 +78,7 @@ class ContextRing(QAbstractButton):
         if self._known:
             numbers = self.tr("{used} of {window} tokens of the model’s window ({part} %)")
             said = numbers.format(
-                used=short_count(fill.used), window=short_count(fill.window), fill_share=round(100 * self.fill_share)
+                used=short_count(fill.used), window=short_count(fill.window), part=round(100 * self.fill_share)
             )
         else:
             said = self.tr("About {0} tokens. How many the model takes is not known.").format(short_count(fill.used))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
@@ -12,10 +12,12 @@ from vaultdesk.agent.token_usage import IMAGE_TOKENS
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.chat.tool_text import plural_text
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.chips import Chip, MentionChip, Piece
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
+
+_tr = translator("ContextTray")
 
 # Names and texts are a note's or a page's: what comes out of here is for plain-text labels only.
 
@@ -106,10 +108,6 @@ def short_count(count: int) -> str:
         thousands = count / 1_000
         return f"{thousands:.1f}k" if thousands < 9.95 else f"{thousands:.0f}k"
     return f"{count / 1_000_000:.1f}M"
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ContextTray", text)
 
 
 REMOVE_KEYS = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -26,9 +26,12 @@ from vaultdesk.ui.rendering.render_plan import CodeBlock, note_target
 from vaultdesk.ui.rendering.rendered_document import StreamingDocument
 from vaultdesk.ui.rendering.selection_text import selected_markdown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
+
+_tr = translator("AnswerView")
 
 MAX_AGENT_NAME, MAX_MODEL_NAME = 60, 120
 """Characters of an agent's name under its answer, and of a model's when one looks longer."""
@@ -53,10 +56,6 @@ def answer_details_text(exchange: Exchange) -> str:
         answer_facts_text(exchange),
     )
     return "\n".join(line for line in lines if line)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("AnswerView", text)
 
 
 FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]

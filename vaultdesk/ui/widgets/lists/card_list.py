@@ -401,12 +401,12 @@ class CardDelegate(QStyledItemDelegate):
             font.setStrikeOut(span.struck)
             painter.setFont(font)
             painter.setPen(values.color(span.role))
-            words = card_row_text(span.text)
-            wide = painter.fontMetrics().horizontalAdvance(words)
+            text = card_row_text(span.text)
+            wide = painter.fontMetrics().horizontalAdvance(text)
             if left > rect.left() and span.role == "muted" and wide > room:
                 return  # a remark is said whole or, in the tooltip of the row, not here
             # What fits by a hair is not shortened: Qt reckons there with parts of pixels.
-            cut = words if wide <= room else painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+            cut = text if wide <= room else painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
             draw_upright_text(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
             left += painter.fontMetrics().horizontalAdvance(cut)
 

@@ -64,8 +64,8 @@ class FilterBox(QComboBox):
         event.ignore()
 
 
-def _words(words: str) -> str:
-    shown = literal_menu_text(words).replace("&&", "&")
+def _words(text: str) -> str:
+    shown = literal_menu_text(text).replace("&&", "&")
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
 
 

@@ -70,8 +70,8 @@ class PickerPopup(PopupFrame):
         """Go through the list by pages."""
         self.list.step(way * self.list.visible_row_count())
 
-    def _link(self, words: str, do: Callable[[], object]) -> LinkButton:
-        link = LinkButton(words, small=True)
+    def _link(self, text: str, do: Callable[[], object]) -> LinkButton:
+        link = LinkButton(text, small=True)
         link.clicked.connect(self.close)
         link.clicked.connect(lambda _checked=False: do())
         return link

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from vaultdesk.chat.messages import ProviderPart
-from vaultdesk.endpoint.sealed_state import MAX_STATE_BYTES, CarriedState, StateSigner
+from vaultdesk.endpoint.signed_state import MAX_STATE_BYTES, CarriedState, StateSigner
 
 OURS = StateSigner("vd-ours")
 KEPT = CarriedState(

@@ -5,7 +5,7 @@ import pytest
 from tests.endpoint.bench import scripted
 from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.http_error import EndpointError
-from vaultdesk.endpoint.lent_models import DEFAULT_ANSWER_TOKENS, MAX_OPEN_MODELS, SharedModels
+from vaultdesk.endpoint.shared_models import DEFAULT_ANSWER_TOKENS, MAX_OPEN_MODELS, SharedModels
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted_provider import ScriptedProvider

@@ -42,8 +42,8 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
     vault = Vault(
         root,
         watch=False,
-        place=vault_data_folder(session.folders, root),
-        keep=lambda: Retention(kept.days, kept.megabytes),
+        data_folder=vault_data_folder(session.folders, root),
+        retention=lambda: Retention(kept.days, kept.megabytes),
     )
     async with vault:
         chat_import = ChatImport(vault, lambda: session.store.settings.chat.folder, _no_refresh)

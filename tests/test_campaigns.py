@@ -1,0 +1,69 @@
+"""Sizes of generated tests in the two kinds of run."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests.support import campaigns
+from tests.support.campaigns import campaign_count, examples, sampled
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(params=[False, True], ids=["ordinary", "campaign"])
+def whole(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    monkeypatch.setattr(campaigns, "CAMPAIGNS", request.param)
+    return bool(request.param)
+
+
+def test_a_sample_is_spread_evenly_with_both_ends(whole: bool) -> None:
+    expected = list(range(101)) if whole else [0, 25, 50, 75, 100]
+
+    assert sampled(range(101), 5) == expected
+    assert sampled(iter(range(101)), 5) == expected
+
+
+@pytest.mark.parametrize("keep", [1, 2, 3, 7, 10, 11])
+def test_a_sample_has_its_size_and_no_case_twice(monkeypatch: pytest.MonkeyPatch, keep: int) -> None:
+    monkeypatch.setattr(campaigns, "CAMPAIGNS", False)
+    found = sampled(range(10), keep)
+
+    assert len(found) == len(set(found)) == min(keep, 10)
+    assert found == sorted(found)
+    assert found[0] == 0
+
+
+def test_few_cases_are_all_taken(whole: bool) -> None:
+    assert sampled("abc", 3) == ["a", "b", "c"]
+    assert sampled((), 3) == []
+
+
+def test_counts_and_examples_are_small_in_the_ordinary_run(whole: bool) -> None:
+    assert campaign_count(100, 3) == (100 if whole else 3)
+    assert campaign_count(2, 3) == 2
+    assert examples(300).max_examples == (300 if whole else 25)
+    assert examples(10).max_examples == 10
+    assert examples(300).deadline is None
+
+
+@pytest.mark.parametrize(("flag", "count", "derandomized"), [("", 25, True), ("0", 25, True), ("1", 400, False)])
+def test_the_environment_selects_the_profile(flag: str, count: int, derandomized: bool) -> None:
+    show = (
+        "from tests.support.campaigns import load_hypothesis_profile; load_hypothesis_profile();"
+        "from hypothesis import settings; print(settings().max_examples, settings().derandomize)"
+    )
+    environment = {**os.environ, "VAULTDESK_CAMPAIGNS": flag}
+    environment.pop("CI", None)  # Hypothesis has a profile of its own for it
+    told = subprocess.run(
+        [sys.executable, "-c", show], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    ).stdout
+
+    assert told.split() == [str(count), str(derandomized)]
+
+
+def test_this_run_has_the_profile_of_its_kind() -> None:
+    assert settings().max_examples == campaign_count(campaigns.PROFILES["campaign"], campaigns.PROFILES["push"])
