@@ -161,7 +161,8 @@ def check_environment(folder: str, campaigns: bool) -> dict[str, str]:
     The settings and the keyring of the person who runs them are not in it.
     """
     environment = {
-        **os.environ,
+        # Without stored byte code every worker and every process of a test would compile the program anew.
+        **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         "QT_QPA_PLATFORM": "offscreen",
         "TMPDIR": folder,
         "VAULTDESK_HOME": str(Path(folder) / "home"),

@@ -10,7 +10,6 @@ marks by its own `_tr`) are written into a file of their own first, so that it f
 
 import argparse
 import ast
-import json
 import os
 import subprocess
 import sys
@@ -86,19 +85,20 @@ def table_texts() -> Iterator[Text]:
     yield from _settings_texts(Settings, set())
 
 
-def core_texts() -> list[str]:
-    """Return the templates of phrases: the literals in calls of `Phrase` and `counted`, with gaps like `{0}`.
+def phrase_texts() -> list[str]:
+    """Return the templates of all phrases of the program: the literals in calls of `Phrase` and `counted`.
 
-    A template without a letter, such as `{0}: {1}`, is one too: languages set signs and spaces in their own way.
+    Gaps are numbered: `{0} is not a folder`. A template without a letter, such as `{0}: {1}`, is one too: languages set
+    signs and spaces in their own way.
     """
     found: set[str] = set()
-    for file in sorted((ROOT / "vaultdesk").rglob("*.py")):
+    for file in (ROOT / "vaultdesk").rglob("*.py"):
         found.update(phrase_templates(file.read_text(encoding="utf-8")))
     return sorted(found)
 
 
 def phrase_templates(source: str) -> Iterator[str]:
-    """Return the templates of the phrases that a module makes. One that is text alone, `{0}`, has no translation."""
+    """Return the templates of the phrases that a module makes; `{0}` alone is data without a translation."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id="Phrase"), args=[template, *_]):
@@ -133,10 +133,8 @@ def update(to: Path = TEXTS) -> None:
     """Bring every .ts file in *to* up to date with the code; what is no longer in it is dropped."""
     files = sorted((ROOT / "vaultdesk" / "ui").rglob("*.py"))
     texts = {text for file in files for text in marked_texts(file.read_text(encoding="utf-8"))} | set(table_texts())
-    core = core_texts()
     to.mkdir(parents=True, exist_ok=True)
-    (to / "core.json").write_text(json.dumps(core, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
-    texts |= {("Core", text) for text in core}
+    texts |= {("Core", text) for text in phrase_texts()}
     lines = [f"QCoreApplication.translate({context!r}, {text!r})" for context, text in sorted(texts)]
     with tempfile.TemporaryDirectory() as folder:
         tables = Path(folder) / "tables.py"

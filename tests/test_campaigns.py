@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support import campaigns
-from tests.support.campaigns import campaign_count, examples, sampled
+from tests.support.campaigns import campaign_count, examples, paired, sampled
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -40,6 +40,13 @@ def test_a_sample_has_its_size_and_no_case_twice(monkeypatch: pytest.MonkeyPatch
 def test_few_cases_are_all_taken(whole: bool) -> None:
     assert sampled("abc", 3) == ["a", "b", "c"]
     assert sampled((), 3) == []
+
+
+def test_pairs_are_all_or_each_case_once(whole: bool) -> None:
+    every = [("a", 1), ("a", 2), ("b", 1), ("b", 2), ("c", 1), ("c", 2)]
+
+    assert paired("abc", [1, 2]) == (every if whole else [("a", 1), ("b", 2), ("c", 1)])
+    assert paired(iter("abc"), iter([1, 2])) == paired("abc", [1, 2])
 
 
 def test_counts_and_examples_are_small_in_the_ordinary_run(whole: bool) -> None:

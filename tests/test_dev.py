@@ -2,12 +2,13 @@
 
 import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from packaging.requirements import Requirement
@@ -226,6 +227,40 @@ def test_campaigns_run_whole_only_with_their_option(
 
     assert ready.test([*option, "-k", "x"]) == 0
     assert f"seen {[seen, '-k', 'x']}" in capfd.readouterr().out
+
+
+def test_the_checks_get_an_own_home_own_temporary_files_and_no_keyring(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("VAULTDESK_HOME", "/home/of/a/person")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.delenv("VAULTDESK_CAMPAIGNS", raising=False)
+
+    environment = dev.check_environment(str(tmp_path), campaigns=False)
+
+    assert environment["TMPDIR"] == str(tmp_path)
+    assert Path(environment["VAULTDESK_HOME"]).parent == tmp_path
+    assert environment["PYTHON_KEYRING_BACKEND"] == "keyring.backends.fail.Keyring"
+    assert environment["PATH"] == os.environ["PATH"]
+    assert not {"PYTHONDONTWRITEBYTECODE", "VAULTDESK_CAMPAIGNS"} & set(environment)
+
+
+@pytest.mark.parametrize(("free", "used"), [(5_999_999_999, False), (6_000_000_000, True)])
+def test_temporary_files_are_in_memory_where_there_is_enough_of_it(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, free: int, used: bool
+) -> None:
+    monkeypatch.setattr(dev, "MEMORY_FOLDER", tmp_path)
+    monkeypatch.setattr(dev.shutil, "disk_usage", lambda place: SimpleNamespace(free=free))
+
+    assert dev.memory_folder() == (tmp_path if used else None)
+
+
+def test_where_there_is_no_folder_in_memory_the_usual_one_is_taken(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(dev, "MEMORY_FOLDER", tmp_path / "missing")
+
+    assert dev.memory_folder() is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have Qt's needs on board")

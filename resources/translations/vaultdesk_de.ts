@@ -1543,7 +1543,7 @@
     </message>
 </context>
 <context>
-    <name>BoardPage</name>
+    <name>BlockListPage</name>
     <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
@@ -16735,7 +16735,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>NoteWriting</name>
+    <name>EditorController</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>Eine Zeile des Einzufügenden ist zu lang, um sie hier zu bearbeiten.</translation>

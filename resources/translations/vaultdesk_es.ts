@@ -1543,7 +1543,7 @@
     </message>
 </context>
 <context>
-    <name>BoardPage</name>
+    <name>BlockListPage</name>
     <message>
         <source>Try again</source>
         <translation>Reintentar</translation>
@@ -16735,7 +16735,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>NoteWriting</name>
+    <name>EditorController</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>Una línea de lo que se iba a insertar es demasiado larga para editarla aquí.</translation>

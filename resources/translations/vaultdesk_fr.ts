@@ -1543,7 +1543,7 @@
     </message>
 </context>
 <context>
-    <name>BoardPage</name>
+    <name>BlockListPage</name>
     <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
@@ -16735,7 +16735,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>NoteWriting</name>
+    <name>EditorController</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>Une ligne de ce qui devait être inséré est trop longue pour être modifiée ici.</translation>

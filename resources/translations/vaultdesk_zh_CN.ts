@@ -1542,7 +1542,7 @@
     </message>
 </context>
 <context>
-    <name>BoardPage</name>
+    <name>BlockListPage</name>
     <message>
         <source>Try again</source>
         <translation>重试</translation>
@@ -4567,7 +4567,7 @@
     </message>
     <message>
         <source>Read notes</source>
-        <translation>读取了笔记</translation>
+        <translation>读取笔记</translation>
     </message>
     <message>
         <source>Read what its note says and accept it{0}</source>
@@ -16729,7 +16729,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>NoteWriting</name>
+    <name>EditorController</name>
     <message>
         <source>A line of what was to be put in is too long to be edited here.</source>
         <translation>要放入的内容中有一行太长，无法在此编辑。</translation>

@@ -53,7 +53,7 @@ class ContextDesk:
 
     async def filled(self, *messages: Message, remote: bool = True, looking: bool = False) -> tuple[Message, ...]:
         """Return *messages* with what lies beside them."""
-        return await self.contexts.fill(self.work(*messages, remote=remote, looking=looking))
+        return await self.contexts.attach(self.work(*messages, remote=remote, looking=looking))
 
 
 def remote_shown(path: str, text: str, destination: object) -> str:

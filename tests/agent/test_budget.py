@@ -125,8 +125,8 @@ class Calendar:
 
 
 async def used(spending: Budget, spender: Spender, tokens: int, dollars: float = 0.0) -> None:
-    told = await spending.before(RequestEstimate(0, 0), spender)
-    await spending.settle(told.reserved, UsageAmount(tokens=tokens, dollars=dollars))
+    told = await spending.reserve(RequestEstimate(0, 0), spender)
+    await spending.settle(told.reservation, UsageAmount(tokens=tokens, dollars=dollars))
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ async def test_each_cap_stops_what_would_pass_it(caps: SpendingCaps, spender: Sp
     await used(spending, ONE, 9_990, 0.999)
 
     with pytest.raises(BudgetExceeded) as stop:
-        await spending.before(SPENDING_WANTED, spender)
+        await spending.reserve(SPENDING_WANTED, spender)
     assert stop.value.facts["scope"] == scope
-    assert spending.standing().meters == spending.standing().meters
+    assert spending.state().meters == spending.state().meters
     await spending.aclose()
 
 
@@ -155,7 +155,7 @@ async def test_another_chat_and_another_agent_have_their_own() -> None:
     spending = Budget(JsonStore(), lambda: SpendingCaps(chat_tokens=10_000, agent_tokens=10_000))
     await used(spending, ONE, 9_999)
 
-    assert (await spending.before(SPENDING_WANTED, OTHER)).output_tokens == 4_000
+    assert (await spending.reserve(SPENDING_WANTED, OTHER)).output_tokens == 4_000
     await spending.aclose()
 
 
@@ -163,12 +163,10 @@ async def test_without_caps_nothing_is_stopped_and_everything_is_counted() -> No
     spending = Budget(JsonStore())
     await used(spending, ONE, 1_000_000, 50.0)
 
-    told = await spending.before(SPENDING_WANTED, ONE)
+    told = await spending.reserve(SPENDING_WANTED, ONE)
     assert (told.output_tokens, told.notices) == (4_000, ())
     assert (
-        spending.standing("chat_1").today
-        == spending.standing("chat_1").chat
-        == UsageAmount(tokens=1_000_000, dollars=50.0)
+        spending.state("chat_1").today == spending.state("chat_1").chat == UsageAmount(tokens=1_000_000, dollars=50.0)
     )
     await spending.aclose()
 
@@ -177,7 +175,7 @@ async def test_an_answer_is_shortened_to_what_is_left_and_told() -> None:
     spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=10_000))
     await used(spending, ONE, 7_000)
 
-    told = await spending.before(SPENDING_WANTED, ONE)
+    told = await spending.reserve(SPENDING_WANTED, ONE)
     assert told.output_tokens == 2_000
     assert [notice.text for notice in told.notices] == [
         "This question may use about 3,000 tokens; 3,000 of today's 10,000 tokens are left.",
@@ -189,15 +187,15 @@ async def test_an_answer_is_shortened_to_what_is_left_and_told() -> None:
 async def test_many_chats_at_once_cannot_pass_a_cap_together() -> None:
     spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=20_000))
 
-    tries = [spending.before(SPENDING_WANTED, Spender(f"chat_{number}")) for number in range(50)]
+    tries = [spending.reserve(SPENDING_WANTED, Spender(f"chat_{number}")) for number in range(50)]
     results = await asyncio.gather(*tries, return_exceptions=True)
 
     granted = [told for told in results if not isinstance(told, BaseException)]
     assert len(granted) == 4
     assert all(isinstance(result, BudgetExceeded) for result in results if result not in granted)
     for told in granted:
-        await spending.settle(told.reserved, UsageAmount(tokens=5_000))
-    assert spending.standing().today.tokens == 20_000
+        await spending.settle(told.reservation, UsageAmount(tokens=5_000))
+    assert spending.state().today.tokens == 20_000
     await spending.aclose()
 
 
@@ -206,8 +204,8 @@ async def test_without_reserving_they_would() -> None:
     spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=20_000))
 
     async def looks_first(number: int) -> None:
-        told = await spending.before(SPENDING_WANTED, Spender(f"chat_{number}"))
-        spending._reserved.remove(told.reserved)
+        told = await spending.reserve(SPENDING_WANTED, Spender(f"chat_{number}"))
+        spending._reservations.remove(told.reservation)
 
     results = await asyncio.gather(*(looks_first(number) for number in range(50)), return_exceptions=True)
     assert results == [None] * 50
@@ -216,14 +214,14 @@ async def test_without_reserving_they_would() -> None:
 
 async def test_what_was_reserved_and_not_used_is_given_back() -> None:
     spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=6_000))
-    told = await spending.before(SPENDING_WANTED, ONE)
+    told = await spending.reserve(SPENDING_WANTED, ONE)
     with pytest.raises(BudgetExceeded):
-        await spending.before(SPENDING_WANTED, OTHER)
-    await spending.settle(told.reserved, UsageAmount(tokens=200))
-    await spending.settle(told.reserved, UsageAmount(tokens=200))
+        await spending.reserve(SPENDING_WANTED, OTHER)
+    await spending.settle(told.reservation, UsageAmount(tokens=200))
+    await spending.settle(told.reservation, UsageAmount(tokens=200))
 
-    assert spending.standing().meters == (CapMeter("day", "tokens", 6_000, 200, 0),)
-    assert (await spending.before(SPENDING_WANTED, OTHER)).output_tokens == 4_000
+    assert spending.state().meters == (CapMeter("day", "tokens", 6_000, 200, 0),)
+    assert (await spending.reserve(SPENDING_WANTED, OTHER)).output_tokens == 4_000
     await spending.aclose()
 
 
@@ -233,8 +231,8 @@ async def test_a_new_day_begins_at_nothing_a_chat_does_not() -> None:
     await used(spending, ONE, 9_999)
     calendar.day += timedelta(1)
 
-    state = spending.standing("chat_1", "Librarian")
-    assert [(meter.scope, meter.used, meter.left) for meter in state.meters] == [
+    state = spending.state("chat_1", "Librarian")
+    assert [(meter.scope, meter.used, meter.remaining) for meter in state.meters] == [
         ("day", 0, 10_000), ("chat", 9_999, 90_001),
     ]  # fmt: skip
     assert state.meters[1].share == pytest.approx(0.09999)
@@ -250,37 +248,37 @@ async def test_two_windows_share_one_book(tmp_path: Path) -> None:
         await used(second, OTHER, 1_500)
 
     with pytest.raises(BudgetExceeded):
-        await first.before(RequestEstimate(1_000, 4_000), ONE)
+        await first.reserve(RequestEstimate(1_000, 4_000), ONE)
     await second.load()
     await first.load()
-    assert first.standing().today.tokens == second.standing().today.tokens == 9_000
+    assert first.state().today.tokens == second.state().today.tokens == 9_000
     await first.aclose()
     await second.aclose()
 
 
 async def test_uses_that_end_together_are_all_written(tmp_path: Path) -> None:
     spending = Budget(JsonStore(tmp_path / "spending.json"))
-    told = [await spending.before(SPENDING_WANTED, Spender(f"chat_{number}")) for number in range(20)]
-    await asyncio.gather(*(spending.settle(one.reserved, UsageAmount(tokens=10)) for one in told))
+    told = [await spending.reserve(SPENDING_WANTED, Spender(f"chat_{number}")) for number in range(20)]
+    await asyncio.gather(*(spending.settle(one.reservation, UsageAmount(tokens=10)) for one in told))
     await spending.aclose()
 
     again = Budget(JsonStore(tmp_path / "spending.json"))
     await again.load()
-    assert again.standing().today.tokens == 200
+    assert again.state().today.tokens == 200
     await again.aclose()
 
 
 async def test_a_use_is_kept_where_whoever_waited_for_it_was_cancelled(tmp_path: Path) -> None:
     spending = Budget(JsonStore(tmp_path / "spending.json"))
-    told = await spending.before(SPENDING_WANTED, ONE)
+    told = await spending.reserve(SPENDING_WANTED, ONE)
     async with asyncio.TaskGroup() as tasks:
-        task = tasks.create_task(spending.settle(told.reserved, UsageAmount(tokens=10)))
+        task = tasks.create_task(spending.settle(told.reservation, UsageAmount(tokens=10)))
         await asyncio.sleep(0)
         task.cancel()
     await spending.aclose()
 
     assert JsonStore(tmp_path / "spending.json").get("spent") is not None
-    assert spending.standing().today.tokens == 10
+    assert spending.state().today.tokens == 10
 
 
 async def test_a_disk_that_takes_nothing_does_not_lift_a_cap(tmp_path: Path) -> None:
@@ -290,8 +288,8 @@ async def test_a_disk_that_takes_nothing_does_not_lift_a_cap(tmp_path: Path) -> 
     await used(spending, ONE, 3_500)
 
     with pytest.raises(BudgetExceeded):
-        await spending.before(SPENDING_WANTED, ONE)
-    assert spending.standing().today.tokens == 9_500
+        await spending.reserve(SPENDING_WANTED, ONE)
+    assert spending.state().today.tokens == 9_500
     await spending.aclose()
 
 
@@ -325,7 +323,7 @@ class Purse:
 
     @property
     def used(self) -> UsageAmount:
-        return self.spending.standing().today
+        return self.spending.state().today
 
 
 async def test_what_a_model_reports_is_what_counts() -> None:
@@ -333,7 +331,7 @@ async def test_what_a_model_reports_is_what_counts() -> None:
 
     assert await purse.ask() == ANSWER
     assert purse.used == UsageAmount(tokens=110, dollars=0.00029)
-    assert purse.spending.standing("chat_1").chat == purse.used
+    assert purse.spending.state("chat_1").chat == purse.used
 
 
 async def test_the_providers_own_word_on_the_cost_is_taken() -> None:
@@ -400,7 +398,7 @@ async def test_a_request_nobody_answered_costs_nothing() -> None:
     with pytest.raises(ProviderUnreachable):
         await purse.ask()
     assert purse.used == UsageAmount()
-    assert purse.spending._reserved == []
+    assert purse.spending._reservations == []
 
 
 async def test_an_answer_that_broke_off_counts_as_far_as_it_came() -> None:
@@ -429,4 +427,4 @@ async def test_a_stopped_answer_is_counted_and_gives_back_what_it_reserved() -> 
             if isinstance(event, TextArrived):
                 break
     assert purse.used.tokens == 100
-    assert purse.spending._reserved == []
+    assert purse.spending._reservations == []

@@ -38,8 +38,8 @@ TEN = UsageAmount(tokens=10, dollars=0.5)
 def test_a_use_counts_for_its_day_its_chat_and_its_agent() -> None:
     book = (
         UsageBook()
-        .with_use(DAY, "chat_1", "Librarian", TEN)
-        .with_use(DAY, "chat_2", "", UsageAmount(tokens=1, unpriced=1))
+        .with_usage(DAY, "chat_1", "Librarian", TEN)
+        .with_usage(DAY, "chat_2", "", UsageAmount(tokens=1, unpriced=1))
     )
 
     assert book.day(DAY) == DayUsage(all=UsageAmount(tokens=11, dollars=0.5, unpriced=1), agents={"Librarian": TEN})
@@ -52,7 +52,9 @@ def test_a_use_counts_for_its_day_its_chat_and_its_agent() -> None:
 
 def test_another_day_begins_at_nothing_but_a_chat_goes_on() -> None:
     book = (
-        UsageBook().with_use(DAY, "chat_1", "Librarian", TEN).with_use(DAY + timedelta(1), "chat_1", "Librarian", TEN)
+        UsageBook()
+        .with_usage(DAY, "chat_1", "Librarian", TEN)
+        .with_usage(DAY + timedelta(1), "chat_1", "Librarian", TEN)
     )
 
     assert book.day(DAY + timedelta(1)).all == TEN
@@ -60,7 +62,7 @@ def test_another_day_begins_at_nothing_but_a_chat_goes_on() -> None:
 
 
 def test_what_is_kept_is_read_back() -> None:
-    book = UsageBook().with_use(DAY, "chat_1", "Librarian", TEN)
+    book = UsageBook().with_usage(DAY, "chat_1", "Librarian", TEN)
 
     assert read_usage_book(book.as_fact()) == book
 
@@ -73,9 +75,9 @@ def test_what_cannot_be_read_is_begun_anew(fact: JsonValue) -> None:
 def test_old_days_old_chats_and_endless_agents_are_not_kept() -> None:
     book = UsageBook()
     for number in range(CHATS_KEPT + 5):
-        book = book.with_use(DAY + timedelta(number % (DAYS_KEPT + 5)), f"chat_{number}", f"Agent {number}", TEN)
+        book = book.with_usage(DAY + timedelta(number % (DAYS_KEPT + 5)), f"chat_{number}", f"Agent {number}", TEN)
     for number in range(AGENTS_KEPT + 5):
-        book = book.with_use(DAY + timedelta(100), "chat_5", f"Agent {number}", TEN)
+        book = book.with_usage(DAY + timedelta(100), "chat_5", f"Agent {number}", TEN)
 
     assert len(book.days) == DAYS_KEPT
     assert len(book.chats) == CHATS_KEPT
@@ -114,13 +116,13 @@ def test_everything_that_is_sent_is_counted() -> None:
 def test_thoughts_that_a_vendor_counts_beside_the_answer_are_counted_too() -> None:
     request = ModelRequest("claude-sonnet-4-5", "", (user_message("Hi"),), effort="medium", max_output_tokens=1_000)
 
-    assert estimate_request(request).thought_tokens == 6_144
+    assert estimate_request(request).reasoning_tokens == 6_144
     assert estimate_request(request).output_tokens == 7_144
 
 
 def test_an_estimate_costs_what_its_model_costs() -> None:
     counted = RequestEstimate(1_000, 2_000)
 
-    assert counted.used(PRICE, free=False) == UsageAmount(tokens=3_000, dollars=0.033)
-    assert counted.used(None, free=False) == UsageAmount(tokens=3_000, unpriced=3_000)
-    assert counted.used(None, free=True) == UsageAmount(tokens=3_000)
+    assert counted.usage(PRICE, free=False) == UsageAmount(tokens=3_000, dollars=0.033)
+    assert counted.usage(None, free=False) == UsageAmount(tokens=3_000, unpriced=3_000)
+    assert counted.usage(None, free=True) == UsageAmount(tokens=3_000)

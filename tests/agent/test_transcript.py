@@ -67,7 +67,7 @@ CALL = call("file_read", "c1")
     ],
 )
 def test_a_result_says_how_the_call_ended(result: ToolResult, state: str, problem: str) -> None:
-    block = ToolSteps(None).kept_result(result_part(CALL, result))
+    block = ToolSteps(None).stored_result(result_part(CALL, result))
     assert (block.state, block.problem, block.display_name) == (state, problem, "file_read")
     assert block.found == (2 if result.success else None)
 
@@ -75,22 +75,22 @@ def test_a_result_says_how_the_call_ended(result: ToolResult, state: str, proble
 @pytest.mark.parametrize("content", ["edited by hand", "[]", "{", '{"error": 3}'])
 def test_a_result_that_was_edited_is_shown_as_it_is(content: str) -> None:
     part = ToolResultPart(call_id="c1", name="file_read", content=content)
-    block = ToolSteps(None).kept_result(part)
+    block = ToolSteps(None).stored_result(part)
     assert (block.state, block.result) == ("done", content)
 
 
 def test_open_calls_are_ended_by_a_stop() -> None:
     steps = ToolSteps(None)
-    steps.kept_result(result_part(CALL, cancelled_result()))
+    steps.stored_result(result_part(CALL, cancelled_result()))
     assert steps.stop() == []
 
 
 def test_a_call_names_its_notes_as_soon_as_it_is_whole() -> None:
     steps = ToolSteps(None)
-    steps.begin(leaves=True)
+    steps.begin(is_remote=True)
     block = steps.step(CallReady(call("file_read", "c1", file_paths=["a.md", "b.md", "a.md", 3])))
     assert block.files == (StepFile("a.md", given=False), StepFile("b.md", given=False))
-    assert block.leaves
+    assert block.is_remote
 
 
 def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
@@ -347,7 +347,7 @@ async def test_the_question_tells_who_answers_and_what_it_costs(tmp_path: Path) 
     assert question is not None
     assert (question.model, question.tokens) == ("test/scripted", 42)
     assert question.seconds == (len(events) - 1) * 0.5
-    assert transcript.over
+    assert transcript.is_finished
 
 
 async def test_an_answer_that_ended_early_says_by_what(tmp_path: Path) -> None:
@@ -363,11 +363,11 @@ async def test_what_a_model_was_given_is_what_it_read_and_else_what_it_found(tmp
     transcript, given = Transcript(registry), []
     for event in events:
         transcript.apply(event)
-        given.append(tuple(sorted(source.path for source in transcript.given)))
+        given.append(tuple(sorted(source.path for source in transcript.given_sources)))
     found = ("Daily/2026-11-20.md", "Projects-secret/Plan.md", BOILER)
     assert list(dict.fromkeys(given)) == [(), tuple(sorted(found)), (BOILER, BUDGET)]
     kept = Transcript.from_messages(conversation.messages, registry)
-    assert (kept.given, kept.over) == (transcript.given, True)
+    assert (kept.given_sources, kept.is_finished) == (transcript.given_sources, True)
 
 
 def test_a_kept_conversation_tells_what_its_answers_cost_and_who_gave_them() -> None:

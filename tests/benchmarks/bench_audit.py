@@ -55,7 +55,7 @@ def costs(file: Path) -> None:
         say(f"a line {happening}: median {statistics.median(took):.2f} ms, 99 % within {took[989]:.1f} ms")
     start = time.perf_counter()
     check = audit.verify()
-    say(f"{check.lines:,} lines followed in {(time.perf_counter() - start) * 1000:.0f} ms, whole: {check.whole}")
+    say(f"{check.lines:,} lines followed in {(time.perf_counter() - start) * 1000:.0f} ms, whole: {check.is_intact}")
 
 
 if __name__ == "__main__":

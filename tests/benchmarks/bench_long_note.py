@@ -99,7 +99,7 @@ async def saved(page: NotePage) -> None:
 
 async def searched(page: NotePage) -> None:
     """Look for a word, letter by letter, and go from place to place."""
-    finding = page.writing.finding
+    finding = page.editor_controller.finding
     finding.begin()
     for length in range(1, 7):
         finding.bar.finder.edit.setText("boiler"[:length])

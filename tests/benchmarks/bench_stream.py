@@ -142,7 +142,7 @@ def on_the_screen() -> None:
 def plain_box(pieces: list[str]) -> Taken:
     """Give the same text to a QPlainTextEdit in the same steps; the baseline."""
     box = QPlainTextEdit()
-    box.resize(theme().step(400), theme().step(600))
+    box.resize(theme().px(400), theme().px(600))
     box.show()
     taken = Taken("plain text box, shown")
     for start in range(0, len(pieces), STEP):

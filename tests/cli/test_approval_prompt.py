@@ -105,7 +105,7 @@ def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:
     )
     return ApprovalRequest(
         "ask_1", "Read 3 notes and send them to Anthropic (api.anthropic.com)", (review,),
-        Destination("Anthropic", "api.anthropic.com", local=False), model_words="Let me look.\x1b[2J",
+        Destination("Anthropic", "api.anthropic.com", local=False), model_text="Let me look.\x1b[2J",
     )  # fmt: skip
 
 

@@ -157,11 +157,11 @@ async def test_a_project_is_read_and_accepted_at_the_terminal(
         typed(monkeypatch, "no")
         choices = await selected_choices(workspace, options(project="Garden"), ChatChoices(model="a/b"))
         assert choices == ChatChoices("a/b", None, "project", PROJECT)
-        assert (await workspace.projects.get(PROJECT)).standing == "new"
+        assert (await workspace.projects.get(PROJECT)).status == "new"
 
         typed(monkeypatch, "y")
         await selected_choices(workspace, options(project="Garden"), ChatChoices())
-        assert (await workspace.projects.get(PROJECT)).standing == "accepted"
+        assert (await workspace.projects.get(PROJECT)).status == "accepted"
         shown = terminal.getvalue()
         assert "Answer like a gardener." in shown
         assert "It is about Garden, and has its own chats." in shown

@@ -138,16 +138,16 @@ def test_a_search_for_a_keyring_that_fails_leaves_the_session() -> None:
     ],
 )
 def test_where_keys_are_kept_is_said_in_plain_words(keyring: KeyringBackend, kind: str, words: str) -> None:
-    place = credentials(keyring).place
+    place = credentials(keyring).key_destination
 
     assert place.kind == kind
-    assert place.words.endswith(words)
+    assert place.text.endswith(words)
 
 
 def test_a_keyring_that_breaks_later_does_not_lose_the_key() -> None:
     keyring = MemoryKeyring()
     kept = credentials(keyring)
-    assert kept.place.kind == "keyring"
+    assert kept.key_destination.kind == "keyring"
 
     def refuse(service: str, username: str, password: str) -> None:
         raise OSError("gone")
@@ -156,7 +156,7 @@ def test_a_keyring_that_breaks_later_does_not_lose_the_key() -> None:
 
     assert kept.set("work", LOCAL, SECRET) == "session"
     assert kept.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
-    assert "refused the key" in kept.place.words
+    assert "refused the key" in kept.key_destination.text
 
 
 def test_a_locked_keyring_is_told_from_a_missing_key() -> None:
@@ -243,11 +243,11 @@ def test_the_keyring_library_is_not_loaded_before_a_key_is_wanted() -> None:
 def test_the_keyring_is_proven_anew_each_time_it_is_asked_for() -> None:
     found: list[KeyringBackend] = [MemoryKeyring()]
     kept = Credentials({}, lambda: found[-1], TRUSTED_HERE)
-    assert kept.prove().kind == "keyring"
+    assert kept.verify_keyring().kind == "keyring"
 
     found.append(LockedKeyring())
-    assert kept.prove().kind == "session"
+    assert kept.verify_keyring().kind == "session"
 
     found.append(MemoryKeyring())
-    assert kept.prove().kind == "keyring"
+    assert kept.verify_keyring().kind == "keyring"
     assert found[-1].kept == {}  # type: ignore[attr-defined] # the one above

@@ -2,13 +2,13 @@
 
 import asyncio
 
-from vaultdesk.core.feed import Feed, Reader
+from vaultdesk.core.feed import Feed, FeedReader
 
 LIMIT = 5.0
 """Seconds; nothing here waits for anything outside."""
 
 
-async def take(reader: Reader[int], count: int) -> list[int]:
+async def take(reader: FeedReader[int], count: int) -> list[int]:
     async with asyncio.timeout(LIMIT):
         return [await anext(reader) for _ in range(count)]
 
@@ -54,7 +54,7 @@ async def test_a_waiting_reader_is_woken() -> None:
 async def test_readers_may_come_and_go_while_an_item_is_handed_out() -> None:
     feed: Feed[int] = Feed()
 
-    class Leaving(Reader[int]):
+    class Leaving(FeedReader[int]):
         def offer(self, item: int) -> None:
             super().offer(item)
             feed._readers.discard(self)

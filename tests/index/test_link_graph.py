@@ -34,12 +34,12 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 
 
 @contextmanager
-def network(folder: Path, vault: dict[str, str], sees: Callable[[str], bool] = lambda _: True) -> Iterator[Network]:
+def network(folder: Path, vault: dict[str, str], is_visible: Callable[[str], bool] = lambda _: True) -> Iterator[Network]:
     index = filled(folder / "index.sqlite", folder / "vault", vault)
     table = NoteTable(TextCache())
     with index.reading() as connection:
         table.refresh(connection)
-        yield Network(table, sees)
+        yield Network(table, is_visible)
     index.close()
 
 
@@ -49,11 +49,11 @@ def test_links_are_those_of_a_vault_without_the_hidden_notes(tmp_path: Path, see
     vault = random_vault(chance, 30)
     hidden = set(chance.sample(list(vault), len(vault) // 3)) if seed % 2 else set()
 
-    def sees(path: str) -> bool:
+    def is_visible(path: str) -> bool:
         return path not in hidden
 
-    naive = Naive(vault, sees)
-    with network(tmp_path, vault, sees) as graph:
+    naive = Naive(vault, is_visible)
+    with network(tmp_path, vault, is_visible) as graph:
         for looked_at in (False, True):
             if looked_at:
                 assert graph.look_at_all() == naive.out.keys()
@@ -69,7 +69,7 @@ def test_forgetting_that_links_mean_others_without_the_hidden_is_noticed(tmp_pat
     """The usual way, dropping hidden results at the end, gives another answer: the test above can fail."""
     vault = {"From.md": "[[Plan]]", "Plan.md": "", "deep/Plan.md": ""}
     with network(tmp_path, vault, lambda path: path != "Plan.md") as graph:
-        usual = [target for target in graph.table.links.into("deep/Plan.md") if graph.sees(target)]
+        usual = [target for target in graph.table.links.into("deep/Plan.md") if graph.is_visible(target)]
         assert (usual, list(graph.into("deep/Plan.md"))) == ([], ["From.md"])
         assert graph.out("From.md") == ["deep/Plan.md"]
         assert graph.resolve("Plan") == "deep/Plan.md"
@@ -79,12 +79,12 @@ def test_forgetting_that_links_mean_others_without_the_hidden_is_noticed(tmp_pat
 def test_a_hidden_note_is_asked_about_once_and_is_nowhere(tmp_path: Path) -> None:
     asked: list[str] = []
 
-    def sees(path: str) -> bool:
+    def is_visible(path: str) -> bool:
         asked.append(path)
         return path != "Secret.md"
 
     vault = {"A.md": "[[Secret]] [[B]]", "B.md": "", "Secret.md": "[[A]] [[B]]"}
-    with network(tmp_path, vault, sees) as graph:
+    with network(tmp_path, vault, is_visible) as graph:
         assert [note.path for note in graph.notes()] == ["A.md", "B.md"]
         assert graph.facts("Secret.md") is None
         assert graph.unresolved("A.md") == ["Secret"]
@@ -131,11 +131,11 @@ def test_graph_answers_are_those_of_a_naive_graph(tmp_path: Path, seed: int) -> 
     vault = random_vault(chance, 30)
     hidden = set(chance.sample(list(vault), len(vault) // 3)) if seed % 2 else set()
 
-    def sees(path: str) -> bool:
+    def is_visible(path: str) -> bool:
         return path not in hidden
 
-    naive = Naive(vault, sees)
-    with network(tmp_path, vault, sees) as graph:
+    naive = Naive(vault, is_visible)
+    with network(tmp_path, vault, is_visible) as graph:
         assert link_graph.orphans(graph) == naive.orphans()
         assert link_graph.hubs(graph, 99) == (len(naive.hubs()), naive.hubs())
         assert link_graph.hubs(graph, 2)[1] == naive.hubs()[:2]

@@ -235,7 +235,7 @@ def test_taken_in_by_steps_all_notes_are_gone_through_once_and_what_changes_mean
         connection.set_trace_callback(None)
     assert len([sql for sql in asked_for if sql.startswith("SELECT id, revision FROM note")]) == 1
     lay(root, {"0.md": "changed, and longer"})
-    index.apply([entry(root, "0.md")], gone=["4.md"])
+    index.apply([entry(root, "0.md")], removed=["4.md"])
     with index.reading() as connection:
         steps = 1
         while not table.refresh(connection, 2):

@@ -27,8 +27,11 @@ KEY = "sk-journey-7f3a9c1e5b2d8046aa11"
 PATIENCE = 30.0
 """Seconds a command may take; usually it is two."""
 
-DROP_BOUNDING, OVERRIDE, SEARCH = 24, 1, 2
-"""prctl's PR_CAPBSET_DROP, and the two capabilities by which root reads and writes what nobody may."""
+CAPABILITY_VERSION = 0x20080522
+"""Version 3 of the structures of capget(2) and capset(2): two blocks of effective, permitted and inheritable bits."""
+
+OVERRIDE, SEARCH = 1 << 1, 1 << 2
+"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH, by which root reads and writes what file permissions deny."""
 
 KINDS = {"openai": "openai-compatible", "anthropic": "anthropic", "responses": "openai", "ollama": "ollama"}
 """The kind of provider that speaks each wire."""
@@ -73,7 +76,7 @@ class Program:
     extra: dict[str, str] = field(default_factory=dict)
     """More variables of the environment."""
     before: Callable[[], None] | None = None
-    """Called in the new process before the program starts, to take rights from it; makes every command a process."""
+    """Called in the thread that runs a command, before it starts, to take rights from that thread."""
     own_process: bool = False
     """Start a process for every command. Without it they run in this one: a start costs more than most commands."""
 
@@ -98,8 +101,8 @@ class Program:
 
     def __call__(self, *words: object) -> Ran:
         """Run one command to its end."""
-        if not self.own_process and self.before is None:
-            return run_here([str(word) for word in words], self.environment)
+        if not self.own_process:
+            return run_here([str(word) for word in words], self.environment, self.before)
         line = [sys.executable, "-m", "vaultdesk", *map(str, words)]
         done = subprocess.run(
             line,
@@ -126,17 +129,23 @@ class Program:
         return sorted((self.home / "data" / "vaults").glob(f"*/{name}"))
 
 
-def run_here(words: Sequence[str], environment: Mapping[str, str]) -> Ran:
-    """Run one command in this process, as a new one would: own environment and streams, no log handlers of pytest's.
+def run_here(words: Sequence[str], environment: Mapping[str, str], before: Callable[[], None] | None = None) -> Ran:
+    """Run one command in this process with its own environment and streams, and without the log handlers of pytest.
 
-    Inside a running event loop it gets a thread, because a command makes a loop of its own.
+    It gets a thread of its own inside a running event loop, because a command makes one as well, and for *before*.
     """
+    if before is None and not _loop_runs():
+        return _run_main(words, environment)
+    with ThreadPoolExecutor(1, initializer=before) as executor:
+        return executor.submit(_run_main, words, environment).result()
+
+
+def _loop_runs() -> bool:
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return _run_main(words, environment)
-    with ThreadPoolExecutor(1) as executor:
-        return executor.submit(_run_main, words, environment).result()
+        return False
+    return True
 
 
 def _run_main(words: Sequence[str], environment: Mapping[str, str]) -> Ran:
@@ -169,11 +178,16 @@ def _replace_environment(environment: Mapping[str, str]) -> None:
 
 
 def without_privilege() -> None:
-    """Take from root, in the process that calls it and all it starts, the right to read what nobody may."""
-    if sys.platform == "linux" and os.geteuid() == 0:
-        libc = ctypes.CDLL(None)
-        for capability in (OVERRIDE, SEARCH):
-            libc.prctl(DROP_BOUNDING, capability, 0, 0, 0)
+    """Take from root, in the calling thread and all that it starts, the right to ignore file permissions."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    header, sets = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0), (ctypes.c_uint32 * 6)()
+    if libc.capget(header, sets) == 0:
+        sets[0] &= ~(OVERRIDE | SEARCH)
+        if libc.capset(header, sets) == 0:
+            return
+    raise OSError(ctypes.get_errno(), "capabilities cannot be changed")
 
 
 @contextmanager

@@ -129,10 +129,10 @@ async def test_start_a_pomodoro(tmp_path: Path, way: str) -> None:
     async with told(tmp_path, way, *turns) as scene:
         (result,) = results_of(await scene.bench.ask("start a pomodoro"))
         assert (result.data["status"], result.data["minutes"]) == ("running", 25)
-        assert scene.bench.workspace.pomodoro_timer.standing.phase == "running"
+        assert scene.bench.workspace.pomodoro_timer.state.phase == "running"
         assert scene.bench.answers.requests == [], "a timer asks nobody"
         await scene.bench.ask("stop it")
-        assert scene.bench.workspace.pomodoro_timer.standing.phase == "idle"
+        assert scene.bench.workspace.pomodoro_timer.state.phase == "idle"
 
 
 @pytest.mark.parametrize("way", WAYS)

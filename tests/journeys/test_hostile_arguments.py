@@ -282,7 +282,7 @@ def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage:
         assert (tmp_path / "outside.md").read_text() == "OUTSIDE\n"
 
     check()
-    assert stage.bench.workspace.audit_log.verify().whole
+    assert stage.bench.workspace.audit_log.verify().is_intact
     assert "CANARY" not in stage.bench.workspace.audit_log.path.read_text()
     assert codes["done" if stage.person.answer.approved else "CANCELLED"] > campaign_count(40, 5), codes
     print(f"\n{sum(codes.values())} hostile calls: {codes}")

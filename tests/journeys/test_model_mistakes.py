@@ -67,7 +67,7 @@ async def test_a_refusal_with_its_reason_is_read_and_respected(tmp_path: Path) -
         assert result.error.code == "CANCELLED"
         assert "Not my garden notes." in server.posts[1].json["messages"][-1]["content"]
         assert "February" not in json.dumps([request.json for request in server.posts])
-        assert [entry.record.happening for entry in bench.workspace.audit_log.read()] == [
+        assert [entry.record.event for entry in bench.workspace.audit_log.read()] == [
             "requested",
             "asked",
             "refused",

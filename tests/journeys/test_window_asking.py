@@ -88,6 +88,7 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
 
         view = await window.over()
         assert "It picks the telling words of your question" in view.exchange.text
+        await seen(lambda: chips_of(view))  # they come just after the end of the answer
         chip = chips_of(view)[-1]
         click(chip)
         await seen(lambda: "offline assistant" in window.note_text())
@@ -117,6 +118,7 @@ async def test_every_link_and_chip_of_an_answer_lights_its_own_passage(home: Pat
             click(answer.viewport(), place)
             await seen(lambda: lit(window))
             assert comparable_letters(words) in comparable_letters(lit(window)), words
+        await seen(lambda: chips_of(view))  # they come just after the end of the answer
         for chip in chips_of(view):
             forget(window)
             click(chip)
@@ -147,6 +149,7 @@ async def test_a_file_that_was_unticked_is_neither_read_nor_sent(home: Path, tmp
         told = json.dumps(server.posts[2].json["messages"][-1])
         assert "18,400" in told
         assert "Nordwind heat pump. See" not in told
+        await seen(lambda: chips_of(view))  # they come just after the end of the answer
         (chip,) = chips_of(view)
         click(chip)
         await seen(lambda: "18,400" in window.note_text())
@@ -191,7 +194,7 @@ async def test_a_no_by_any_way_reads_nothing_and_the_answer_goes_on(home: Path, 
         told = json.loads(server.posts[1].json["messages"][-1]["content"])
         assert (told["success"], told["error"]["code"]) == (False, "CANCELLED")
         assert "18,400" not in json.dumps([request.json for request in server.posts])
-        happened = {entry.record.happening for entry in window.views.workspace.audit_log.read()}
+        happened = {entry.record.event for entry in window.views.workspace.audit_log.read()}
         assert "started" not in happened
 
 
@@ -228,7 +231,7 @@ async def test_keys_typed_as_the_question_appears_approve_nothing(home: Path, tm
             if not window.dialogs:
                 break
         await seen(lambda: window.exchanges[-1].exchange.over or window.dialogs)
-        happened = {entry.record.happening for entry in window.views.workspace.audit_log.read()}
+        happened = {entry.record.event for entry in window.views.workspace.audit_log.read()}
         assert "started" not in happened
         if window.dialogs:
             _press_escape(dialog)

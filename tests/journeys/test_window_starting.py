@@ -179,7 +179,7 @@ async def test_another_vault_opened_meanwhile_ends_the_answer(
             assert second.dialogs == []
             assert second.exchanges == ()
             assert [row.path for row in await second.views.workspace.searcher.tree()] == ["Only.md"]
-            assert "started" not in [entry.record.happening for entry in audit.read()]
+            assert "started" not in [entry.record.event for entry in audit.read()]
             if moment == "streaming":
                 await seen(server.hung_up.is_set)
 

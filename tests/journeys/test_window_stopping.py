@@ -74,7 +74,7 @@ async def test_stopped_while_asking_the_dialog_goes_away(home: Path, tmp_path: P
         await seen(lambda: window.dialogs == [])
         assert view.exchange.stopped
         assert len(server.posts) == 1
-        assert "started" not in [entry.record.happening for entry in window.views.workspace.audit_log.read()]
+        assert "started" not in [entry.record.event for entry in window.views.workspace.audit_log.read()]
         window.ask("And again?")
         await seen(lambda: len(window.exchanges) == 2)
         assert (await window.over()).exchange.text == WHOLE.text
@@ -109,7 +109,7 @@ async def test_closed_while_asking_the_program_ends_and_nothing_was_read(home: P
             window.ask(QUESTION)
             await window.dialog()
             audit = window.views.workspace.audit_log
-        assert "started" not in [entry.record.happening for entry in audit.read()]
+        assert "started" not in [entry.record.event for entry in audit.read()]
 
 
 @on_qt_loop

@@ -127,7 +127,7 @@ class Window:
 def untick(view: QListView, row: int) -> None:
     """Press the tick of a row."""
     place = view.visualRect(view.model().index(row, 0))
-    click(view.viewport(), QPoint(theme().step(24 + 8), place.center().y()))
+    click(view.viewport(), QPoint(theme().px(24 + 8), place.center().y()))
 
 
 def write_settings(home: Path, vault: Path, server: WireServer | None, wire: str, tools: bool) -> None:

@@ -57,19 +57,19 @@ def card(**known: Any) -> CapabilityCard:
 def test_a_persons_word_beats_what_was_seen_and_that_beats_the_list(
     setting: Any, info: ModelInfo | None, known: CapabilityCard | None, way: str, why: str
 ) -> None:
-    manner = choose_tool_mode(setting, WHO, info, known, "sentinel")
+    choice = choose_tool_mode(setting, *WHO, info, known, "sentinel")
 
-    assert manner.mode == way
-    assert why in manner.reason
-    assert manner.downgraded == (way != "native")
+    assert choice.mode == way
+    assert why in choice.reason
+    assert choice.downgraded == (way != "native")
 
 
 def test_text_is_given_in_the_models_own_dialect_unless_only_the_other_worked() -> None:
     none = ModelInfo("m", tools=False)
 
-    assert choose_tool_mode("auto", WHO, none, None, "xml").mode == "xml"
-    assert choose_tool_mode("auto", WHO, none, card(xml=False, sentinel=True), "xml").mode == "sentinel"
-    assert choose_tool_mode("auto", WHO, none, card(xml=False, sentinel=None), "xml").mode == "xml"
+    assert choose_tool_mode("auto", *WHO, none, None, "xml").mode == "xml"
+    assert choose_tool_mode("auto", *WHO, none, card(xml=False, sentinel=True), "xml").mode == "sentinel"
+    assert choose_tool_mode("auto", *WHO, none, card(xml=False, sentinel=None), "xml").mode == "xml"
 
 
 def test_a_card_is_read_back_and_unknown_keys_are_passed_over() -> None:

@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from tests.providers import mutations
 from tests.providers.asking import MAKERS, SHORT, answering, ask
 from tests.providers.transcripts import ANTHROPIC_CASES, HELLO, OPENAI_CASES, Case, chunks
+from tests.support.campaigns import campaign_count, paired, sampled
 from tests.support.wire_turns import Wire
 from vaultdesk.providers import response_reader
 from vaultdesk.providers.error_context import ErrorContext
@@ -16,10 +17,16 @@ from vaultdesk.providers.model_events import CallStarted, ModelEvent, TurnEnded
 CASES = [("openai", case) for case in OPENAI_CASES] + [("anthropic", case) for case in ANTHROPIC_CASES]
 
 
-@pytest.mark.parametrize("size", [0, 1, 7], ids=["in one gulp", "byte by byte", "by seven bytes"])
-@pytest.mark.parametrize(("wire", "case"), CASES, ids=[f"{wire}: {case.name}" for wire, case in CASES])
-async def test_each_transcript_ends_right_or_in_a_plain_sentence(wire: str, case: Case, size: int) -> None:
-    provider = MAKERS[wire](transport=answering(case.body, size=size), timeouts=SHORT)
+SIZES = {"in one gulp": 0, "byte by byte": 1, "by seven bytes": 7}
+"""Bytes in one piece of an answer; 0 is the whole."""
+
+
+@pytest.mark.parametrize(
+    ("wire", "case", "pieces"),
+    [pytest.param(*case, pieces, id=f"{case[0]}: {case[1].name} {pieces}") for case, pieces in paired(CASES, SIZES)],
+)
+async def test_each_transcript_ends_right_or_in_a_plain_sentence(wire: str, case: Case, pieces: str) -> None:
+    provider = MAKERS[wire](transport=answering(case.body, size=SIZES[pieces]), timeouts=SHORT)
 
     came = await ask(provider)
 
@@ -35,7 +42,10 @@ async def test_each_transcript_ends_right_or_in_a_plain_sentence(wire: str, case
     await provider.aclose()
 
 
-@pytest.mark.parametrize(("wire", "case"), CASES, ids=[f"{wire}: {case.name}" for wire, case in CASES])
+WITH_CALLS = sampled([(wire, case) for wire, case in CASES if case.calls or case.problems], 20)
+
+
+@pytest.mark.parametrize(("wire", "case"), WITH_CALLS, ids=[f"{wire}: {case.name}" for wire, case in WITH_CALLS])
 async def test_our_call_ids_are_fresh_whatever_the_server_sends(wire: str, case: Case) -> None:
     provider = MAKERS[wire](transport=answering(case.body), timeouts=SHORT)
 
@@ -146,7 +156,7 @@ async def test_an_answer_asked_for_whole_is_taken_whole() -> None:
 
 @pytest.mark.parametrize("wire", mutations.WIRES)
 async def test_however_a_stream_is_damaged_it_is_an_answer_or_a_plain_sentence(wire: Wire) -> None:
-    for seed in range(400):
+    for seed in range(campaign_count(400, 80)):
         chance = random.Random(f"{wire} {seed}")
         reader, again = mutations.reader(wire, chance)
         events, error = await mutations.events_of(mutations.mutated(wire, chance), reader)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from hypothesis import settings
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 CAMPAIGNS = os.environ.get("VAULTDESK_CAMPAIGNS", "") not in ("", "0")
 """True in a campaign run."""
@@ -29,6 +30,14 @@ def sampled(cases: Iterable[T], keep: int = 5) -> list[T]:
     if keep == 1:
         return listed[:1]
     return [listed[round(number * (len(listed) - 1) / (keep - 1))] for number in range(keep)]
+
+
+def paired(cases: Iterable[T], others: Iterable[U]) -> list[tuple[T, U]]:
+    """Return every pair of the two in a campaign run, else each of *cases* with one of *others* in turn."""
+    listed = list(others)
+    if CAMPAIGNS:
+        return [(case, other) for case in cases for other in listed]
+    return [(case, listed[number % len(listed)]) for number, case in enumerate(cases)]
 
 
 def campaign_count(full: int, thin: int) -> int:

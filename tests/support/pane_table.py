@@ -129,7 +129,7 @@ def _opened(path: str) -> Callable[[Bench], None]:
 
 
 def _foot(tab: str) -> Callable[[Bench], None]:
-    return lambda bench: bench.page.foot.open(tab)  # type: ignore[arg-type]  # the table's words are the tabs
+    return lambda bench: bench.page.related_panel.open(tab)  # type: ignore[arg-type]  # the table's words are the tabs
 
 
 def _note(bench: Bench) -> None:
@@ -137,7 +137,7 @@ def _note(bench: Bench) -> None:
 
 
 def _foot_rows(bench: Bench) -> int:
-    return bench.page.foot.list.model().rowCount()
+    return bench.page.related_panel.list.model().rowCount()
 
 
 def _searching(bench: Bench) -> None:
@@ -157,12 +157,12 @@ PANES: tuple[Pane, ...] = (
     Pane("properties", _note, lambda b: b.seen(PropertyGrid), note=True),
     Pane("links", lambda b: b.trigger("links"), lambda b: b.views.browser.links_pane, _linked, lambda s: s.links,
          "No note is open"),
-    Pane("outline", lambda b: b.trigger("outline"), lambda b: b.page.foot.outline,
-         lambda b: len(b.page.foot.outline.headings), lambda s: s.headings, note=True),
-    Pane("linked from", _foot("links"), lambda b: b.page.foot, _foot_rows, lambda s: min(s.links, MAX_ROWS), note=True),
-    Pane("related", _foot("related"), lambda b: b.page.foot, note=True),
-    Pane("mentions", _foot("mentions"), lambda b: b.page.foot, note=True),
-    Pane("alike", _foot("similar"), lambda b: b.page.foot, note=True),
+    Pane("outline", lambda b: b.trigger("outline"), lambda b: b.page.related_panel.outline,
+         lambda b: len(b.page.related_panel.outline.headings), lambda s: s.headings, note=True),
+    Pane("linked from", _foot("links"), lambda b: b.page.related_panel, _foot_rows, lambda s: min(s.links, MAX_ROWS), note=True),
+    Pane("related", _foot("related"), lambda b: b.page.related_panel, note=True),
+    Pane("mentions", _foot("mentions"), lambda b: b.page.related_panel, note=True),
+    Pane("alike", _foot("similar"), lambda b: b.page.related_panel, note=True),
     Pane("editor", lambda b: b.trigger("toggle-edit"), lambda b: b.page.editor,
          lambda b: len(b.page.editor.text()), lambda s: len((s.root / s.note).read_text(encoding="utf-8")), note=True),
     Pane("reading", lambda b: b.trigger("toggle-edit"), lambda b: b.page.reader, note=True),

@@ -1,11 +1,12 @@
 """Program words: whether a text is the program's own or holds what belongs to a person. Read from the translations."""
 
-import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
+
+from tests.support.packaging_scripts import packaging_script
 
 TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
 
@@ -42,7 +43,7 @@ def _texts(language: str) -> Iterator[str]:
         if said is not None and language != "en":
             yield from [said.text or "", *(form.text or "" for form in said.iter("numerusform"))]
     if language == "en":
-        yield from json.loads((TRANSLATIONS / "core.json").read_text(encoding="utf-8"))
+        yield from packaging_script("translations").phrase_texts()
 
 
 def _has_words(text: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.network_tool import ResultChoice, result_choice
 from vaultdesk.tools.runtime.approval_text import calls_headline, results_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
@@ -30,12 +31,14 @@ def read_request(
     call = CallReview(
         call_id="call_1",
         tool="file_read",
-        display_name="Read notes",
-        purpose="opens the notes below and gives their text to the model.",
+        display_name=Phrase("Read notes"),
+        purpose=Phrase("opens the notes below and gives their text to the model."),
         effect="read",
         arguments=dict(arguments) if arguments is not None else {"file_paths": list(names)},
-        files=tuple(FileChoice(name, 400 * (number + 1), "named by the model") for number, name in enumerate(names)),
-        action="Read",
+        files=tuple(
+            FileChoice(name, 400 * (number + 1), Phrase("named by the model")) for number, name in enumerate(names)
+        ),
+        action=Phrase("Read"),
     )
     words = calls_headline((call,), destination)
     return ApprovalRequest("ask_1", words, (call,), destination, model_words, folder, preview)
@@ -47,11 +50,11 @@ def search_request(query: str = "boiler", *more: str, destination: Destination =
         CallReview(
             call_id=f"call_{number}",
             tool="vault_search",
-            display_name="Search notes",
-            purpose="looks through the names and the text of your notes.",
+            display_name=Phrase("Search notes"),
+            purpose=Phrase("looks through the names and the text of your notes and gives short pieces to the model."),
             effect="read",
             arguments={"query": words, "limit": 10},
-            action=f"Search your notes for “{words}”",
+            action=Phrase("Search your notes for “{0}”", words),
         )
         for number, words in enumerate((query, *more), 2)
     )
@@ -71,11 +74,11 @@ def outgoing_request(query: str = "heat pump", destination: Destination = AWAY) 
     call = CallReview(
         call_id="call_1",
         tool="web_search",
-        display_name="Search the web",
-        purpose="sends these words to a search engine.",
+        display_name=Phrase("Search the web"),
+        purpose=Phrase("sends these words to a search engine. You see what it finds before the model does."),
         effect="network",
         arguments={"query": query, "limit": 5},
-        action=f"Search the web for “{query}”",
+        action=Phrase("Search the web for “{0}”", query),
         receiver=Destination("Brave Search", "api.search.brave.com", local=False),
     )
     return ApprovalRequest("ask_3", calls_headline((call,), destination), (call,), destination)

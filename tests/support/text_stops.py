@@ -141,7 +141,7 @@ async def writing(walk: Walk) -> None:
             walk.window.commands[name].trigger()
         await walk.look_each(" ".join(names))
     await walk.close_over()
-    sides = walk.views.notes.sides
+    sides = walk.views.notes.split_view
     walk.window.commands["split-right"].trigger()
     await walk.until(lambda: len(sides.groups) == 2 and walk.views.notes.current_path == BOILER)
     await walk.look_each("two sides")

@@ -9,14 +9,17 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import QApplication
 
+from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.translation import (
-    CoreMessages,
     WindowLanguage,
     install_language,
     language_folders,
     languages,
-    pattern_of,
     reads_right_to_left,
+    translate,
+    translate_error,
 )
 
 # Reading direction: the first letter that has one decides; digits and signs have none.
@@ -30,47 +33,34 @@ def test_the_first_letter_with_a_direction_decides(text: str, expected: bool | N
     assert reads_right_to_left(text) is expected
 
 
-# Core words: known sentences are said in the window's language, gaps kept; everything else is shown as it came.
-
-GERMAN = {
-    "The note is not there any more": "Die Notiz ist nicht mehr da",
-    "Search for it.": "Suchen Sie danach.",
-}
-GAPPED = {"There is no folder at {0}": "Unter {0} ist kein Ordner", "{0} has {1} notes.": "{1} Notizen sind in {0}."}
+# Phrases of the packages below: translated with their values; texts of the person's own never are.
 
 
 @pytest.fixture
-def words() -> CoreMessages:
-    return CoreMessages(GERMAN, list(GAPPED.items()))
+def german(application: QApplication) -> None:
+    install_language(application, "de", [resource_path("translations")])
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("The note is not there any more", "Die Notiz ist nicht mehr da"),
-        ("The note is not there any more. Search for it.", "Die Notiz ist nicht mehr da. Suchen Sie danach."),
-        ("There is no folder at /my notes/a.b", "Unter /my notes/a.b ist kein Ordner"),
-        ("There is no folder at /a. Search for it.", "Unter /a ist kein Ordner. Suchen Sie danach."),
-        ("Garden has 3 notes.", "3 Notizen sind in Garden."),
-        ("A sentence of a note.", "A sentence of a note."),
-        ("", ""),
-        ("x" * 5_000, "x" * 5_000),
-    ],
-)
-def test_a_sentence_is_said_in_the_language_where_it_is_known(words: CoreMessages, text: str, said: str) -> None:
-    assert words.said(text) == said
+@pytest.mark.usefixtures("german")
+def test_a_phrase_is_shown_in_the_language_of_the_window() -> None:
+    assert translate(Phrase("Remember “{0}”", "Delete")) == "„Delete“ merken"
 
 
-def test_signs_of_patterns_in_a_sentence_are_only_signs() -> None:
-    assert pattern_of("Is {0} (new)?").fullmatch("Is a+b (new)?")
-    assert not pattern_of("Is {0} (new)?").fullmatch("Is a new")
+@pytest.mark.usefixtures("german")
+def test_text_of_the_persons_own_is_shown_as_it_is_written() -> None:
+    texts = ["Delete", "Remember", "Daily note", "There is no note “x”.", "Remember “x”"]
+
+    assert [translate(text) for text in texts] == texts
 
 
-def test_a_sentence_ends_as_its_writing_does() -> None:
-    words = CoreMessages({"The note is gone": "笔记不见了", "Search for it.": "请查找。"})
+@pytest.mark.usefixtures("german")
+def test_an_error_is_shown_with_its_hint_and_another_exception_as_it_says() -> None:
+    hint = Phrase("It may have been moved or deleted.")
+    missing = NoteNotFound(Phrase("There is no note “{0}”.", "Delete"), hint=hint)
 
-    assert words.said("The note is gone.") == "笔记不见了。"
-    assert words.said("The note is gone. Search for it.") == "笔记不见了。请查找。"
+    assert translate_error(missing) == "Es gibt keine Notiz „Delete“. Sie wurde vielleicht verschoben oder gelöscht."
+    assert translate_error(ValueError("Delete")) == "Delete"
+    assert translate_error(ValueError(Phrase("Delete"))) == "Löschen"
 
 
 # Languages: a file of a language is found, the person's own before ours, and its words are spoken.

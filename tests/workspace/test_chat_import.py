@@ -20,7 +20,13 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_import import IMPORT_BATCH_SIZE, BatchReader, ChatImport, ChatPathAllocator, existing_chats
+from vaultdesk.workspace.chat_import import (
+    IMPORT_BATCH_SIZE,
+    BatchReader,
+    ChatImport,
+    ChatPathAllocator,
+    existing_chats,
+)
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 from vaultdesk.workspace.import_plan import ImportProgress
 

@@ -11,7 +11,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
 from vaultdesk.core.settings.settings_schema import ChatSettings
-from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.workspace.chat_titles import ChatTitles
 
@@ -43,7 +43,7 @@ def talked() -> Conversation:
 )
 async def test_the_first_line_of_the_answer_is_the_title(answer: str, title: str) -> None:
     provider = ScriptedProvider([says(answer)])
-    titles = ChatTitles(lambda label: (provider, "m") if label == "work/m" else None)
+    titles = ChatTitles(lambda label: ChosenModel(provider, "m", "work/m") if label == "work/m" else None)
     assert await titles.suggest_title(talked()) == title
     (request,) = provider.requests
     assert [message.text for message in request.messages][:2] == ["What of the boiler?", "It leaks."]
@@ -53,20 +53,20 @@ async def test_the_first_line_of_the_answer_is_the_title(answer: str, title: str
 
 async def test_without_an_answer_or_anybody_to_ask_there_is_no_title() -> None:
     provider = ScriptedProvider([])
-    assert await ChatTitles(lambda _label: (provider, "m")).suggest_title(Conversation()) == ""
+    assert await ChatTitles(lambda _label: ChosenModel(provider, "m", "work/m")).suggest_title(Conversation()) == ""
     assert await ChatTitles(lambda _label: None).suggest_title(talked()) == ""
 
-    def unknown(_label: str) -> tuple[Provider, str]:
+    def unknown(_label: str) -> ChosenModel:
         raise UsageError("No such model")
 
     assert await ChatTitles(unknown).suggest_title(talked()) == ""
     failing = ScriptedProvider([ProviderUnreachable("away", trouble="network")])
-    assert await ChatTitles(lambda _label: (failing, "m")).suggest_title(talked()) == ""
+    assert await ChatTitles(lambda _label: ChosenModel(failing, "m", "work/m")).suggest_title(talked()) == ""
 
 
 async def test_a_chat_is_named_by_the_model_once_where_the_settings_say_so(tmp_path: Path) -> None:
     provider = ScriptedProvider([says("The leaking boiler"), says("Never asked")])
-    async with open_chats(tmp_path, titles=ChatTitles(lambda _label: (provider, "m"))) as scene:
+    async with open_chats(tmp_path, titles=ChatTitles(lambda _label: ChosenModel(provider, "m", "work/m"))) as scene:
         named = ChatSettings(titles="model")
         scene.store.change(lambda settings: settings.model_copy(update={"chat": named}))
         keeper = scene.chats.autosave(Conversation())

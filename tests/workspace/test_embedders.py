@@ -11,7 +11,7 @@ from vaultdesk.core.errors import EmbeddingFailed, UsageError
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule
 from vaultdesk.index.embeddings.embedder import Embedder, LocalModel
 from vaultdesk.index.embeddings.throttle import ThrottleOptions
-from vaultdesk.workspace.embedders import EmbedderSettings, embedder_for, builtin_model_folder
+from vaultdesk.workspace.embedders import EmbedderSettings, builtin_model_folder, embedder_for
 from vaultdesk.workspace.workspace import Workspace
 
 
@@ -94,7 +94,7 @@ async def test_other_rules_ask_again_for_what_was_refused(bench: Bench, monkeypa
     asked: list[int] = []
     async with bench.open() as workspace, asyncio.timeout(10):
         await workspace.wait_until_indexed()
-        monkeypatch.setattr(type(workspace.embedding_index), "rules_changed", lambda self: asked.append(1))
+        monkeypatch.setattr(type(workspace.embedding_index), "privacy_rules_changed", lambda self: asked.append(1))
         rule = PrivacyRule(kind="folder", value="Garden", answer="local")
         with bench.store.changes.subscribe() as changes:
             bench.store.change(lambda settings: settings.with_vault(bench.root, privacy=(rule,)))

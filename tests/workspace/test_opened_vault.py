@@ -10,6 +10,7 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.workspace import Workspace
 
+
 def test_making_an_opened_vault_writes_nothing(tmp_path: Path) -> None:
     (tmp_path / "vault").mkdir()
     opened = OpenedVault(Vault(tmp_path / "vault"), tmp_path / "data")

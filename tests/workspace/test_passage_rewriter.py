@@ -5,6 +5,7 @@ import pytest
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
+from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.workspace.passage_rewriter import (
@@ -24,7 +25,7 @@ async def written(rewriting: PassageRewriter, passage: PassageToRewrite = PASSAG
 async def test_the_passage_is_sent_as_text_of_its_note_with_the_wish_beside_it() -> None:
     provider = ScriptedProvider([[TextArrived("The boiler "), TextArrived("leaks."), TurnEnded("stop")]])
 
-    answer = await written(PassageRewriter(lambda _label: (provider, "model")))
+    answer = await written(PassageRewriter(lambda _label: ChosenModel(provider, "model", "work/model")))
 
     assert answer == "The boiler leaks."
     parts = provider.requests[0].messages[0].parts
@@ -47,7 +48,7 @@ async def test_what_is_too_long_to_be_looked_through_is_not_sent() -> None:
     provider = ScriptedProvider([])
     with pytest.raises(UsageError, match="too long"):
         await written(
-            PassageRewriter(lambda _label: (provider, "model")),
+            PassageRewriter(lambda _label: ChosenModel(provider, "model", "work/model")),
             PassageToRewrite("x" * (MAX_REWRITE_CHARACTERS + 1), "a.md"),
         )
     assert provider.requests == []

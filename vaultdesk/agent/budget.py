@@ -67,20 +67,20 @@ class CapMeter:
 
     scope: CapScope
     unit: CapUnit
-    most: float
+    limit: float
     used: float
     reserved: float = 0.0
     """What requests under way may still use."""
 
     @property
-    def left(self) -> float:
+    def remaining(self) -> float:
         """What a further request may use."""
-        return max(0.0, self.most - self.used - self.reserved)
+        return max(0.0, self.limit - self.used - self.reserved)
 
     @property
     def share(self) -> float:
         """How much of it is used up, from 0."""
-        return (self.used + self.reserved) / self.most
+        return (self.used + self.reserved) / self.limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,33 +98,37 @@ class BudgetState:
 class BudgetNotice:
     """Something the person should know before a request is sent."""
 
-    about: str
+    key: str
     """The same for the next request of the same question, whose figures are others."""
     text: Phrase
 
 
-def answer_tokens_within(meter: CapMeter, wanted: RequestEstimate, spender: Spender) -> int:
+def answer_tokens_within(meter: CapMeter, estimate: RequestEstimate, spender: Spender) -> int:
     """Return how long an answer *meter* leaves room for, at most the wanted one; negative where there is none."""
     if meter.unit == "tokens":
-        return min(wanted.answer_tokens, int(meter.left) - wanted.input_tokens - wanted.thought_tokens)
+        return min(estimate.answer_tokens, int(meter.remaining) - estimate.input_tokens - estimate.reasoning_tokens)
     if spender.free or spender.price is None:
-        return wanted.answer_tokens  # Nothing that could be counted; `budget_notices` says so.
-    left = meter.left * 1_000_000 - wanted.input_tokens * spender.price.input
+        return estimate.answer_tokens  # Nothing that could be counted; `budget_notices` says so.
+    left = meter.remaining * 1_000_000 - estimate.input_tokens * spender.price.input
     if spender.price.output <= 0:
-        return wanted.answer_tokens if left >= 0 else -1
-    return min(wanted.answer_tokens, int(left / spender.price.output) - wanted.thought_tokens)
+        return estimate.answer_tokens if left >= 0 else -1
+    return min(estimate.answer_tokens, int(left / spender.price.output) - estimate.reasoning_tokens)
 
 
-def cap_exceeded_error(meter: CapMeter, wanted: RequestEstimate) -> BudgetExceeded:
+def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExceeded:
     """Return the error for a request that would pass *meter*."""
-    rest = Phrase("{0} of {1} left", _left(meter), _most(meter)) if meter.left else Phrase("{0} used up", _most(meter))
+    rest = (
+        Phrase("{0} of {1} left", _remaining_text(meter), _limit_text(meter))
+        if meter.remaining
+        else Phrase("{0} used up", _limit_text(meter))
+    )
     hint = (
         Phrase(
             "It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.",
-            f"{wanted.tokens:,}",
+            f"{estimate.tokens:,}",
         )
         if meter.scope == "chat"
-        else Phrase("It may use about {0} tokens. Change the cap in Settings, Limits.", f"{wanted.tokens:,}")
+        else Phrase("It may use about {0} tokens. Change the cap in Settings, Limits.", f"{estimate.tokens:,}")
     )
     return BudgetExceeded(
         Phrase("This question was not sent: it would pass your cap, {0}", rest),
@@ -135,37 +139,41 @@ def cap_exceeded_error(meter: CapMeter, wanted: RequestEstimate) -> BudgetExceed
 
 
 def budget_notices(
-    meters: Sequence[CapMeter], wanted: RequestEstimate, allowed: RequestEstimate, spender: Spender
+    meters: Sequence[CapMeter], estimate: RequestEstimate, allowed: RequestEstimate, spender: Spender
 ) -> tuple[BudgetNotice, ...]:
     """Return what the person should know before a request is sent, one sentence for each cap that is nearly reached."""
-    told = []
+    notices = []
     for meter in meters:
         if meter.unit == "dollars" and spender.price is None and not spender.free:
             model = spender.model or Phrase("this model")
-            text = Phrase("The price of {0} is not known: it does not count for {1}.", model, _most(meter))
-            told.append(BudgetNotice(f"price {meter.scope}", text))
+            text = Phrase("The price of {0} is not known: it does not count for {1}.", model, _limit_text(meter))
+            notices.append(BudgetNotice(f"price {meter.scope}", text))
             continue
-        use = allowed.used(spender.price, free=spender.free)
+        use = allowed.usage(spender.price, free=spender.free)
         asked = use.tokens if meter.unit == "tokens" else use.dollars
-        if asked and meter.used + meter.reserved + asked >= NOTICE_SHARE * meter.most:
-            may = Phrase("{0} tokens", f"{use.tokens:,}") if meter.unit == "tokens" else _money(use.dollars)
-            text = Phrase("This question may use about {0}; {1} of {2} are left.", may, _left(meter), _most(meter))
-            told.append(BudgetNotice(f"{meter.unit} {meter.scope}", text))
-    if allowed.answer_tokens < wanted.answer_tokens:
+        if asked and meter.used + meter.reserved + asked >= NOTICE_SHARE * meter.limit:
+            may = Phrase("{0} tokens", f"{use.tokens:,}") if meter.unit == "tokens" else _dollar_text(use.dollars)
+            text = Phrase(
+                "This question may use about {0}; {1} of {2} are left.", may, _remaining_text(meter), _limit_text(meter)
+            )
+            notices.append(BudgetNotice(f"{meter.unit} {meter.scope}", text))
+    if allowed.answer_tokens < estimate.answer_tokens:
         text = Phrase(
             "The answer may be at most {0} tokens long, to stay within your cap.", f"{allowed.answer_tokens:,}"
         )
-        told.append(BudgetNotice("answer", text))
-    return tuple(told)
+        notices.append(BudgetNotice("answer", text))
+    return tuple(notices)
 
 
-def _left(meter: CapMeter) -> str:
-    return f"{int(meter.left):,}" if meter.unit == "tokens" else _money(meter.left)
+def _remaining_text(meter: CapMeter) -> str:
+    return f"{int(meter.remaining):,}" if meter.unit == "tokens" else _dollar_text(meter.remaining)
 
 
-def _most(meter: CapMeter) -> Phrase:
+def _limit_text(meter: CapMeter) -> Phrase:
     """Return the cap in words: `today's 20,000 tokens`."""
-    amount = Phrase("{0} tokens", f"{meter.most:,.0f}") if meter.unit == "tokens" else verbatim(_money(meter.most))
+    amount = (
+        Phrase("{0} tokens", f"{meter.limit:,.0f}") if meter.unit == "tokens" else verbatim(_dollar_text(meter.limit))
+    )
     match meter.scope:
         case "day":
             return Phrase("today's {0}", amount)
@@ -175,7 +183,7 @@ def _most(meter: CapMeter) -> Phrase:
             return Phrase("this agent's daily {0}", amount)
 
 
-def _money(dollars: float) -> str:
+def _dollar_text(dollars: float) -> str:
     return f"${dollars:.2f}" if dollars >= 0.1 or not dollars else f"${dollars:.4f}"
 
 
@@ -198,7 +206,7 @@ class BudgetReservation:
 class RequestAllowance:
     """What a request may do."""
 
-    reserved: BudgetReservation
+    reservation: BudgetReservation
     output_tokens: int
     """How long its answer may be: as asked, or what is left."""
     notices: tuple[BudgetNotice, ...] = ()
@@ -218,63 +226,63 @@ class Budget:
         self._store = store
         self._caps = caps
         self._today = today
-        self._kept = UsageBook()
+        self._stored = UsageBook()
         """What the file said last."""
-        self._unkept: list[_Entry] = []
+        self._unstored: list[_UsageEntry] = []
         """What the file does not say yet; stays here where it cannot be written."""
-        self._to_write: list[_Entry] = []
+        self._to_write: list[_UsageEntry] = []
         """The same, as the thread knows it."""
-        self._reserved: list[BudgetReservation] = []
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="spending")
+        self._reservations: list[BudgetReservation] = []
+        self._store_thread = ThreadPoolExecutor(1, thread_name_prefix="spending")
         self.changes: Feed[None] = Feed()
         """Published when something more was used up."""
 
     async def load(self) -> None:
         """Read what was used up, by another window too."""
-        self._kept = await asyncio.get_running_loop().run_in_executor(self._thread, self._read)
+        self._stored = await asyncio.get_running_loop().run_in_executor(self._store_thread, self._read)
 
     async def aclose(self) -> None:
         """Finish writing and end the thread. May be called twice."""
         with suppress(RuntimeError):  # Closed before.
-            await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
-        self._thread.shutdown(wait=False)
+            await asyncio.get_running_loop().run_in_executor(self._store_thread, lambda: None)
+        self._store_thread.shutdown(wait=False)
 
-    def standing(self, conversation_id: str = "", agent: str = "") -> BudgetState:
+    def state(self, conversation_id: str = "", agent: str = "") -> BudgetState:
         """Return how the caps stand for a conversation and an agent."""
         book, spender = self._book(), Spender(conversation_id, agent)
         return BudgetState(tuple(self._meters(book, spender)), book.day(self._today()).all, book.chat(conversation_id))
 
-    async def before(self, wanted: RequestEstimate, spender: Spender) -> RequestAllowance:
+    async def reserve(self, estimate: RequestEstimate, spender: Spender) -> RequestAllowance:
         """Reserve what a request may use. Raises `BudgetExceeded` where it would pass a cap: it must not be sent."""
         await self.load()
         # From here to the reservation nothing is awaited: no other chat can come between.
         meters = list(self._meters(self._book(), spender))
-        allowed = wanted
+        allowed = estimate
         for meter in meters:
             answer = answer_tokens_within(meter, allowed, spender)
-            if answer < min(MIN_ANSWER_TOKENS, wanted.answer_tokens):
+            if answer < min(MIN_ANSWER_TOKENS, estimate.answer_tokens):
                 raise cap_exceeded_error(meter, allowed)
             allowed = replace(allowed, answer_tokens=answer)
-        reserved = BudgetReservation(spender, allowed.used(spender.price, free=spender.free))
-        self._reserved.append(reserved)
-        return RequestAllowance(reserved, allowed.answer_tokens, budget_notices(meters, wanted, allowed, spender))
+        reservation = BudgetReservation(spender, allowed.usage(spender.price, free=spender.free))
+        self._reservations.append(reservation)
+        return RequestAllowance(reservation, allowed.answer_tokens, budget_notices(meters, estimate, allowed, spender))
 
-    async def settle(self, reserved: BudgetReservation, used: UsageAmount) -> None:
+    async def settle(self, reservation: BudgetReservation, used: UsageAmount) -> None:
         """Give back what was reserved and keep what was *used* instead. Holds out a cancellation of the caller."""
-        if reserved not in self._reserved:
+        if reservation not in self._reservations:
             return  # Settled before.
-        self._reserved.remove(reserved)
+        self._reservations.remove(reservation)
         if used != NO_USAGE:
-            entry = _Entry(self._today(), reserved.spender, used)
-            self._unkept.append(entry)
-            keeping = asyncio.get_running_loop().run_in_executor(self._thread, self._keep, entry)
+            entry = _UsageEntry(self._today(), reservation.spender, used)
+            self._unstored.append(entry)
+            writing = asyncio.get_running_loop().run_in_executor(self._store_thread, self._store_entry, entry)
             # Not in the caller's own steps: it may be cancelled before they come.
-            keeping.add_done_callback(self._now_kept)
+            writing.add_done_callback(self._entry_stored)
             self.changes.publish(None)
-            await asyncio.shield(keeping)
+            await asyncio.shield(writing)
 
     def _book(self) -> UsageBook:
-        return _with(self._kept, self._unkept)
+        return _with_entries(self._stored, self._unstored)
 
     def _meters(self, book: UsageBook, spender: Spender) -> Iterator[CapMeter]:
         caps, day, chat = self._caps(), book.day(self._today()), book.chat(spender.conversation_id)
@@ -289,33 +297,46 @@ class Budget:
         )
         for scope, unit, most, used in rows:
             if most:
-                waiting = [held.used for held in self._reserved if _shares(scope, held.spender, spender)]
-                yield CapMeter(scope, unit, most, _in(unit, used), sum(_in(unit, held) for held in waiting))
+                waiting = [held.used for held in self._reservations if _share_cap(scope, held.spender, spender)]
+                yield CapMeter(
+                    scope, unit, most, _amount_in(unit, used), sum(_amount_in(unit, held) for held in waiting)
+                )
 
     def _read(self) -> UsageBook:
         self._store.load()
         return read_usage_book(self._store.get(USAGE_FACT))
 
-    def _keep(self, entry: "_Entry") -> tuple[tuple["_Entry", ...], UsageBook]:
-        """Write *entry* behind what the file says now; return what it says afterwards, and which entries are in it."""
+    def _store_entry(self, entry: "_UsageEntry") -> "_StoredUsage":
+        """Add *entry* to what the file says now. Runs in the store's thread."""
         self._to_write.append(entry)
-        book = _with(self._read(), self._to_write)
+        book = _with_entries(self._read(), self._to_write)
         self._store.put(USAGE_FACT, book.as_fact())
         written = self._read()
         if written != book:
-            return (), written  # The disk is full, or another window was quicker: the next one writes this one too.
+            return _StoredUsage(
+                (), written
+            )  # The disk is full, or another window was quicker: the next one writes this one too.
         done = tuple(self._to_write)
         self._to_write.clear()
-        return done, written
+        return _StoredUsage(done, written)
 
-    def _now_kept(self, keeping: "asyncio.Future[tuple[tuple[_Entry, ...], UsageBook]]") -> None:
-        if not keeping.cancelled() and keeping.exception() is None:
-            entries, self._kept = keeping.result()
-            self._unkept = [entry for entry in self._unkept if entry not in entries]
+    def _entry_stored(self, writing: "asyncio.Future[_StoredUsage]") -> None:
+        if not writing.cancelled() and writing.exception() is None:
+            stored = writing.result()
+            self._stored = stored.book
+            self._unstored = [entry for entry in self._unstored if entry not in stored.entries]
+
+
+@dataclass(frozen=True, slots=True)
+class _StoredUsage:
+    """What the file says after a write, and which of the new entries are in it."""
+
+    entries: "tuple[_UsageEntry, ...]"
+    book: UsageBook
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Entry:
+class _UsageEntry:
     """One use, on its way into the file."""
 
     day: date
@@ -323,17 +344,17 @@ class _Entry:
     used: UsageAmount
 
 
-def _with(book: UsageBook, entries: Iterable[_Entry]) -> UsageBook:
+def _with_entries(book: UsageBook, entries: Iterable[_UsageEntry]) -> UsageBook:
     for entry in entries:
-        book = book.with_use(entry.day, entry.spender.conversation_id, entry.spender.agent, entry.used)
+        book = book.with_usage(entry.day, entry.spender.conversation_id, entry.spender.agent, entry.used)
     return book
 
 
-def _in(unit: CapUnit, used: UsageAmount) -> float:
+def _amount_in(unit: CapUnit, used: UsageAmount) -> float:
     return used.tokens if unit == "tokens" else used.dollars
 
 
-def _shares(scope: CapScope, one: Spender, other: Spender) -> bool:
+def _share_cap(scope: CapScope, one: Spender, other: Spender) -> bool:
     match scope:
         case "day":
             return True
@@ -354,85 +375,85 @@ class BudgetedProvider(ProviderWrapper):
     def __init__(
         self,
         provider: Provider,
-        spending: Budget,
+        budget: Budget,
         price: Callable[[], Price | None] = lambda: None,
         agent: str = "",
         model: str = "",
     ) -> None:
         """*agent* is empty for the plain assistant; *model* is `provider/name`, for sentences."""
         super().__init__(provider)
-        self._spending = spending
+        self._budget = budget
         self._price = price
         self._agent = agent
         self._model = model
-        self._told: set[tuple[str, str]] = set()
+        self._shown_notices: set[tuple[str, str]] = set()
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask within the caps. Raises `BudgetExceeded` before anything is sent, and what the provider raises."""
         free = self.destination.local
         spender = Spender(request.conversation_id, self._agent, self._price(), free, self._model)
-        wanted = estimate_request(request)
-        told = await self._spending.before(wanted, spender)
-        using = _Using(wanted)
+        estimate = estimate_request(request)
+        allowance = await self._budget.reserve(estimate, spender)
+        usage_meter = _UsageMeter(estimate)
         try:
-            for notice in self._new(request, told.notices):
+            for notice in self._new_notices(request, allowance.notices):
                 yield Noticed(notice)
-            capped = replace(request, max_output_tokens=told.output_tokens)
+            capped = replace(request, max_output_tokens=allowance.output_tokens)
             async with aclosing(self._provider.stream(capped)) as events:
                 async for event in events:
-                    using.take(event)
+                    usage_meter.record(event)
                     yield event
         finally:
-            await self._spending.settle(told.reserved, using.used(spender))
+            await self._budget.settle(allowance.reservation, usage_meter.usage(spender))
 
-    def _new(self, request: ModelRequest, notices: Sequence[BudgetNotice]) -> list[Phrase]:
+    def _new_notices(self, request: ModelRequest, notices: Sequence[BudgetNotice]) -> list[Phrase]:
         """Return what is to be told: all of it before a question, nothing twice while its tools go back and forth."""
         chat = request.conversation_id
         if request.messages and request.messages[-1].role == "user":
-            self._told = {told for told in self._told if told[0] != chat}
-        new = [notice.text for notice in notices if (chat, notice.about) not in self._told]
-        self._told.update((chat, notice.about) for notice in notices)
+            self._shown_notices = {told for told in self._shown_notices if told[0] != chat}
+        new = [notice.text for notice in notices if (chat, notice.key) not in self._shown_notices]
+        self._shown_notices.update((chat, notice.key) for notice in notices)
         return new
 
 
-class _Using:
+class _UsageMeter:
     """What one request uses up, as far as it is known."""
 
-    def __init__(self, wanted: RequestEstimate) -> None:
-        self._wanted = wanted
+    def __init__(self, estimate: RequestEstimate) -> None:
+        self._estimate = estimate
         self._reported: UsageReported | None = None
         self._written = 0
         self._ended = False
-        self._begun = False
+        self._started = False
 
-    def take(self, event: ModelEvent) -> None:
+    def record(self, event: ModelEvent) -> None:
         """Take in one event."""
         match event:
             case UsageReported():
-                self._reported, self._begun = event, True
+                self._reported, self._started = event, True
             case TextArrived(text) | ReasoningArrived(text):
                 self._written += token_estimate_of(text)
-                self._begun = True
+                self._started = True
             case CallReady(call):
                 self._written += token_estimate_of(call.arguments_json)
-                self._begun = True
+                self._started = True
             case TurnEnded():
-                self._ended = self._begun = True
+                self._ended = self._started = True
             case _:
                 pass  # For display: the call itself is counted when it is whole.
 
-    def used(self, spender: Spender) -> UsageAmount:
+    def usage(self, spender: Spender) -> UsageAmount:
         """Return what is to be kept: what was reported, the estimate where nothing was; nothing where none answered."""
-        if not self._begun:
+        if not self._started:
             return NO_USAGE
         usage = self._reported
         if usage is None:
-            return replace(self._wanted, answer_tokens=self._written, thought_tokens=0).used(
+            return replace(self._estimate, answer_tokens=self._written, reasoning_tokens=0).usage(
                 spender.price, free=spender.free
             )
         # A turn that was broken off has reported its beginning only.
         output = usage.output_tokens if self._ended else max(usage.output_tokens, self._written)
-        counted = RequestEstimate(usage.input_tokens, output).used(spender.price, free=spender.free)
+        counted = RequestEstimate(usage.input_tokens, output).usage(spender.price, free=spender.free)
         if usage.cost is not None and self._ended and not spender.free:
             return UsageAmount(tokens=counted.tokens, dollars=usage.cost)
         return counted

@@ -11,13 +11,13 @@ WIKILINK = re.compile(r"\[\[([^\[\]|#\n]{1,400})")
 """The target of a wikilink. Bounded, so that a hostile answer costs no more than its length."""
 
 
-def cited_sources_of(text: str, read: Sequence[Source], found: Sequence[Source]) -> tuple[Source, ...]:
+def cited_sources_of(text: str, read_sources: Sequence[Source], found_sources: Sequence[Source]) -> tuple[Source, ...]:
     """Return the notes *text* rests on, each once.
 
-    Those it links to, in the order it does; without links all that were *read*. What was only *found* by a search is
+    Those it links to, in the order it does; without links all that were *read_sources*. What was only *found_sources* by a search is
     no source unless the answer links to it.
     """
-    given = [*read, *found]
+    given = [*read_sources, *found_sources]
     cited: dict[str, Source] = {}
     for target in WIKILINK.findall(text):
         wanted = _key(target)
@@ -28,7 +28,7 @@ def cited_sources_of(text: str, read: Sequence[Source], found: Sequence[Source])
                 break
     if cited:
         return tuple(cited.values())
-    return tuple({source.path: source for source in read}.values())
+    return tuple({source.path: source for source in read_sources}.values())
 
 
 def _key(path: str) -> str:
@@ -47,24 +47,24 @@ MAX_SHOWN_NAME = 80
 NO_SOURCES_NOTICE = Phrase("This answer names no source from your notes.")
 
 _FENCE = re.compile(r"^\s{0,3}(?:```|~~~)")
-_APART = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$|$)")
+_SEPARATOR = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$|$)")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,4}[.)])\s+")
 _ROW = re.compile(r"^\s*\|")
 
 
-def uncited_statements(answer: str, given: Sequence[Source]) -> Phrase:
-    """Return the sentence that tells the person of claims in *answer* without a source among *given*; empty for none.
+def uncited_statements(answer: str, sources: Sequence[Source]) -> Phrase:
+    """Return the sentence that tells the person of claims in *answer* without a source among *sources*; empty for none.
 
     Only links say where a claim is from, so only they are looked at; whether the note says so a reader must see.
     """
-    claims = [claim for claim in _statements(answer) if _claims(claim)]
-    bare = sum(not cited_sources_of(claim, (), given) for claim in claims)
+    claims = [claim for claim in _statements(answer) if _is_claim(claim)]
+    bare = sum(not cited_sources_of(claim, (), sources) for claim in claims)
     told = []
     if claims and bare == len(claims):
         told.append(NO_SOURCES_NOTICE)
     elif bare:
         told.append(Phrase("{0} of {1} statements in this answer name no source from your notes.", bare, len(claims)))
-    strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _known(link, given)))
+    strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _is_given(link, sources)))
     if strangers:
         named = ", ".join(sanitize_line(one, MAX_SHOWN_NAME) for one in strangers[:MAX_NAMED_UNKNOWN_NOTES])
         told.append(Phrase("It links to what it was not given: {0}.", named))
@@ -78,18 +78,18 @@ def _statements(answer: str) -> Iterator[str]:
     for line in [*answer.splitlines(), ""]:
         fence = bool(_FENCE.match(line))
         begins = _ITEM.match(line) or _ROW.match(line)
-        if (fence or begins or _APART.match(line)) and lines:
+        if (fence or begins or _SEPARATOR.match(line)) and lines:
             yield " ".join(lines)
             lines = []
         code = code != fence
-        if not (code or fence or _APART.match(line)):
+        if not (code or fence or _SEPARATOR.match(line)):
             lines.append(line.strip())
 
 
-def _claims(statement: str) -> bool:
+def _is_claim(statement: str) -> bool:
     text = statement.rstrip("*_ \"'”»)")
     return not text.endswith(("?", ":")) and len(re.findall(r"\w+", WIKILINK.sub("", statement))) >= MIN_STATEMENT_WORDS
 
 
-def _known(link: str, given: Sequence[Source]) -> bool:
-    return bool(cited_sources_of(f"[[{link}]]", (), given))
+def _is_given(link: str, sources: Sequence[Source]) -> bool:
+    return bool(cited_sources_of(f"[[{link}]]", (), sources))

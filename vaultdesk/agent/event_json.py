@@ -29,12 +29,14 @@ def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
         case CallStarted() | CallGrew() | ToolStarted():
             return ()
         case ApprovalAsked(request):
-            return tuple(_asked(call, request.results) for call in request.calls)
+            return tuple(_approval_line(call, request.results) for call in request.calls)
         case ApprovalAnswered(request, decision):
             lines = []
             for call in request.calls:
                 line = _line("approval_resolved", id=call.call_id, approved=decision.approved)
-                line["arguments"] = _narrowed(call, decision.files) if decision.approved else dict(call.arguments)
+                line["arguments"] = (
+                    _approved_arguments(call, decision.files) if decision.approved else dict(call.arguments)
+                )
                 if request.results:
                     shown = [one.id for one in request.results]
                     taken = shown if decision.results is None else [one for one in shown if one in decision.results]
@@ -44,10 +46,10 @@ def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
                 lines.append(line)
             return tuple(lines)
         case _:
-            return (_single(event),)
+            return (_event_line(event),)
 
 
-def _single(
+def _event_line(
     event: RunStarted | TextArrived | ReasoningArrived | CallReady | UsageReported | Noticed | ToolFinished
     | MessageAdded | RunFinished | RunFailed | RunCancelled,
 ) -> JsonLine:  # fmt: skip
@@ -91,7 +93,7 @@ def _single(
             assert_never(event)
 
 
-def _asked(call: CallReview, results: Sequence[ResultChoice]) -> JsonLine:
+def _approval_line(call: CallReview, results: Sequence[ResultChoice]) -> JsonLine:
     """Return the question about *call*, or about what it brought back; `receiver` is who would be sent the words."""
     files: list[JsonValue] = [
         {"path": choice.path, "size": choice.size, "reason": str(choice.reason)} for choice in call.files
@@ -104,7 +106,7 @@ def _asked(call: CallReview, results: Sequence[ResultChoice]) -> JsonLine:
     return line
 
 
-def _narrowed(call: CallReview, ticked: Collection[str] | None) -> JsonLine:
+def _approved_arguments(call: CallReview, ticked: Collection[str] | None) -> JsonLine:
     """Return the arguments that were approved: the asked ones without the files that were left out."""
     left_out = set() if ticked is None else {choice.path for choice in call.files} - set(ticked)
     return {

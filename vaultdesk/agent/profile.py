@@ -32,10 +32,10 @@ class Limits:
 # A profile only ever narrows: what it wishes beyond the person's own settings is cut to them
 # (vaultdesk/agent/README.md, "Accepted text").
 
-MAX_INSTRUCTIONS = 20_000
+MAX_INSTRUCTION_CHARACTERS = 20_000
 """Characters of an agent's instructions: about 5,000 tokens, sent with every question."""
 
-MAX_DESCRIPTION = 300
+MAX_DESCRIPTION_CHARACTERS = 300
 """Characters of the line that describes an agent in a list."""
 
 
@@ -85,13 +85,13 @@ class AgentProfile:
             calls_a_minute=min(self.calls_a_minute, CALLS_A_MINUTE),
         )
 
-    def limits(self, own: Limits) -> Limits:
-        """Return *own*, the limits of the person's settings, as far as this agent goes: never further."""
+    def limits(self, user_limits: Limits) -> Limits:
+        """Return *user_limits*, the limits of the person's settings, as far as this agent goes: never further."""
         return replace(
-            own,
-            rounds=min(self.rounds or own.rounds, own.rounds),
-            result_limit=min(self.result_limit or own.result_limit, own.result_limit),
-            effort=self.effort or own.effort,
+            user_limits,
+            rounds=min(self.rounds or user_limits.rounds, user_limits.rounds),
+            result_limit=min(self.result_limit or user_limits.result_limit, user_limits.result_limit),
+            effort=self.effort or user_limits.effort,
         )
 
 
@@ -110,27 +110,27 @@ def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[Phra
     """Return what *profile* covers, the farthest reaching first; nothing of it is in the note's own words."""
     tools = offered_tools(registry, profile.agent_scope, "ask")
     effects: set[str] = {tool.effect for tool in tools}
-    sentences = [_reach(profile, effects)]
+    sentences = [_scope_sentence(profile, effects)]
     if profile.dangerous and any(tool.dangerous for tool in tools):
         sentences.append(Phrase("May ask to delete notes and to change many notes at once."))
     elif effects & {"write", "delete"}:
         sentences.append(Phrase("May not delete notes or change many notes at once."))
     if "network" in effects:
         sentences.append(Phrase("May ask to look things up on the internet."))
-    sentences.append(_model(profile))
+    sentences.append(_model_sentence(profile))
     names = listed([tool.display_name for tool in tools])
     if tools and profile.tools is None:
         sentences.append(Phrase("Uses every tool: {0}.", names))
     elif tools:
         sentences.append(Phrase("Uses these tools: {0}.", names))
-    sentences.append(_measure(profile))
+    sentences.append(_limits_sentence(profile))
     shown_first = Phrase("What it asks for is shown to you first, as your permissions say.")
     ends = Phrase("A change of its note ends this.") if profile.path else NO_PHRASE
     sentences.append(Sentences(shown_first, ends))
     return tuple(sentence for sentence in (*sentences, *profile.remarks) if sentence)
 
 
-def _reach(profile: AgentProfile, effects: set[str]) -> Phrase:
+def _scope_sentence(profile: AgentProfile, effects: set[str]) -> Phrase:
     if not effects - {"none"} or profile.folders == ():
         return Phrase("Sees no notes.")
     changes = bool(effects & {"write", "delete"})
@@ -138,13 +138,13 @@ def _reach(profile: AgentProfile, effects: set[str]) -> Phrase:
         if changes:
             return Phrase("May read and change notes in the whole vault.")
         return Phrase("May read notes in the whole vault.")
-    folders = _named(profile.folders)
+    folders = _folder_names(profile.folders)
     if changes:
         return Phrase("May read and change notes in {0}.", folders)
     return Phrase("May read notes in {0}.", folders)
 
 
-def _named(folders: Sequence[str]) -> Phrase:
+def _folder_names(folders: Sequence[str]) -> Phrase:
     shown = [sanitize_line(folder, MAX_SHOWN_NAME) for folder in folders[:MAX_NAMED_FOLDERS]]
     more = len(folders) - len(shown)
     if more:
@@ -152,7 +152,7 @@ def _named(folders: Sequence[str]) -> Phrase:
     return listed(shown)
 
 
-def _model(profile: AgentProfile) -> Phrase:
+def _model_sentence(profile: AgentProfile) -> Phrase:
     if profile.model:
         return Phrase(
             "Uses the model {0}, whatever the chat uses. Its note is sent along with each question.",
@@ -161,7 +161,7 @@ def _model(profile: AgentProfile) -> Phrase:
     return Phrase("Uses the chat's model. Its note is sent along with each question.")
 
 
-def _measure(profile: AgentProfile) -> Phrase:
+def _limits_sentence(profile: AgentProfile) -> Phrase:
     told = [Phrase("{0} tool calls a minute", profile.calls_a_minute)]
     if profile.rounds:
         rounds = counted(profile.rounds, "{0} round of tools for a question", "{0} rounds of tools for a question")

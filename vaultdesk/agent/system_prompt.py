@@ -116,7 +116,7 @@ def system_prompt(
 def project_prompt(project: Project, *, in_messages: bool) -> str:
     """Return what the system prompt says of *project*; *in_messages* where its instructions go before the question."""
     where = PROJECT_INSTRUCTIONS_PLACE if in_messages and project.instructions else ""
-    told = PROJECT_PROMPT.format(name=project.name, scope=project.scope.words, where=where)
+    told = PROJECT_PROMPT.format(name=project.name, scope=project.scope.text, where=where)
     return told if in_messages or not project.instructions else f"{told}\n\n{_project_framed(project)}"
 
 
@@ -127,9 +127,9 @@ def with_instructions(
     question."""
     parts = []
     if profile.path:
-        parts.append(_of_note(_framed(profile), profile.path, profile.instructions))
+        parts.append(_instructions_part(_framed(profile), profile.path, profile.instructions))
     if project is not None and project.instructions:
-        parts.append(_of_note(_project_framed(project), project.path, project.instructions))
+        parts.append(_instructions_part(_project_framed(project), project.path, project.instructions))
     for place, message in enumerate(messages):
         if message.role == "user" and parts:
             first = message.model_copy(update={"parts": (*parts, *message.parts)})
@@ -137,19 +137,19 @@ def with_instructions(
     return tuple(messages)
 
 
-def _of_note(text: str, path: str, instructions: str) -> TextPart:
+def _instructions_part(text: str, path: str, instructions: str) -> TextPart:
     return TextPart(text=text, sources=(Source(path=path, characters=len(instructions)),))
 
 
 def _framed(profile: AgentProfile) -> str:
-    return AGENT_FRAME.format(instructions=_tamed(profile.instructions))
+    return AGENT_FRAME.format(instructions=_without_frame_tags(profile.instructions))
 
 
 def _project_framed(project: Project) -> str:
-    return PROJECT_FRAME.format(instructions=_tamed(project.instructions))
+    return PROJECT_FRAME.format(instructions=_without_frame_tags(project.instructions))
 
 
-def _tamed(instructions: str) -> str:
+def _without_frame_tags(instructions: str) -> str:
     # No note's text can end its own frame, or the other's.
     return _TAG.sub(r"\1-instructions", instructions)
 

@@ -74,7 +74,7 @@ class UsageBook(BaseModel):
         """Return what was used up in a conversation."""
         return self.chats.get(conversation_id, NO_USAGE)
 
-    def with_use(self, today: date, conversation_id: str, agent: str, used: UsageAmount) -> "UsageBook":
+    def with_usage(self, today: date, conversation_id: str, agent: str, used: UsageAmount) -> "UsageBook":
         """Return the book with *used* added, and without what is too old to keep."""
         day, key = self.day(today), today.isoformat()
         agents = dict(day.agents)
@@ -118,20 +118,20 @@ class RequestEstimate:
     input_tokens: int
     answer_tokens: int
     """The longest answer that is asked for."""
-    thought_tokens: int = 0
+    reasoning_tokens: int = 0
     """What a model may think beyond its answer's limit."""
 
     @property
     def output_tokens(self) -> int:
         """Everything it may write."""
-        return self.answer_tokens + self.thought_tokens
+        return self.answer_tokens + self.reasoning_tokens
 
     @property
     def tokens(self) -> int:
         """All of them."""
         return self.input_tokens + self.output_tokens
 
-    def used(self, price: Price | None, *, free: bool) -> UsageAmount:
+    def usage(self, price: Price | None, *, free: bool) -> UsageAmount:
         """Return the estimate as a use at *price*; nothing in money where the model is *free*."""
         if free:
             return UsageAmount(tokens=self.tokens)

@@ -73,100 +73,100 @@ class ToolSteps:
 
     def __init__(self, registry: ToolRegistry | None) -> None:
         self._registry = registry
-        self._leaves = False
+        self._is_remote = False
         self._blocks: dict[str, StepBlock] = {}
-        self._shown: set[str] = set()
+        self._asked_calls: set[str] = set()
         """The calls whose approval listed their notes."""
 
-    def begin(self, *, leaves: bool) -> None:
-        """Begin with another answer; *leaves* where what its calls give goes to another computer."""
-        self._leaves = leaves
+    def begin(self, *, is_remote: bool) -> None:
+        """Begin with another answer; *is_remote* where what its calls give goes to another computer."""
+        self._is_remote = is_remote
         self._blocks.clear()
-        self._shown.clear()
+        self._asked_calls.clear()
 
     def is_search(self, tool: str) -> bool:
         """Whether *tool* only looks: what it finds was picked by nobody."""
-        return self._words(tool, None).category == "search"
+        return self._tool_text(tool, None).category == "search"
 
     def is_background(self, tool: str) -> bool:
         """Whether *tool* goes on in the background: its calls have no line."""
-        return self._words(tool, None).background
+        return self._tool_text(tool, None).background
 
     def step(self, event: CallStarted | CallGrew | CallReady | ToolStarted | ToolFinished) -> StepBlock:
         """Take in *event*; return the call's block."""
         match event:
             case CallStarted(call_id, name):
-                block = self._made(call_id, name)
+                block = self._new_block(call_id, name)
             case CallGrew(call_id, text):
-                block = self._known(call_id)
-                block = replace(block, written=block.written.grown(text))
+                block = self._block_of(call_id)
+                block = replace(block, written=block.written.with_appended(text))
             case CallReady(call):
-                block = self._ready(call)
+                block = self._ready_block(call)
             case ToolStarted(call_id, name):
-                block = replace(self._known(call_id, name), state="running")
+                block = replace(self._block_of(call_id, name), state="running")
             case ToolFinished():
-                block = self._finished(event.part, ToolOutcome.from_result(event.result), event.seconds)
+                block = self._finished_block(event.part, ToolOutcome.from_result(event.result), event.seconds)
             case _:
                 assert_never(event)
-        return self._keep(block)
+        return self._store(block)
 
     def approval(self, event: ApprovalAsked | ApprovalAnswered) -> list[StepBlock]:
         """Take in a question or its answer; return the blocks of its calls."""
         match event:
             case ApprovalAsked(request):
-                return [self._keep(block) for block in self._waiting(request)]
+                return [self._store(block) for block in self._waiting_blocks(request)]
             case ApprovalAnswered(request, decision):
                 state: ToolStepState = "running" if decision.approved else "refused"
                 answered = []
                 for review in request.calls:
-                    block = self._known(review.call_id, review.tool)
+                    block = self._block_of(review.call_id, review.tool)
                     files = _ticked(block.files, decision.files) if decision.approved else block.files
-                    answered.append(self._keep(replace(block, state=state, files=files)))
+                    answered.append(self._store(replace(block, state=state, files=files)))
                 return answered
             case _:
                 assert_never(event)
 
-    def kept_result(self, part: ToolResultPart) -> StepBlock:
+    def stored_result(self, part: ToolResultPart) -> StepBlock:
         """Return the block of a call whose result was read back from a kept conversation."""
-        return self._keep(self._finished(part, ToolOutcome.from_content(part.content), 0.0))
+        return self._store(self._finished_block(part, ToolOutcome.from_content(part.content), 0.0))
 
     def stop(self) -> list[StepBlock]:
         """End every call that is not over; return their blocks."""
         unfinished = [block for block in self._blocks.values() if block.state in OPEN_STATES]
-        return [self._keep(replace(block, state="cancelled")) for block in unfinished]
+        return [self._store(replace(block, state="cancelled")) for block in unfinished]
 
-    def _keep(self, block: StepBlock) -> StepBlock:
+    def _store(self, block: StepBlock) -> StepBlock:
         self._blocks[block.call_id] = block
         return block
 
-    def _made(self, call_id: str, name: str) -> StepBlock:
-        return StepBlock(call_id, name, self._words(name, None).display_name, leaves=self._leaves)
+    def _new_block(self, call_id: str, name: str) -> StepBlock:
+        return StepBlock(call_id, name, self._tool_text(name, None).display_name, is_remote=self._is_remote)
 
-    def _known(self, call_id: str, name: str = "") -> StepBlock:
+    def _block_of(self, call_id: str, name: str = "") -> StepBlock:
         known = self._blocks.get(call_id)
-        return known if known is not None else self._made(call_id, name)
+        return known if known is not None else self._new_block(call_id, name)
 
-    def _ready(self, call: ToolCallPart) -> StepBlock:
-        words = self._words(call.name, call.arguments)
+    def _ready_block(self, call: ToolCallPart) -> StepBlock:
+        words = self._tool_text(call.name, call.arguments)
         return replace(
-            self._made(call.id, call.name),
+            self._new_block(call.id, call.name),
             summary=words.summary,
             written=GrowingText(call.arguments_json),
             files=tuple(StepFile(path, given=False) for path in _named(call.arguments)),
         )
 
-    def _waiting(self, request: ApprovalRequest) -> list[StepBlock]:
+    def _waiting_blocks(self, request: ApprovalRequest) -> list[StepBlock]:
         blocks = []
         for review in request.calls:
-            block = replace(self._known(review.call_id, review.tool), display_name=review.display_name)
+            block = replace(self._block_of(review.call_id, review.tool), display_name=review.display_name)
             if review.files:
-                self._shown.add(review.call_id)
+                self._asked_calls.add(review.call_id)
                 block = replace(block, files=tuple(StepFile(choice.path, given=False) for choice in review.files))
             blocks.append(replace(block, state="waiting"))
         return blocks
 
-    def _finished(self, part: ToolResultPart, outcome: ToolOutcome, seconds: float) -> StepBlock:
-        block = self._known(part.call_id, part.name)
+    def _finished_block(self, part: ToolResultPart, outcome: ToolOutcome, seconds: float) -> StepBlock:
+        block = self._block_of(part.call_id, part.name)
         state: ToolStepState = "done" if not part.is_error else "refused" if outcome.code in DENIAL_CODES else "failed"
         if outcome.reason in INTERRUPTION_REASONS:
             state = "cancelled"
@@ -186,20 +186,20 @@ class ToolSteps:
             seconds=seconds,
         )
 
-    def _files(self, block: StepBlock, outcome: ToolOutcome, given: Mapping[str, int]) -> tuple[StepFile, ...]:
+    def _files(self, block: StepBlock, outcome: ToolOutcome, characters_by_path: Mapping[str, int]) -> tuple[StepFile, ...]:
         """Return the notes of a call that is over, with what became of each."""
         listed = {path: item.get("content") for path, item in outcome.listed_notes}
         known = {file.path: file for file in block.files}
         # A result names its notes as the disk spells them, which the model may not have done.
-        named = known if block.call_id in self._shown or not listed else listed
+        named = known if block.call_id in self._asked_calls or not listed else listed
         files = []
-        for path in dict.fromkeys((*named, *given)):
+        for path in dict.fromkeys((*named, *characters_by_path)):
             file = known.get(path, StepFile(path, given=False))
-            trouble: FileTrouble = "" if path in given else file_trouble_of(listed.get(path))
-            files.append(replace(file, given=path in given, characters=given.get(path, 0), trouble=trouble))
+            trouble: FileTrouble = "" if path in characters_by_path else file_trouble_of(listed.get(path))
+            files.append(replace(file, given=path in characters_by_path, characters=characters_by_path.get(path, 0), trouble=trouble))
         return tuple(files)
 
-    def _words(self, name: str, arguments: dict[str, JsonValue] | None) -> ToolText:
+    def _tool_text(self, name: str, arguments: dict[str, JsonValue] | None) -> ToolText:
         return self._registry.describe(name, arguments) if self._registry is not None else ToolText(name)
 
 
@@ -215,10 +215,10 @@ def _ticked(files: Sequence[StepFile], paths: Sequence[str] | None) -> tuple[Ste
     return tuple(replace(file, left_out=paths is not None and file.path not in paths) for file in files)
 
 
-def _hits(outcome: ToolOutcome, given: Mapping[str, int]) -> tuple[StepHit, ...]:
+def _hits(outcome: ToolOutcome, characters_by_path: Mapping[str, int]) -> tuple[StepHit, ...]:
     counted = [(path, item.get("matches")) for path, item in outcome.listed_notes]
     return tuple(
-        StepHit(path, matches if isinstance(matches, int) else None, given.get(path, 0)) for path, matches in counted
+        StepHit(path, matches if isinstance(matches, int) else None, characters_by_path.get(path, 0)) for path, matches in counted
     )
 
 
@@ -235,20 +235,20 @@ class Transcript:
     def __init__(self, registry: ToolRegistry | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._blocks: list[TranscriptBlock] = []
         self._steps = ToolSteps(registry)
-        self._places: dict[str, int] = {}
+        self._step_indexes: dict[str, int] = {}
         """Where the step of each call stands, for the calls of the last question."""
-        self._asked = -1
+        self._question_index = -1
         """Where the last question stands."""
         self._clock = clock
-        self._began = self._since = 0.0
-        self._read: list[Source] = []
-        self._found: list[Source] = []
+        self._started = self._reasoning_started = 0.0
+        self._read_sources: list[Source] = []
+        self._found_sources: list[Source] = []
         self._usage: tuple[int, int] = (0, 0)
         self._turn_usage: tuple[int, int] = (0, 0)
         self._turn_cost: float | None = None
         self.destination: Destination | None = None
         """Where the last question went."""
-        self.over = False
+        self.is_finished = False
         """Whether the last answer has ended."""
 
     @classmethod
@@ -258,11 +258,11 @@ class Transcript:
         last: Message | None = None
         for message in messages:
             if message.role == "user":
-                transcript._end_kept(last)
-            transcript._tell(message)
+                transcript._end_stored(last)
+            transcript._apply_stored(message)
             last = message
-        transcript._end_kept(last)
-        transcript._clock, transcript.over = time.monotonic, True
+        transcript._end_stored(last)
+        transcript._clock, transcript.is_finished = time.monotonic, True
         return transcript
 
     @property
@@ -278,13 +278,13 @@ class Transcript:
     @property
     def question(self) -> QuestionBlock | None:
         """The last question, once its run took it."""
-        block = self._blocks[self._asked] if self._asked >= 0 else None
+        block = self._blocks[self._question_index] if self._question_index >= 0 else None
         return block if isinstance(block, QuestionBlock) else None
 
     @property
-    def given(self) -> tuple[Source, ...]:
+    def given_sources(self) -> tuple[Source, ...]:
         """Note text the model was given for the last answer: of the notes it read, else what a search showed it."""
-        return tuple(self._read or self._found)
+        return tuple(self._read_sources or self._found_sources)
 
     def apply(self, event: RunEvent) -> tuple[int, ...]:
         """Take in *event*; return the numbers of the blocks that are new or changed."""
@@ -298,7 +298,7 @@ class Transcript:
             case ApprovalAsked() | ApprovalAnswered():
                 return self._put_steps(self._steps.approval(event))
             case UsageReported():
-                return self._spend(event)
+                return self._count_usage(event)
             case Noticed(message):
                 return (*self._close(), self._add(NoticeBlock(message)))
             case MessageAdded(message):
@@ -315,7 +315,7 @@ class Transcript:
             case _:
                 assert_never(event)
 
-    def _tell(self, message: Message) -> None:
+    def _apply_stored(self, message: Message) -> None:
         """Take in a kept *message* as if it were said now."""
         if message.role == "user":
             self._question(message)
@@ -329,64 +329,64 @@ class Transcript:
                 case ToolCallPart():
                     self._step(CallReady(part))
                 case ToolResultPart():
-                    self._put_steps([self._steps.kept_result(part)])
-                    self._remember(part)
+                    self._put_steps([self._steps.stored_result(part)])
+                    self._collect_sources(part)
                 case ProviderPart() | ImagePart():
                     pass  # For the model alone.
                 case _:
                     assert_never(part)
         if message.usage is not None:
             usage = message.usage
-            self._spend(UsageReported(usage.input_tokens, usage.output_tokens, cost=usage.cost))
+            self._count_usage(UsageReported(usage.input_tokens, usage.output_tokens, cost=usage.cost))
         asked = self.question
         if asked is not None and message.role == "assistant":
             seconds = message.usage.seconds if message.usage is not None else 0.0
-            self._blocks[self._asked] = replace(
+            self._blocks[self._question_index] = replace(
                 asked, model=message.model or asked.model, seconds=asked.seconds + seconds
             )
         self._message(message)
 
-    def _end_kept(self, last: Message | None) -> None:
+    def _end_stored(self, last: Message | None) -> None:
         """End a kept answer, of which *last* is the last message."""
         self._put_steps(self._steps.stop())
         if last is not None and (last.role != "assistant" or last.cut or last.tool_calls):
             self._add(CutBlock())
 
     def _question(self, question: Message, model: str = "", *, leaves: bool = False) -> tuple[int, ...]:
-        self.over = False
-        self._began = self._clock()
-        self._read, self._found = [], []
-        self._steps.begin(leaves=leaves)
-        self._places.clear()
+        self.is_finished = False
+        self._started = self._clock()
+        self._read_sources, self._found_sources = [], []
+        self._steps.begin(is_remote=leaves)
+        self._step_indexes.clear()
         block = QuestionBlock(question.id, question.text, model)
         asked = [place for place, block in enumerate(self._blocks) if getattr(block, "message_id", "") == question.id]
         if asked:
-            self._asked = asked[0]
-            self._blocks[self._asked :] = [block]
+            self._question_index = asked[0]
+            self._blocks[self._question_index :] = [block]
         else:
-            self._asked = self._add(block)
-        return (self._asked,)
+            self._question_index = self._add(block)
+        return (self._question_index,)
 
     def _text(self, text: str) -> tuple[int, ...]:
         last = self._blocks[-1] if self._blocks else None
         if isinstance(last, AnswerBlock) and not last.done:
-            self._blocks[-1] = replace(last, written=last.written.grown(text))
+            self._blocks[-1] = replace(last, written=last.written.with_appended(text))
             return (len(self._blocks) - 1,)
         return (*self._close(), self._add(AnswerBlock(GrowingText(text))))
 
     def _reasoning(self, text: str) -> tuple[int, ...]:
         last = self._blocks[-1] if self._blocks else None
         if isinstance(last, ReasoningBlock) and last.open:
-            self._blocks[-1] = replace(last, written=last.written.grown(text))
+            self._blocks[-1] = replace(last, written=last.written.with_appended(text))
             return (len(self._blocks) - 1,)
         closed = self._close()
-        self._since = self._clock()
+        self._reasoning_started = self._clock()
         return (*closed, self._add(ReasoningBlock(GrowingText(text))))
 
     def _step(self, event: CallStarted | CallGrew | CallReady | ToolStarted | ToolFinished) -> tuple[int, ...]:
         closed = self._close()
         if isinstance(event, ToolFinished):
-            self._remember(event.part)
+            self._collect_sources(event.part)
         return (*closed, *self._put_steps([self._steps.step(event)]))
 
     def _put_steps(self, blocks: Iterable[StepBlock]) -> tuple[int, ...]:
@@ -395,9 +395,9 @@ class Transcript:
         for block in blocks:
             if self._steps.is_background(block.tool):
                 continue
-            place = self._places.get(block.call_id)
+            place = self._step_indexes.get(block.call_id)
             if place is None:
-                place = self._places[block.call_id] = self._add(block)
+                place = self._step_indexes[block.call_id] = self._add(block)
             self._blocks[place] = block
             places.append(place)
         return tuple(places)
@@ -410,13 +410,13 @@ class Transcript:
         for place in changed:
             block = self._blocks[place]
             if isinstance(block, AnswerBlock):
-                sources = cited_sources_of(block.text, self._read, self._found)
+                sources = cited_sources_of(block.text, self._read_sources, self._found_sources)
                 self._blocks[place] = replace(block, sources=sources)
         return changed
 
-    def _remember(self, part: ToolResultPart) -> None:
+    def _collect_sources(self, part: ToolResultPart) -> None:
         searched = self._steps.is_search(part.name)
-        (self._found if searched else self._read).extend(part.sources)
+        (self._found_sources if searched else self._read_sources).extend(part.sources)
 
     def _close(self, *, cut: bool = False) -> tuple[int, ...]:
         """End the block that still grows, if there is one."""
@@ -426,11 +426,11 @@ class Transcript:
             self._blocks[place] = replace(last, done=True, cut=cut)
             return (place,)
         if isinstance(last, ReasoningBlock) and last.open:
-            self._blocks[place] = replace(last, open=False, seconds=self._clock() - self._since)
+            self._blocks[place] = replace(last, open=False, seconds=self._clock() - self._reasoning_started)
             return (place,)
         return ()
 
-    def _spend(self, event: UsageReported) -> tuple[int, ...]:
+    def _count_usage(self, event: UsageReported) -> tuple[int, ...]:
         more = event.input_tokens + event.output_tokens - sum(self._turn_usage)
         self._turn_usage = (event.input_tokens, event.output_tokens)
         dearer = None if event.cost is None else event.cost - (self._turn_cost or 0.0)
@@ -439,17 +439,17 @@ class Transcript:
         if asked is None:
             return ()
         cost = asked.cost if dearer is None else (asked.cost or 0.0) + dearer
-        self._blocks[self._asked] = replace(asked, tokens=asked.tokens + more, cost=cost)
-        return (self._asked,)
+        self._blocks[self._question_index] = replace(asked, tokens=asked.tokens + more, cost=cost)
+        return (self._question_index,)
 
     def _end(self, block: TranscriptEndBlock | None) -> tuple[int, ...]:
         self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
-        self.over = True
+        self.is_finished = True
         changed = [*self._close(), *self._put_steps(self._steps.stop())]
         asked = self.question
         if asked is not None:
-            self._blocks[self._asked] = replace(asked, seconds=self._clock() - self._began)
-            changed.append(self._asked)
+            self._blocks[self._question_index] = replace(asked, seconds=self._clock() - self._started)
+            changed.append(self._question_index)
         return (*changed, *([self._add(block)] if block is not None else []))
 
     def _add(self, block: TranscriptBlock) -> int:

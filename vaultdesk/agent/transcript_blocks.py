@@ -14,7 +14,7 @@ from vaultdesk.tools.tool import ToolResult
 
 
 class GrowingText:
-    """What it says never changes; `grown` returns the longer text and shares what both begin with."""
+    """What it says never changes; `with_appended` returns the longer text and shares what both begin with."""
 
     __slots__ = ("_count", "_length", "_pieces")
 
@@ -23,7 +23,7 @@ class GrowingText:
         self._count = len(self._pieces)
         self._length = len(text)
 
-    def grown(self, piece: str) -> "GrowingText":
+    def with_appended(self, piece: str) -> "GrowingText":
         """Return this text with *piece* at its end."""
         # The list is shared, and each text looks at its own beginning of it. Only the longest may add to it, and an
         # empty one begins a new one.
@@ -99,7 +99,7 @@ class StepFile:
     """One note of a step and whether the model was given it."""
 
     path: str
-    given: bool
+    was_given: bool
     characters: int = 0
     left_out: bool = False
     """True where the person allowed the others and not this one."""
@@ -123,7 +123,7 @@ class StepBlock:
     tool: str
     display_name: Phrase | str
     state: ToolStepState = "preparing"
-    leaves: bool = False
+    is_remote: bool = False
     """True where what it gives goes to another computer."""
     summary: Phrase | str = ""
     """The object of the step line: `“heating decision”`."""
@@ -133,7 +133,7 @@ class StepBlock:
     """The notes it names."""
     hits: tuple[StepHit, ...] = ()
     """The notes it found, where it is a search."""
-    found: int | None = None
+    result_count: int | None = None
     """How many things the result lists, where it is a list."""
     result: str = ""
     """As the model reads it."""

@@ -70,5 +70,5 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
 def _first_question(text: str) -> str:
     """Return the note *text* up to the end of its first question: the rest of a long chat says nothing in a list."""
     start = text.find(_QUESTION)
-    ends = [place for role in MESSAGE_KINDS if (place := text.find(f"\n{MARKER_PREFIX}{role} ", start + 1)) > 0]
+    ends = [index for role in MESSAGE_KINDS if (index := text.find(f"\n{MARKER_PREFIX}{role} ", start + 1)) > 0]
     return text[: min(ends)] if start >= 0 and ends else text

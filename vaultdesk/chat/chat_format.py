@@ -75,13 +75,13 @@ def merge_messages(base: Sequence[Message], mine: Sequence[Message], theirs: Seq
         elif before is None:
             found.append(message)
         # Else it was taken out here: the person asks again from there.
-    for place, message in enumerate(mine):
+    for index, message in enumerate(mine):
         if message.id in their_ids:
             continue
         before = known.get(message.id)
         if before is not None and before == message:
             continue  # It was taken out there.
-        earlier = {other.id for other in mine[:place]}
+        earlier = {other.id for other in mine[:index]}
         after = max((number for number, other in enumerate(found) if other.id in earlier), default=-1)
         found.insert(after + 1, message)
     return tuple(found)

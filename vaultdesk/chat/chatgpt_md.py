@@ -123,8 +123,8 @@ def append_messages(before: str, messages: Sequence[Message], spellings: dict[st
     level = next((turn.level for turn in reversed(list(read_turns(before))) if turn.header), 3)
     text = before
     has_open_question = last.header and last.role == "user" and not last.text
-    for place, message in enumerate(new_messages):
-        if place == 0 and message.role == "user" and has_open_question:
+    for index, message in enumerate(new_messages):
+        if index == 0 and message.role == "user" and has_open_question:
             text = f"{_with_blank_line(text)}{_text(message)}"
             continue
         model_span = ""
@@ -154,12 +154,12 @@ def _messages(text: str, path: str) -> Iterator[Message]:
     found = list(read_turns(text))
     if found and not found[-1].text:
         found.pop()  # The question that is left open below each answer.
-    for place, turn in enumerate(found):
+    for index, turn in enumerate(found):
         if not turn.text:
             continue
         role: Role = "assistant" if turn.role == "assistant" else "user"
         yield Message(
-            id=_id("msg", f"{path}\n{place}"),
+            id=_id("msg", f"{path}\n{index}"),
             role=role,
             parts=tuple(_parts(turn.text, failed=role == "assistant" and _FAILED.match(turn.text) is not None)),
             created=UNKNOWN_TIME,

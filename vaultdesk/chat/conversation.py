@@ -149,9 +149,9 @@ class Conversation:
         return tuple(call for message in self._messages for call in message.tool_calls if call.id not in answered)
 
     def _index(self, message_id: str) -> int:
-        for place, message in enumerate(self._messages):
+        for index, message in enumerate(self._messages):
             if message.id == message_id:
-                return place
+                return index
         raise KeyError(message_id)
 
 
@@ -225,10 +225,10 @@ def branch_conversation(conversation: Conversation, message_id: str, path: str) 
     Raises KeyError where there is no such message.
     """
     messages = conversation.messages
-    place = next((place for place, message in enumerate(messages) if message.id == message_id), None)
-    if place is None:
+    index = next((index for index, message in enumerate(messages) if message.id == message_id), None)
+    if index is None:
         raise KeyError(message_id)
-    kept = repair_messages(messages[: place + 1])
+    kept = repair_messages(messages[: index + 1])
     ids = {message.id for message in kept}
     branch = Conversation(
         title=one_line(f"Branch of {conversation.title}", LONGEST_TITLE + len("Branch of "))

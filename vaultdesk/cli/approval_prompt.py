@@ -38,8 +38,8 @@ def change_lines(changes: ChangeSet) -> list[str]:
     """Return what *changes* would do, each choice under its number."""
     lines: list[str] = []
     for number, members in enumerate(choice_groups(changes), start=1):
-        for place, change in enumerate(members):
-            mark = f"{number}." if place == 0 else " " * len(f"{number}.")
+        for index, change in enumerate(members):
+            mark = f"{number}." if index == 0 else " " * len(f"{number}.")
             lines.append(f"   {mark} {escaped_text(change_line(change))}")
             lines += [f"      ! {escaped_line(warning, 300)}" for warning in change.warnings]
             lines += _diff(change)

@@ -30,7 +30,7 @@ BELL_CHARACTER = "\a"
 
 
 class PomodoroBell:
-    """`async with Bell(timer)`: rings for each session that ends until the block does."""
+    """`async with PomodoroBell(timer)`: rings at the end of each session until the block ends."""
 
     def __init__(self, timer: PomodoroTimer, tell: Callable[[str], None] = remark) -> None:
         self._timer = timer

@@ -82,9 +82,9 @@ COMMANDS = (
     "config",
     "doctor",
 )
-"""Each is a module of this room with a `run(options) -> int`, imported only when asked for.
+"""Each is a module of this package with a `run(options) -> int`, imported when the command is used.
 
-`serve` opens a door of its own, which this room does not know: it is handed the way to it as well."""
+`serve` also gets the function that serves the endpoint, because `cli` must not import `endpoint`."""
 
 
 MODULES = {"import": "import_command"}
@@ -97,7 +97,7 @@ CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_
 def run(arguments: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") -> int:
     """Run one command line and return its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 
-    *open_window* opens the desktop, *serve* opens the endpoint; this room knows neither.
+    *open_window* opens the desktop and *serve* the endpoint; `cli` imports neither.
     """
     _use_utf8_streams()
     try:

@@ -66,9 +66,9 @@ async def question_after_plan(conversation: Conversation) -> Question | None:
 
 async def _offer_project(workspace: Workspace, project: Project) -> None:
     """Show *project* to the person where it was not accepted yet, and accept it on a plain yes."""
-    if project.standing not in ("new", "changed") or not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if project.status not in ("new", "changed") or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return
-    changed = " It has changed since you accepted it." if project.standing == "changed" else ""
+    changed = " It has changed since you accepted it." if project.status == "changed" else ""
     lines = [f"The project {project.name}:{changed}", *project_sentences(project), "", project.instructions, ""]
     for line in lines:
         say(line, stream=sys.stderr)

@@ -49,7 +49,7 @@ class ApiKey:
 
     secret: str = field(repr=False)
     origin: str
-    place: KeySource
+    source: KeySource
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class KeyDestination:
     """Where a key that is typed now would be kept."""
 
     kind: KeySource
-    words: Phrase
+    text: Phrase
     """The same as a sentence for people."""
 
 
@@ -104,28 +104,28 @@ class Credentials:
         self._trusted = trusted
         self._session: dict[str, tuple[str, str]] = {}
         self._lock = threading.RLock()
-        self._store: SystemKeyring | None = None
-        self._searched = False
-        self._why_session = NO_PHRASE
-        self._proven = False
-        self.edition = 0
+        self._keyring: SystemKeyring | None = None
+        self._is_searched = False
+        self._session_reason = NO_PHRASE
+        self._is_verified = False
+        self.revision = 0
         """Grows with each key that is set or forgotten: who holds an open connection opens a new one then."""
 
     @property
-    def place(self) -> KeyDestination:
+    def key_destination(self) -> KeyDestination:
         """Where a key typed now would be kept. May block."""
-        store = self._proven_store()
+        store = self._verified_keyring()
         if store is None:
             return KeyDestination(
-                "session", Phrase("Keys are kept in memory until VaultDesk closes: {0}.", self._why_session)
+                "session", Phrase("Keys are kept in memory until VaultDesk closes: {0}.", self._session_reason)
             )
         return KeyDestination("keyring", Phrase("Keys are kept in this computer's keyring ({0}).", store.name))
 
-    def prove(self) -> KeyDestination:
-        """Look for the keyring anew, have it keep, give back and forget a word, and return `place`. May block."""
+    def verify_keyring(self) -> KeyDestination:
+        """Look for the keyring again, test that it stores and deletes a secret, and return `key_destination`. May block."""
         with self._lock:
-            self._store, self._searched, self._proven = None, False, False
-            return self.place
+            self._keyring, self._is_searched, self._is_verified = None, False, False
+            return self.key_destination
 
     def get(self, provider_name: str, origin: str, env_name: str = "") -> ApiKey | None:
         """Return the key of a provider for *origin*, or None; `find` tells why there is none. May block."""
@@ -138,28 +138,28 @@ class Credentials:
         variable = env_name or DEFAULT_KEY_VARIABLES.get(origin, "")
         secret = self._environment.get(variable, "").strip() if variable else ""
         if secret:
-            return _given(ApiKey(secret, origin, "environment"))
+            return _registered(ApiKey(secret, origin, "environment"))
         with self._lock:
-            place: KeySource = "session" if provider_name in self._session else "keyring"
+            source: KeySource = "session" if provider_name in self._session else "keyring"
             try:
-                kept = self._session.get(provider_name) or self._from_keyring(provider_name)
+                stored = self._session.get(provider_name) or self._from_keyring(provider_name)
             except KeyringFailed as failed:
                 return MissingKey(
                     "no_answer",
                     Phrase("The keyring of this computer did not give the key: {0}.", failed),
                     Phrase("Unlock the keyring, or set the key in an environment variable."),
                 )
-        if kept is None:
+        if stored is None:
             missing = Phrase("There is no key for {0}.", provider_name)
             unset = Phrase("{0} is not set.", variable) if variable else NO_PHRASE
             return MissingKey("none", Sentences(missing, unset), Phrase("Add the key in the settings."))
-        if kept[0] != origin:
+        if stored[0] != origin:
             return MissingKey(
                 "other_origin",
-                Phrase("The key of {0} was given for {1} and is not sent to {2}.", provider_name, kept[0], origin),
+                Phrase("The key of {0} was given for {1} and is not sent to {2}.", provider_name, stored[0], origin),
                 Phrase("If the new address is right, type the key again in the settings."),
             )
-        return _given(ApiKey(kept[1], origin, place))
+        return _registered(ApiKey(stored[1], origin, source))
 
     def set(self, provider_name: str, origin: str, secret: str) -> KeySource:
         """Keep a key for *origin*, replacing an older one, and return where it went. May block.
@@ -174,14 +174,14 @@ class Credentials:
             )
         register_secret(secret)
         with self._lock:
-            self.edition += 1
-            store = self._proven_store()
+            self.revision += 1
+            store = self._verified_keyring()
             if store is not None:
                 try:
                     store.write(self._service, provider_name, json.dumps({"origin": origin, "key": secret}))
                 except KeyringFailed as failed:
-                    self._why_session = Phrase("the keyring of this computer refused the key, {0}", failed)
-                    self._store = None
+                    self._session_reason = Phrase("the keyring of this computer refused the key, {0}", failed)
+                    self._keyring = None
                 else:
                     self._session.pop(provider_name, None)
                     return "keyring"
@@ -191,9 +191,9 @@ class Credentials:
     def forget(self, provider_name: str) -> None:
         """Forget the key of a provider everywhere but in the environment. May block. Raises `SettingsError`."""
         with self._lock:
-            self.edition += 1
+            self.revision += 1
             self._session.pop(provider_name, None)
-            store = self._found_store()
+            store = self._find_keyring()
             try:
                 if store is not None:
                     store.delete(self._service, provider_name)
@@ -206,44 +206,44 @@ class Credentials:
                 ) from failed
 
     def _from_keyring(self, provider_name: str) -> tuple[str, str] | None:
-        store = self._found_store()
+        store = self._find_keyring()
         text = store.read(self._service, provider_name) if store is not None else None
         if text is None:
             return None
         try:
-            kept = json.loads(text)
-            return str(kept["origin"]), str(kept["key"])
+            stored = json.loads(text)
+            return str(stored["origin"]), str(stored["key"])
         except (ValueError, TypeError, KeyError):
             # Not written by us: without an origin there is nobody it may be sent to.
             return None
 
-    def _found_store(self) -> SystemKeyring | None:
+    def _find_keyring(self) -> SystemKeyring | None:
         """Return the trusted keyring, unproven: enough to read from."""
         with self._lock:
-            if not self._searched:
-                self._searched = True
+            if not self._is_searched:
+                self._is_searched = True
                 try:
-                    self._store = open_keyring(self._backend, self._trusted)
+                    self._keyring = open_keyring(self._backend, self._trusted)
                 except KeyringFailed as failed:
-                    self._why_session = Phrase("the keyring of this computer cannot be used, {0}", failed)
+                    self._session_reason = Phrase("the keyring of this computer cannot be used, {0}", failed)
                 else:
-                    self._why_session = Phrase("this computer offers no keyring that keeps secrets encrypted")
-            return self._store
+                    self._session_reason = Phrase("this computer offers no keyring that keeps secrets encrypted")
+            return self._keyring
 
-    def _proven_store(self) -> SystemKeyring | None:
+    def _verified_keyring(self) -> SystemKeyring | None:
         """Return the trusted keyring once it has kept, given back and forgotten a word."""
         with self._lock:
-            store = self._found_store()
-            if store is not None and not self._proven:
+            store = self._find_keyring()
+            if store is not None and not self._is_verified:
                 try:
                     store.verify(self._service)
-                    self._proven = True
+                    self._is_verified = True
                 except KeyringFailed as failed:
-                    self._why_session = Phrase("the keyring of this computer cannot be used, {0}", failed)
-                    self._store = store = None
+                    self._session_reason = Phrase("the keyring of this computer cannot be used, {0}", failed)
+                    self._keyring = store = None
             return store
 
 
-def _given(key: ApiKey) -> ApiKey:
+def _registered(key: ApiKey) -> ApiKey:
     register_secret(key.secret)
     return key

@@ -50,7 +50,7 @@ class VaultDeskError(Exception):
     exit_code: ClassVar[int] = 1
 
     def __init__(self, title: str, *, hint: str = "", **facts: object) -> None:
-        """*title* and *hint* are messages; a plain `str` is text of another program or already in its language."""
+        """*title* and *hint* are phrases; a plain `str` is text of another program, which has no translation."""
         super().__init__(title)
         self.title = verbatim(title)
         self.hint = verbatim(hint)

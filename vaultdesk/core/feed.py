@@ -8,7 +8,7 @@ from typing import Generic, Self, TypeVar
 T = TypeVar("T")
 
 
-class Reader(Generic[T]):
+class FeedReader(Generic[T]):
     """One reader's place in a feed; iterate it with `async for`."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Feed(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._readers: set[Reader[T]] = set()
+        self._readers: set[FeedReader[T]] = set()
 
     def publish(self, item: T) -> None:
         """Hand *item* to all readers. Call on the loop's thread only."""
@@ -41,9 +41,9 @@ class Feed(Generic[T]):
             reader.offer(item)
 
     @contextmanager
-    def subscribe(self) -> Iterator[Reader[T]]:
+    def subscribe(self) -> Iterator[FeedReader[T]]:
         """Read for as long as the block lasts: `with feed.subscribe() as items:`."""
-        reader: Reader[T] = Reader()
+        reader: FeedReader[T] = FeedReader()
         self._readers.add(reader)
         try:
             yield reader

@@ -8,6 +8,7 @@ never translated. The test of translations finds templates as literals in calls 
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Self
 
 _GAP = re.compile(r"\{(\d+)(:lower)?\}")
 
@@ -27,15 +28,15 @@ class Phrase(str):
     template: str
     """The English text with gaps such as `{0}`: the key of its translations."""
     values: tuple[str, ...]
-    """What stands in the gaps: messages, and texts that are not translated."""
+    """What stands in the gaps: phrases, and texts that are not translated."""
 
-    def __new__(cls, template: str, *values: object) -> "Phrase":
-        """An error among *values* counts as its message; any other value as its text."""
+    def __new__(cls, template: str, *values: object) -> Self:
+        """An exception with a `message` counts as that phrase; any other value as its text."""
         texts = tuple(_phrase_or_text(value) for value in values)
-        message = super().__new__(cls, cls._filled(template, [str(text) for text in texts]))
-        object.__setattr__(message, "template", template)
-        object.__setattr__(message, "values", texts)
-        return message
+        phrase = super().__new__(cls, cls._filled(template, [str(text) for text in texts]))
+        object.__setattr__(phrase, "template", template)
+        object.__setattr__(phrase, "values", texts)
+        return phrase
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable")
@@ -74,7 +75,7 @@ class Sentences(Phrase):
 
     __slots__ = ()
 
-    def __new__(cls, *parts: str) -> "Phrase":
+    def __new__(cls, *parts: str) -> Self:
         """Empty *parts* are left out."""
         return super().__new__(cls, "", *(part for part in parts if part))
 
@@ -96,7 +97,7 @@ class Sentences(Phrase):
 
 
 def verbatim(text: str) -> Phrase:
-    """Return *text*, which is data or comes from another program, as a message without a translation."""
+    """Return *text*, which is data or comes from another program, as a phrase without a translation."""
     return text if isinstance(text, Phrase) else Phrase("{0}", text)
 
 

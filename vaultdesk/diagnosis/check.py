@@ -117,7 +117,7 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
             number, probe = left.popleft()
             young[number], limits[number] = loop.time() + PROBE_GRACE, loop.time() + probe.limit
             name = f"check-{probe.topic.id}"
-            threading.Thread(target=_try, args=(number, probe, tell), name=name, daemon=True).start()
+            threading.Thread(target=_run_probe, args=(number, probe, tell), name=name, daemon=True).start()
 
     begin_some()
     while limits:
@@ -146,12 +146,12 @@ async def run_all_probes(probes: Sequence[CheckProbe]) -> list[CheckResult]:
     return [check for number in sorted(found) for check in found[number]]
 
 
-def _try(number: int, probe: CheckProbe, tell: Callable[[ProbeResult], None]) -> None:
+def _run_probe(number: int, probe: CheckProbe, report: Callable[[ProbeResult], None]) -> None:
     try:
-        tell((number, probe.run()))
+        report((number, probe.run()))
     except Exception as fault:  # one fault of ours must not take the other findings along; it is told and logged
         log.error("A check failed: %s", probe.topic.id, exc_info=fault)
-        tell((number, [_failed(probe.topic, fault)]))
+        report((number, [_failed(probe.topic, fault)]))
 
 
 def _hung(probe: CheckProbe) -> CheckResult:

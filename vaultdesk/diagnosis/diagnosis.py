@@ -25,19 +25,19 @@ INDEX_FILE = "index.sqlite"
 class DiagnosisSubject:
     """What is examined."""
 
-    places: AppFolders
+    app_folders: AppFolders
     store: SettingsStore
     credentials: Credentials
     vault: Path | None = None
     """The folder of notes; None where none was ever opened."""
-    held: bool = False
+    is_open: bool = False
     """Whether this process has it open."""
 
 
 def all_probes(
-    subject: DiagnosisSubject, window: Callable[[], Sequence[CheckResult]], *, ask: bool = False
+    subject: DiagnosisSubject, window: Callable[[], Sequence[CheckResult]], *, ask_providers: bool = False
 ) -> list[CheckProbe]:
-    """Return all there is to try. *window* says what a window finds here; *ask*: providers elsewhere as well."""
+    """Return all there is to try. *window* says what a window finds here; *ask_providers*: providers elsewhere as well."""
     places, store, credentials = subject.places, subject.store, subject.credentials
     limit = 2 * window_checks.QT_TRIAL_TIMEOUT + 5.0
     return [
@@ -55,7 +55,7 @@ def all_probes(
         *_of_index(subject),
         CheckProbe(search_checks.MEANING, search_checks.model_checks),
         CheckProbe(search_checks.PDF, search_checks.pdf_checks),
-        *provider_probes(store, credentials, ask=ask),
+        *provider_probes(store, credentials, ask=ask_providers),
     ]
 
 

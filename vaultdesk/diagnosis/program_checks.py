@@ -55,10 +55,10 @@ def version_check() -> list[CheckResult]:
     return [program, failed_check(RESOURCES, Phrase("{0} is missing.", welcome), Phrase("Install VaultDesk again."))]
 
 
-def crash_check(places: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
+def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
     """Return whether the program ended unasked lately. The report is left where it is, to be told of in the window."""
     for name in (FATAL_FILE, REPORT_FILE, SEEN_FILE):
-        file = places.logs / name
+        file = app_folders.logs / name
         try:
             found = file.stat()
         except OSError:
@@ -77,7 +77,7 @@ def crash_check(places: AppFolders, now: Callable[[], float] = time.time) -> lis
     return [passed_check(CRASH, Phrase("VaultDesk ended as it should."))]
 
 
-def home_checks(places: AppFolders, environment: Mapping[str, str] = os.environ) -> list[CheckResult]:
+def home_checks(app_folders: AppFolders, environment: Mapping[str, str] = os.environ) -> list[CheckResult]:
     """Return where settings, data, cache and logs are, each proven by writing there."""
     home = app_home(environment)
     if home is None:
@@ -86,7 +86,7 @@ def home_checks(places: AppFolders, environment: Mapping[str, str] = os.environ)
         where = passed_check(HOME, Phrase("All in one folder, as {0} says: {1}", HOME_VARIABLE, home))
     else:
         where = passed_check(HOME, Phrase("All in one folder beside the program, to be carried along: {0}", home))
-    folders = {"settings": places.settings, "data": places.data, "cache": places.cache, "logs": places.logs}
+    folders = {"settings": app_folders.settings, "data": app_folders.data, "cache": app_folders.cache, "logs": app_folders.logs}
     return [where, *(folder_check(FOLDERS[name], folder) for name, folder in folders.items())]
 
 
@@ -117,10 +117,10 @@ def settings_checks(store: SettingsStore) -> list[CheckResult]:
     ]
 
 
-def disk_checks(places: AppFolders, found: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:
+def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:
     """Return what the data lies on: databases want a disk of this computer, with room."""
-    folder = next((one for one in (places.data, *places.data.parents) if one.is_dir()), places.data)
-    disk, free, syncing = found(folder), shutil.disk_usage(folder).free, sync_programs(folder)
+    folder = next((one for one in (app_folders.data, *app_folders.data.parents) if one.is_dir()), app_folders.data)
+    disk, free, syncing = storage(folder), shutil.disk_usage(folder).free, sync_programs(folder)
     room, kind = storage_size_text(free), disk.kind or platform.system()
     if free < MIN_DISK_BYTES:
         return [
@@ -156,7 +156,7 @@ def disk_checks(places: AppFolders, found: Callable[[Path], StorageInfo] = stora
                 Phrase("Free some space for the index and the journal."),
             )
         ]
-    with _trial_folder(places.data) as trial:
+    with _trial_folder(app_folders.data) as trial:
         if trial is not None and not _apart(trial):
             return [
                 passed_check(DATA_DISK, Phrase("{0}, {1} free; upper and lower case are not told apart.", kind, room))
@@ -166,11 +166,11 @@ def disk_checks(places: AppFolders, found: Callable[[Path], StorageInfo] = stora
 
 def key_checks(credentials: Credentials) -> list[CheckResult]:
     """Return where a key is kept, proven by writing, reading and deleting a word of no worth. May wait for a person."""
-    home = credentials.prove()
+    home = credentials.verify_keyring()
     if home.kind == "keyring":
-        return [passed_check(KEY_STORE, home.words)]
+        return [passed_check(KEY_STORE, home.text)]
     found = limited_check(
-        KEY_STORE, home.words, Phrase("Unlock or install a keyring, or set the key in the environment.")
+        KEY_STORE, home.text, Phrase("Unlock or install a keyring, or set the key in the environment.")
     )
     return [replace(found, act="providers")]
 

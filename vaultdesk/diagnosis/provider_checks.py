@@ -69,12 +69,12 @@ def remote_hosts(store: SettingsStore) -> tuple[str, ...]:
 
 
 def provider_probes(
-    store: SettingsStore, credentials: Credentials, *, ask: bool, find: FindServers | None = None
+    store: SettingsStore, credentials: Credentials, *, ask_providers: bool, find: FindServers | None = None
 ) -> list[CheckProbe]:
-    """Return what is to be tried; *ask* those as well that are away from this computer."""
+    """Return what is to be tried; *ask_providers* those as well that are away from this computer."""
     probes = [CheckProbe(LOCAL_MODELS, partial(local_checks, find or found_here))]
     for one in configured_providers(store):
-        run = partial(_checks, one, store, credentials, ask=ask)
+        run = partial(_checks, one, store, credentials, ask=ask_providers)
         probes.append(CheckProbe(one.topic, run, PROVIDER_TIMEOUT + 3.0))
     return [*probes, CheckProbe(WEB_SEARCH, partial(web_checks, store, credentials))]
 
@@ -115,16 +115,16 @@ def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
         return ConfiguredProvider(name, settings, None, problem)
 
 
-def _checks(one: ConfiguredProvider, store: SettingsStore, credentials: Credentials, *, ask: bool) -> list[CheckResult]:
+def _checks(one: ConfiguredProvider, store: SettingsStore, credentials: Credentials, *, ask_providers: bool) -> list[CheckResult]:
     if one.address is None:
         assert one.problem is not None
         return [limited_check(one.topic, Sentences(one.problem.title), one.problem.hint, act="providers")]
-    if ask or one.address.local:
-        return [_asked(one, one.address, store, credentials)]
-    return list(_unasked(one, one.address, credentials))
+    if ask_providers or one.address.local:
+        return [_test_result(one, one.address, store, credentials)]
+    return list(_untested_result(one, one.address, credentials))
 
 
-def _unasked(one: ConfiguredProvider, address: Address, credentials: Credentials) -> Iterator[CheckResult]:
+def _untested_result(one: ConfiguredProvider, address: Address, credentials: Credentials) -> Iterator[CheckResult]:
     found = credentials.find(one.name, address.origin, one.settings.api_key_env)
     if not isinstance(found, MissingKey):
         yield passed_check(one.topic, Phrase("Set up with a key. {0} was not asked.", address.host))
@@ -134,7 +134,7 @@ def _unasked(one: ConfiguredProvider, address: Address, credentials: Credentials
         yield limited_check(one.topic, found.text, found.hint, act="providers")
 
 
-def _asked(one: ConfiguredProvider, address: Address, store: SettingsStore, credentials: Credentials) -> CheckResult:
+def _test_result(one: ConfiguredProvider, address: Address, store: SettingsStore, credentials: Credentials) -> CheckResult:
     tested = asyncio.run(_test(one.name, store, credentials))
     if tested is None:
         return limited_check(one.topic, Phrase("{0} did not answer within {1} seconds.", address.host, f"{PROVIDER_TIMEOUT:.0f}"),

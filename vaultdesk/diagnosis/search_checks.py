@@ -66,9 +66,9 @@ def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
     return [passed_check(PDF, Phrase("Pages of PDFs can be shown."))]
 
 
-def index_checks(file: Path, notes: Callable[[], int | None], *, held: bool = False) -> list[CheckResult]:
-    """Return how the index in *file* is. *notes* counts those of the folder; *held*: this process has it open."""
-    health = check_index_health(file, INDEX_CHECK_TIMEOUT, held=held)
+def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool = False) -> list[CheckResult]:
+    """Return how the index in *file* is. *notes* counts those of the folder; *is_open*: this process has it open."""
+    health = check_index_health(file, INDEX_CHECK_TIMEOUT, held=is_open)
     match health.condition:
         case "none":
             return [passed_check(INDEX, Phrase("Not made yet; that is done when the vault is opened."))]
@@ -96,10 +96,10 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, held: bool = Fa
                     act="index",
                 )
             ]
-    return [_sound(health, notes(), held=held)]
+    return [_health_result(health, notes(), held=is_open)]
 
 
-def _sound(health: IndexHealth, there: int | None, *, held: bool) -> CheckResult:
+def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> CheckResult:
     when = f"{health.last:%Y-%m-%d %H:%M}" if health.last is not None else "-"
     notes, size = f"{health.notes:,}", storage_size_text(health.size)
     if health.problems:
@@ -116,7 +116,7 @@ def _sound(health: IndexHealth, there: int | None, *, held: bool) -> CheckResult
             act="index",
         )
     # While it is closed, notes come and go unseen; the next opening compares all of them.
-    if held and there is not None and there != health.notes and not health.unread:
+    if is_open and there is not None and there != health.notes and not health.unread:
         return limited_check(
             INDEX,
             Phrase("{0} notes, {1}, written last: {2}; the folder has {3}.", notes, size, when, f"{there:,}"),

@@ -60,9 +60,9 @@ _REMOTE_DRIVE = 4
 class StorageInfo:
     """What a folder lies on."""
 
-    kind: str
+    file_system: str
     """As the system calls it; empty where it does not say."""
-    place: StorageKind
+    storage_kind: StorageKind
     read_only: bool = False
 
 

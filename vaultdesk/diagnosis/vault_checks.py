@@ -44,15 +44,15 @@ class VaultSurvey:
     """Symbolic links and junctions."""
     outside: int = 0
     """Those of them that lead out of the vault."""
-    twins: int = 0
+    lookalikes: int = 0
     """Names that another one beside them equals but for case, or for how its accents are written."""
     conflicts: int = 0
     """Those of them that are conflict copies, as sync programs leave them."""
-    closed: int = 0
+    unreadable: int = 0
     """Folders that may not be listed."""
-    case: bool | None = None
+    case_sensitive: bool | None = None
     """Whether names are told apart by case; None where no name here can tell."""
-    whole: bool = True
+    is_complete: bool = True
     """Whether all of it was seen in time."""
 
 
@@ -60,29 +60,29 @@ def survey_vault(
     root: Path, seconds: float = SURVEY_SECONDS, clock: Callable[[], float] = time.monotonic
 ) -> VaultSurvey:
     """Look through the folder *root* for at most *seconds*. Raises `OSError` where it cannot be listed itself."""
-    found, until = VaultSurvey(), clock() + seconds
+    survey, until = VaultSurvey(), clock() + seconds
     real = os.path.realpath(root)
     waiting: list[tuple[str, bool]] = [("", False)]
     while waiting:
         before, hidden = waiting.pop()
-        found.folders += 1
-        if found.folders % FOLDERS_PER_CLOCK_CHECK == 0 and clock() > until:
-            found.whole = False
+        survey.folders += 1
+        if survey.folders % FOLDERS_PER_CLOCK_CHECK == 0 and clock() > until:
+            survey.whole = False
             break
         try:
-            names, below = _look(real, before, found, hidden=hidden)
+            names, below = _survey_folder(real, before, survey, hidden=hidden)
         except OSError:
             if not before:
                 raise
-            found.closed += 1
+            survey.closed += 1
             continue
         waiting.extend(below)
-        if found.case is None:
-            found.case = is_case_sensitive(Path(real, before), names)
-    return found
+        if survey.case is None:
+            survey.case = is_case_sensitive(Path(real, before), names)
+    return survey
 
 
-def _look(root: str, before: str, found: VaultSurvey, *, hidden: bool) -> tuple[list[str], list[tuple[str, bool]]]:
+def _survey_folder(root: str, before: str, survey: VaultSurvey, *, hidden: bool) -> tuple[list[str], list[tuple[str, bool]]]:
     """Take one folder in; return the names in it, and the folders with whether they are hidden."""
     names: list[str] = []
     below: list[tuple[str, bool]] = []
@@ -91,24 +91,24 @@ def _look(root: str, before: str, found: VaultSurvey, *, hidden: bool) -> tuple[
             names.append(entry.name)
             unseen = hidden or (entry.name[0] == "." and entry.name[:2] != "..")
             if entry.is_symlink() or _is_junction(entry):
-                found.links += 1
-                found.outside += _leads_out(root, entry.path)
+                survey.links += 1
+                survey.outside += _leads_out(root, entry.path)
             elif entry.is_dir(follow_symlinks=False):
                 below.append((f"{before}{entry.name}/", unseen))
             elif not unseen and entry.name.lower().endswith(NOTE_SUFFIX):
-                _take_note(f"{before}{entry.name}", found)
+                _count_note(f"{before}{entry.name}", survey)
     if not hidden:
-        found.twins += len(names) - len({same_name_key(name) for name in names})
+        survey.twins += len(names) - len({same_name_key(name) for name in names})
     return names, below
 
 
-def _take_note(text: str, found: VaultSurvey) -> None:
+def _count_note(text: str, survey: VaultSurvey) -> None:
     try:
         path = NotePath(text)
     except OutsideVault:
         return  # A name that the program leaves alone.
-    found.notes += 1
-    found.conflicts += conflict_original(path) is not None
+    survey.notes += 1
+    survey.conflicts += conflict_original(path) is not None
 
 
 def _leads_out(root: str, link: str) -> bool:
@@ -148,8 +148,8 @@ class VaultProbes:
     """How the vault is looked at; tests bring their own."""
 
     disk: Callable[[Path], StorageInfo] = storage_info_of
-    look: Callable[[Path], VaultSurvey] = survey_vault
-    syncing: Callable[[Path], tuple[SyncProgram, ...]] = sync_programs
+    survey: Callable[[Path], VaultSurvey] = survey_vault
+    sync_programs: Callable[[Path], tuple[SyncProgram, ...]] = sync_programs
     writable: Callable[[Path], bool] = field(default=lambda folder: os.access(folder, os.W_OK))
     inotify: Path = INOTIFY
 
@@ -157,10 +157,10 @@ class VaultProbes:
 DEFAULT_VAULT_PROBES = VaultProbes()
 
 
-def vault_checks(root: Path, means: VaultProbes = DEFAULT_VAULT_PROBES) -> list[CheckResult]:
+def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list[CheckResult]:
     """Return what is said of the vault at *root*. Takes as long as listing every folder does."""
     try:
-        found = means.look(root)
+        found = probes.look(root)
     except OSError as error:
         why = error.strerror or str(error)
         return [
@@ -170,14 +170,14 @@ def vault_checks(root: Path, means: VaultProbes = DEFAULT_VAULT_PROBES) -> list[
                 Phrase("Check that it still exists and may be read."),
             )
         ]
-    disk, programs = means.disk(root), means.syncing(root)
+    disk, programs = probes.disk(root), probes.syncing(root)
     return [
-        _vault(root, found, disk, means),
+        _vault(root, found, disk, probes),
         _disk(root, disk),
         _case(found, disk),
         _links(found),
         _sync(found, programs),
-        watch_check(found.folders, disk, means.inotify),
+        watch_check(found.folders, disk, probes.inotify),
     ]
 
 
@@ -225,21 +225,21 @@ def _raise_limit() -> str:
     return f"echo {line} | sudo tee /etc/sysctl.d/60-vaultdesk.conf && sudo sysctl --system"
 
 
-def _vault(root: Path, found: VaultSurvey, disk: StorageInfo, means: VaultProbes) -> CheckResult:
-    if disk.read_only or not means.writable(root):
+def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProbes) -> CheckResult:
+    if disk.read_only or not probes.writable(root):
         return limited_check(VAULT, Phrase("{0} can be read, but nothing in it may be changed.", root),
                        Phrase("Mend its rights, or mount it for writing, if notes are to be changed here."))  # fmt: skip
-    if found.closed:
+    if survey.closed:
         return limited_check(
             VAULT,
-            Phrase("{0}: folders in it that may not be listed: {1}.", root, f"{found.closed:,}"),
+            Phrase("{0}: folders in it that may not be listed: {1}.", root, f"{survey.closed:,}"),
             Phrase("Mend their rights."),
         )
-    if not found.whole:
+    if not survey.whole:
         return passed_check(
-            VAULT, Phrase("{0}: more than {1} notes; not all were counted in time.", root, f"{found.notes:,}")
+            VAULT, Phrase("{0}: more than {1} notes; not all were counted in time.", root, f"{survey.notes:,}")
         )
-    return passed_check(VAULT, Phrase("{0}: {1} notes in {2} folders.", root, f"{found.notes:,}", f"{found.folders:,}"))
+    return passed_check(VAULT, Phrase("{0}: {1} notes in {2} folders.", root, f"{survey.notes:,}", f"{survey.folders:,}"))
 
 
 def _disk(root: Path, disk: StorageInfo) -> CheckResult:
@@ -300,18 +300,18 @@ def _free(root: Path) -> int | None:
     return int(told.f_bavail * told.f_frsize) if told.f_blocks else None
 
 
-def _case(found: VaultSurvey, disk: StorageInfo) -> CheckResult:
-    if found.twins:
+def _case(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
+    if survey.twins:
         return limited_check(
             CASE,
             Phrase(
                 "Names that differ from another one beside them only in case or accents: {0}. On "
                 "Windows, macOS and most phones only one of the two can be there.",
-                f"{found.twins:,}",
+                f"{survey.twins:,}",
             ),
             Phrase("Rename one of each before the vault is taken there."),
         )
-    apart = found.case if found.case is not None else False if disk.place == "fat" else None
+    apart = survey.case if survey.case is not None else False if disk.place == "fat" else None
     if apart is None:
         return passed_check(
             CASE,
@@ -322,23 +322,23 @@ def _case(found: VaultSurvey, disk: StorageInfo) -> CheckResult:
     return passed_check(CASE, Phrase("They are not told apart: Plan and plan are one note."))
 
 
-def _links(found: VaultSurvey) -> CheckResult:
-    if found.outside:
+def _links(survey: VaultSurvey) -> CheckResult:
+    if survey.outside:
         return limited_check(
             LINKS,
             Phrase(
                 "Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not "
                 "found, shown or changed.",
-                f"{found.outside:,}",
+                f"{survey.outside:,}",
             ),
             Phrase("Move what belongs to the notes into the vault."),
         )
-    if found.links:
-        return passed_check(LINKS, Phrase("Links within the vault: {0}; none is followed.", f"{found.links:,}"))
+    if survey.links:
+        return passed_check(LINKS, Phrase("Links within the vault: {0}; none is followed.", f"{survey.links:,}"))
     return passed_check(LINKS, Phrase("There are none in the vault."))
 
 
-def _sync(found: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
+def _sync(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
     names = ", ".join(program.name for program in programs)
     if len(programs) > 1:
         return limited_check(
@@ -346,14 +346,14 @@ def _sync(found: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
             Phrase("Several programs keep this folder in step: {0}. They may undo each other's work.", names),
             Phrase("Let only one of them have the vault."),
         )
-    if found.conflicts:
+    if survey.conflicts:
         return limited_check(
             SYNC,
             Phrase(
-                "{0} keeps this folder in step. Conflict copies beside their notes: {1}.", names, f"{found.conflicts:,}"
+                "{0} keeps this folder in step. Conflict copies beside their notes: {1}.", names, f"{survey.conflicts:,}"
             )
             if names
-            else Phrase("Conflict copies beside their notes: {0}.", f"{found.conflicts:,}"),
+            else Phrase("Conflict copies beside their notes: {0}.", f"{survey.conflicts:,}"),
             Phrase(
                 "Two computers changed a note at once. The copies have a sign in the files: put the two together, then "
                 "delete the copy."

@@ -93,12 +93,12 @@ class OfferedTools:
 def read_tools(tools: Sequence[Mapping[str, JsonValue]], choice: str | Mapping[str, JsonValue] | None) -> OfferedTools:
     """Return the functions among *tools*; tools of other types run elsewhere and stay out. Raises `EndpointError`."""
     functions: dict[str, FunctionTool] = {}
-    for place, tool in enumerate(tools):
+    for index, tool in enumerate(tools):
         if tool.get("type") != "function":
             continue
-        function = _function_tool(tool, f"tools[{place}]")
+        function = _function_tool(tool, f"tools[{index}]")
         if function.name in functions:
-            raise _invalid_value(f"tools[{place}].name", f"Two tools have the name {function.name!r}.")
+            raise _invalid_value(f"tools[{index}].name", f"Two tools have the name {function.name!r}.")
         functions[function.name] = function
     functions_in_order = tuple(functions.values())
     if isinstance(choice, Mapping):
@@ -194,8 +194,8 @@ def read_input(items: str | Sequence[InputItem], instructions: str | None, signe
     if isinstance(items, str):
         return InputConversation(instructions or "", (user_message(items),))
     reader = _InputReader(instructions or "", signer)
-    for place, item in enumerate(items):
-        reader.add(item, f"input[{place}]")
+    for index, item in enumerate(items):
+        reader.add(item, f"input[{index}]")
     return reader.finish()
 
 

@@ -100,11 +100,11 @@ class CallItem:
 
     def emit(self) -> Iterator[Json]:
         """Tell all of it."""
-        place: Json = {"item_id": self._id, "output_index": self._index}
+        index: Json = {"item_id": self._id, "output_index": self._index}
         item = self._item("in_progress", "")
         yield self._event("output_item.added", output_index=self._index, item=item)
-        yield self._event("function_call_arguments.delta", **place, delta=self._arguments)
-        yield self._event("function_call_arguments.done", **place, arguments=self._arguments)
+        yield self._event("function_call_arguments.delta", **index, delta=self._arguments)
+        yield self._event("function_call_arguments.done", **index, arguments=self._arguments)
         yield self._event("output_item.done", output_index=self._index, item=self.done())
 
     def done(self) -> Json:

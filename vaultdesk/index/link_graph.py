@@ -35,7 +35,7 @@ class VisibleNames(NoteNames):
 
 
 class Network:
-    """One question's look at the table: made in the searcher's thread and used there only.
+    """The links between visible notes, for one question. Made and used in the search thread.
 
     *is_visible* is called for each note at most once. Excluded notes are not part of the network; links may lead there.
     """
@@ -206,12 +206,12 @@ def orphans(network: Network) -> list[str]:
     return sorted(path for path, out in edges.items() if not out and path not in linked)
 
 
-def hubs(network: Network, most: int) -> tuple[int, list[Hub]]:
-    """Return how many notes are linked, and the first *most*: by links in, then by links out, then by path."""
+def hubs(network: Network, limit: int) -> tuple[int, list[Hub]]:
+    """Return how many notes are linked, and the first *limit*: by links in, then by links out, then by path."""
     edges = _links_by_note(network)
     into = Counter(chain.from_iterable(edges.values()))
     linked = [(-into[path], -len(out), path) for path, out in edges.items() if out or path in into]
-    return len(linked), [(path, -links_in, -links_out) for links_in, links_out, path in nsmallest(most, linked)]
+    return len(linked), [(path, -links_in, -links_out) for links_in, links_out, path in nsmallest(limit, linked)]
 
 
 def shortest_path(network: Network, start: str, end: str) -> list[str]:
@@ -281,8 +281,8 @@ class Neighbourhood:
     """How many notes within the steps there was no room for."""
 
 
-def neighbourhood(network: Network, path: str, steps: int, most: int) -> Neighbourhood | None:
-    """Return the local graph around the note at *path*, at most *most* notes of it; None where there is none."""
+def neighbourhood(network: Network, path: str, steps: int, limit: int) -> Neighbourhood | None:
+    """Return the local graph around the note at *path*, at most *limit* notes of it; None where there is none."""
     if network.facts(path) is None:
         return None
     distance = {path: 0} | neighbours(network, path, steps)
@@ -293,7 +293,7 @@ def neighbourhood(network: Network, path: str, steps: int, most: int) -> Neighbo
             linked = {*network.out(one), *network.into(one)}
             found.append(Neighbour(one, facts.title, away, len(linked)))
     found.sort(key=lambda one: (one.distance, -one.links, one.path))
-    notes = tuple(found[: max(1, most)])
+    notes = tuple(found[: max(1, limit)])
     shown = {one.path for one in notes}
     links = tuple(
         (one.path, other) for one in sorted(notes, key=lambda one: one.path) for other in sorted(network.out(one.path))
@@ -357,22 +357,22 @@ ALL_NODES = GraphOptions()
 
 
 def local_graph(
-    network: Network, path: str, steps: int, most: int, wanted: GraphOptions = ALL_NODES
+    network: Network, path: str, steps: int, limit: int, options: GraphOptions = ALL_NODES
 ) -> LinkGraph | None:
-    """Return the graph around the note at *path*, at most *most* nodes; None where there is no such note."""
+    """Return the graph around the note at *path*, at most *limit* nodes; None where there is no such note."""
     middle = network.facts(path)
     if middle is None:
         return None
-    hides = wanted.hides or (lambda _path: False)
+    hides = options.hides or (lambda _path: False)
     distance = _reached(network, path, steps, hides)
     found = [_node(facts, away, _linked(network, one)) for one, away in distance.items()
              if (facts := network.facts(one)) is not None]  # fmt: skip
     found.sort(key=lambda one: (one.distance, -one.links, one.key))
-    nodes = found[: max(1, most)]
+    nodes = found[: max(1, limit)]
     places = {node.key: place for place, node in enumerate(nodes)}
     edges = set(_edges(network, places))
-    room = most - len(nodes)
-    extra = _beside(network, nodes, wanted, steps)
+    room = limit - len(nodes)
+    extra = _add_extra_nodes(network, nodes, options, steps)
     for node, sources in extra[: max(0, room)]:
         edges.update((places[source], len(nodes)) for source in sources)
         nodes.append(node)
@@ -382,10 +382,10 @@ def local_graph(
 
 
 def whole_graph(
-    network: Network, wanted: GraphOptions = ALL_NODES, *, only: Collection[str] | None = None, orphans: bool = True
+    network: Network, options: GraphOptions = ALL_NODES, *, only: Collection[str] | None = None, orphans: bool = True
 ) -> LinkGraph:
     """Return the graph of all notes, or of those at the paths *only*; without *orphans* only of linked ones."""
-    hides = wanted.hides or (lambda _path: False)
+    hides = options.hides or (lambda _path: False)
     seen = network.look_at_all()
     paths = sorted(path for path in (seen if only is None else seen.intersection(only)) if not hides(path))
     kept = set(paths)
@@ -433,8 +433,8 @@ def _edges(network: Network, places: dict[str, int]) -> Iterable[tuple[int, int]
                 yield (place, there) if place < there else (there, place)
 
 
-def _beside(
-    network: Network, nodes: list[GraphNode], wanted: GraphOptions, steps: int
+def _add_extra_nodes(
+    network: Network, nodes: list[GraphNode], options: GraphOptions, steps: int
 ) -> list[tuple[GraphNode, list[str]]]:
     """Return tags and what is not yet written, each with the notes it belongs to; the nearest and most used first."""
     sources: dict[str, list[str]] = {}
@@ -449,10 +449,10 @@ def _beside(
         if node.distance >= steps:
             continue
         facts = network.facts(node.key)
-        if wanted.tags and facts is not None:
+        if options.tags and facts is not None:
             for key, tag in zip(facts.tag_keys, facts.tags, strict=True):
                 add(f"#{key}", f"#{tag}", "tag", node)
-        if wanted.unwritten:
+        if options.unwritten:
             for target in network.unresolved(node.key):
                 add(f"?{storable_text(target).casefold()}", target, "unwritten", node)
     ordered = sorted(made.values(), key=lambda one: (one.distance, -len(sources[one.key]), one.key))

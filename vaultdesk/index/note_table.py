@@ -261,7 +261,7 @@ _NONE: dict[str, JsonValue] = {}
 
 
 class NoteTable:
-    """Every note's facts. Belongs to the searcher's thread; each question refreshes it first."""
+    """Facts and links of all notes. Belongs to the search thread; each use refreshes it first."""
 
     def __init__(self, text_cache: TextCache) -> None:
         self.facts: Mapping[str, NoteFacts] = {}

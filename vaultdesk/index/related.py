@@ -426,7 +426,7 @@ class Related:
         search = PassageSearch(self._searcher, None)
         return await search.find(PassageQuery(chunk.in_context(""), limit=limit), lambda other: other != path)
 
-    async def _by_name(self, pairs: Sequence[tuple[str, str]], most: int) -> list[DuplicatePair]:
+    async def _by_name(self, pairs: Sequence[tuple[str, str]], limit: int) -> list[DuplicatePair]:
         found: list[DuplicatePair] = []
         for some in _steps(pairs, COMPARED_A_STEP):
             shares = await self._searcher.read_database(_shares_of_words, some)
@@ -435,7 +435,7 @@ class Related:
                 for pair, share in zip(some, shares, strict=True)
                 if share >= MIN_SHARED_WORDS
             ]
-            if len(found) >= most:
+            if len(found) >= limit:
                 break
         return found
 

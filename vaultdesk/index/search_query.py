@@ -1,6 +1,6 @@
 """Query of words and note filters, with every term safe for FTS5.
 
-What is typed is understood in search_language/; this is what comes of it where nothing more is asked.
+`query_syntax` parses what is typed; this is the result where it asks for no more than words and conditions.
 """
 
 import re

@@ -32,9 +32,9 @@ class WithheldAnswers:
 def withhold_answers(
     request: ModelRequest, since: int | None, is_from_host: Callable[[Message], bool]
 ) -> WithheldAnswers:
-    """Return *request* without the answers after the message at place *since*; *is_from_host* tells those of the other side.
+    """Return *request* without the answers after message number *since*, except those *is_from_host* holds for.
 
-    None is a request that nothing is kept back from: nothing can be repeated.
+    *since* is None if nothing is withheld from the request: then nothing can be repeated.
     """
     if since is None:
         return WithheldAnswers(request)

@@ -35,7 +35,7 @@ class DisclosureExcerpt:
     characters: int = 0
     original: int = 0
     """Its characters before comments were taken out: by this it is known again."""
-    whole: bool = False
+    is_whole_note: bool = False
     """Whether it is the whole note."""
     state: ExcerptState = "new"
     decision: Decision = ""

@@ -77,8 +77,8 @@ class EgressPolicy:
         for _ in range(MAX_INSPECTIONS):
             if not due and (self.reviewer is None or not any(one.needs_approval for one in passages)):
                 break
-            shown = self._disclosure_request(request, passages, destination, disclosures, price)
-            _apply_decision(await self._review(shown), shown, passages, disclosures, host)
+            disclosure = self._disclosure_request(request, passages, destination, disclosures, price)
+            _apply_decision(await self._review(disclosure), disclosure, passages, disclosures, host)
             due = False
             # Minutes may have passed: what a note is counts as it is when it leaves.
             passages = await inspect_request(request, self.rules, destination, disclosures)
@@ -104,13 +104,13 @@ class EgressPolicy:
         passages = await inspect_request(request, self.rules, destination, disclosures)
         return self._disclosure_request(request, passages, destination, disclosures, price)
 
-    def apply_preview(self, shown: DisclosureRequest, decision: DisclosureDecision) -> None:
+    def apply_preview(self, disclosure: DisclosureRequest, decision: DisclosureDecision) -> None:
         """Remember what the person left out of, or cut in, a preview: it holds for the requests that follow."""
-        disclosures = self.history.of(shown.conversation_id)
-        for excerpt in shown.excerpts:
+        disclosures = self.history.of(disclosure.conversation_id)
+        for excerpt in disclosure.excerpts:
             if excerpt.id in decision.released:
                 disclosures.withheld.pop((excerpt.path, excerpt.original), None)
-        for excerpt in shown.excerpts:
+        for excerpt in disclosure.excerpts:
             if excerpt.id in decision.cut:
                 disclosures.withheld[excerpt.path, excerpt.original] = decision.cut[excerpt.id]
 
@@ -123,12 +123,12 @@ class EgressPolicy:
             disclosures.restored = True
         return disclosures
 
-    async def _review(self, shown: DisclosureRequest) -> DisclosureDecision:
+    async def _review(self, disclosure: DisclosureRequest) -> DisclosureDecision:
         hint = Phrase("Your question is kept. Send it again, or leave notes out of it.")
         if self.reviewer is None:
             raise DisclosureDenied(Phrase("There is nobody to look at what would be sent, so nothing was"), hint=hint)
         try:
-            decision = await self.reviewer.review(shown)
+            decision = await self.reviewer.review(disclosure)
         except DisclosureDenied:
             raise
         except VaultDeskError as trouble:
@@ -190,14 +190,14 @@ def _excerpt(one: InspectedPassage) -> DisclosureExcerpt:
 
 def _apply_decision(
     decision: DisclosureDecision,
-    shown: DisclosureRequest,
+    disclosure: DisclosureRequest,
     passages: tuple[InspectedPassage, ...],
     disclosures: ConversationDisclosures,
     host: HostDisclosures,
 ) -> None:
     """Keep what the person said of each excerpt they were shown."""
     found = {one.passage.id: one.passage for one in passages}
-    states = {excerpt.id: excerpt.state for excerpt in shown.excerpts}
+    states = {excerpt.id: excerpt.state for excerpt in disclosure.excerpts}
     for name in states.keys() - decision.cut.keys():
         if states[name] != "kept" or name in decision.released:
             host.allowed_passages.add(passage_digest(found[name]))

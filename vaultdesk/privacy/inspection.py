@@ -119,13 +119,13 @@ def _find(piece: str, text: str) -> tuple[int, int] | None:
     return _original_offset(words, starts, found), _original_offset(words, starts, found + len(wanted) - 1) + 1
 
 
-def _original_offset(words: list[re.Match[str]], starts: list[int], place: int) -> int:
-    """Return where the letter at *place* of the squeezed text stands in the text itself."""
+def _original_offset(words: list[re.Match[str]], starts: list[int], offset: int) -> int:
+    """Return where the letter at *offset* of the squeezed text stands in the text itself."""
     low, high = 0, len(starts) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if starts[middle] <= place else (low, middle - 1)
-    return words[low].start() + min(place - starts[low], len(words[low][0]))
+        low, high = (middle, high) if starts[middle] <= offset else (low, middle - 1)
+    return words[low].start() + min(offset - starts[low], len(words[low][0]))
 
 
 def _without_shared_text(piece: str, comments: Iterable[str]) -> str:
@@ -254,13 +254,13 @@ def _was_allowed(passage: RequestPassage, host: HostDisclosures) -> bool:
     return passage_digest(passage) in host.allowed_passages or (by_dialog and passage.call_id in host.call_ids)
 
 
-def _with_location(seen: InspectedPassage, text: str) -> InspectedPassage:
-    """Return *seen* with where it stands in its note, as far as nobody has said so."""
-    pieces = seen.passage.pieces
+def _with_location(inspected: InspectedPassage, text: str) -> InspectedPassage:
+    """Return *inspected* with where it stands in its note, as far as nobody has said so."""
+    pieces = inspected.passage.pieces
     whole = any(is_whole_note(piece, text) for piece in pieces)
-    if seen.first_line or not pieces:
-        return replace(seen, is_whole_note=whole)
+    if inspected.first_line or not pieces:
+        return replace(inspected, is_whole_note=whole)
     if whole:
-        return replace(seen, is_whole_note=True, first_line=1, last_line=text.rstrip("\n").count("\n") + 1)
+        return replace(inspected, is_whole_note=True, first_line=1, last_line=text.rstrip("\n").count("\n") + 1)
     place = locate_excerpt(pieces[0], text)
-    return seen if place is None else replace(seen, first_line=place.first_line, last_line=place.last_line)
+    return inspected if place is None else replace(inspected, first_line=place.first_line, last_line=place.last_line)

@@ -32,7 +32,7 @@ class SubstringFinder(Protocol):
     """Finds words in notes: the searcher."""
 
     async def substring(
-        self, query: str, limit: int = 10, sees: Callable[[str], bool] | None = None
+        self, query: str, limit: int = 10, is_visible: Callable[[str], bool] | None = None
     ) -> list[SubstringHit]:
         """Notes that hold *query* letter by letter, names first."""
         ...

@@ -120,7 +120,7 @@ def where_clause(query: LedgerQuery) -> tuple[str, list[object]]:
             add(f"{column} = ?", value)
     for column, wanted in (("decision", query.decisions), ("kind", query.kinds)):
         if wanted:
-            add(f"{column} IN ({_marks(wanted)})", *wanted)
+            add(f"{column} IN ({_placeholders(wanted)})", *wanted)
     if query.since is not None:
         add("time >= ?", stored_time(query.since))
     if query.until is not None:
@@ -128,8 +128,8 @@ def where_clause(query: LedgerQuery) -> tuple[str, list[object]]:
     return " AND ".join(texts), values
 
 
-def _marks(wanted: Sequence[str]) -> str:
-    return ", ".join("?" for _ in wanted)
+def _placeholders(values: Sequence[str]) -> str:
+    return ", ".join("?" for _ in values)
 
 
 def row_as_entry(row: tuple[object, ...]) -> LedgerEntry:

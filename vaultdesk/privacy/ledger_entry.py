@@ -31,7 +31,7 @@ class LedgerPiece:
     source: Source
     kind: EntryKind = "sent"
     decision: Decision = ""
-    whole: bool = False
+    is_whole_note: bool = False
     """Whether it is the whole note."""
     why: str = ""
     """For one that was kept back by a rule: which, in words."""
@@ -142,7 +142,7 @@ class LedgerSummary:
     """How many notes left."""
     questions: int
     tokens: int
-    kept: int
+    withheld: int
     """How many notes were kept back."""
     paths: frozenset[str] = field(repr=False, default=frozenset())
     """The notes that left."""

@@ -41,16 +41,16 @@ def with_result_value(part: ToolResultPart, value: JsonValue) -> ToolResultPart:
     return part if text == part.content else part.model_copy(update={"content": text})
 
 
-def note_objects(value: JsonValue, place: JsonPath = ()) -> Iterator[tuple[JsonPath, dict[str, JsonValue]]]:
+def note_objects(value: JsonValue, json_path: JsonPath = ()) -> Iterator[tuple[JsonPath, dict[str, JsonValue]]]:
     """Yield each object inside *value* that names a note, outer ones first; a result as a whole names none."""
     if isinstance(value, dict):
-        if place and isinstance(value.get("path"), str):
-            yield place, value
+        if json_path and isinstance(value.get("path"), str):
+            yield json_path, value
         for key, inner in value.items():
-            yield from note_objects(inner, (*place, key))
+            yield from note_objects(inner, (*json_path, key))
     elif isinstance(value, list):
         for number, inner in enumerate(value):
-            yield from note_objects(inner, (*place, number))
+            yield from note_objects(inner, (*json_path, number))
 
 
 def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
@@ -61,23 +61,23 @@ def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
 def readable_text(value: dict[str, JsonValue]) -> str:
     """Return all that an object tells of what its note says, for people: properties and texts, else everything."""
     properties = value.get(PROPERTIES_KEY)
-    lines = [f"{name}: {_word(said)}" for name, said in properties.items()] if isinstance(properties, dict) else []
+    lines = [f"{name}: {_property_text(said)}" for name, said in properties.items()] if isinstance(properties, dict) else []
     told = [*lines, *note_texts(value)]
     return "\n".join(told or [text for key, text in _strings(value, "") if key not in NAMING_KEYS])
 
 
-def _word(value: JsonValue) -> str:
+def _property_text(value: JsonValue) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def replace_values(value: JsonValue, instead: Mapping[JsonPath, JsonValue], place: JsonPath = ()) -> JsonValue:
+def replace_values(value: JsonValue, replacements: Mapping[JsonPath, JsonValue], json_path: JsonPath = ()) -> JsonValue:
     """Return *value* with other values at some places."""
-    if place in instead:
-        return instead[place]
+    if json_path in replacements:
+        return replacements[json_path]
     if isinstance(value, dict):
-        return {key: replace_values(inner, instead, (*place, key)) for key, inner in value.items()}
+        return {key: replace_values(inner, replacements, (*json_path, key)) for key, inner in value.items()}
     if isinstance(value, list):
-        return [replace_values(inner, instead, (*place, number)) for number, inner in enumerate(value)]
+        return [replace_values(inner, replacements, (*json_path, number)) for number, inner in enumerate(value)]
     return value
 
 
@@ -86,15 +86,15 @@ def map_texts(value: JsonValue, change: Callable[[str], str], key: str = "") -> 
     if isinstance(value, str):
         return value if key in NAMING_KEYS else change(value)
     if isinstance(value, list):
-        return [item if _is_noted(item) else map_texts(item, change, key) for item in value]
+        return [item if _names_note(item) else map_texts(item, change, key) for item in value]
     if isinstance(value, dict):
-        return {name: inner if _is_noted(inner) else map_texts(inner, change, name) for name, inner in value.items()}
+        return {name: inner if _names_note(inner) else map_texts(inner, change, name) for name, inner in value.items()}
     return value
 
 
-def value_at(value: JsonValue, place: JsonPath) -> JsonValue:
-    """Return the value at *place*."""
-    for step in place:
+def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
+    """Return the value at *json_path*."""
+    for step in json_path:
         value = value[step]  # type: ignore[index]  # a place is the way that was gone before
     return value
 
@@ -104,15 +104,15 @@ def _strings(value: JsonValue, key: str) -> Iterator[tuple[str, str]]:
         yield key, value
     elif isinstance(value, list):
         for item in value:
-            if not _is_noted(item):
+            if not _names_note(item):
                 yield from _strings(item, key)
     elif isinstance(value, dict):
         for name, inner in value.items():
-            if not _is_noted(inner):
+            if not _names_note(inner):
                 yield from _strings(inner, key if key in TEXT_KEYS else name)
 
 
-def _is_noted(value: JsonValue) -> bool:
+def _names_note(value: JsonValue) -> bool:
     return isinstance(value, dict) and isinstance(value.get("path"), str)
 
 
@@ -135,7 +135,7 @@ class RequestPassage:
     message: int
     """The message's place in the request."""
     part: int
-    place: JsonPath
+    json_path: JsonPath
     """Where in the part's JSON; none for all of the part."""
     path: str
     text: str = field(repr=False)
@@ -183,31 +183,31 @@ def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
         passage
         for number, message in enumerate(request.messages)
         for place, part in enumerate(message.parts)
-        for passage in _in_part(part, number, place, f"{message.id}/{place}")
+        for passage in _part_passages(part, number, place, f"{message.id}/{place}")
     )
 
 
-def _in_part(part: Part, message: int, place: int, name: str) -> Iterator[RequestPassage]:
+def _part_passages(part: Part, message: int, place: int, name: str) -> Iterator[RequestPassage]:
     match part:
         case ToolResultPart() if part.sources:
-            located = _located(part, message, place, name)
+            located = _located_passages(part, message, place, name)
             yield from located
             found = {passage.path for passage in located}
             rest = [source for source in part.sources if source.path not in found and source.characters]
-            yield from _whole(
+            yield from _whole_part_passages(
                 rest, part.content, RequestPassage(name, message, place, (), "", "", call_id=part.call_id)
             )
         case TextPart():
-            yield from _whole(part.sources, part.text, RequestPassage(name, message, place, (), "", ""))
+            yield from _whole_part_passages(part.sources, part.text, RequestPassage(name, message, place, (), "", ""))
         case ImagePart():
-            yield from _whole(
+            yield from _whole_part_passages(
                 part.sources, f"[{part.name or 'a picture'}]", RequestPassage(name, message, place, (), "", "")
             )
         case _:
             pass
 
 
-def _located(part: ToolResultPart, message: int, place: int, name: str) -> list[RequestPassage]:
+def _located_passages(part: ToolResultPart, message: int, place: int, name: str) -> list[RequestPassage]:
     """Return the passages whose note is named in the part's JSON, each with its sources."""
     waiting = list(part.sources)
     paths = {source.path for source in waiting}
@@ -217,7 +217,7 @@ def _located(part: ToolResultPart, message: int, place: int, name: str) -> list[
         if path not in paths:
             continue
         pieces = note_texts(value)
-        source = _fitting(waiting, path, "\n".join(pieces))
+        source = _matching_source(waiting, path, "\n".join(pieces))
         if source is not None:
             waiting.remove(source)
         if not pieces and (source is None or not source.characters):
@@ -233,12 +233,12 @@ def _located(part: ToolResultPart, message: int, place: int, name: str) -> list[
     return found
 
 
-def _fitting(waiting: Sequence[Source], path: str, text: str) -> Source | None:
+def _matching_source(waiting: Sequence[Source], path: str, text: str) -> Source | None:
     mine = [source for source in waiting if source.path == path]
     return next((source for source in mine if source.characters == len(text)), mine[0] if mine else None)
 
 
-def _whole(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
+def _whole_part_passages(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
     """Yield a passage of all of a part for each note it has text of."""
     for path in dict.fromkeys(source.path for source in sources):
         mine = tuple(source for source in sources if source.path == path)

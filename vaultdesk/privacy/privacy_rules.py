@@ -52,28 +52,28 @@ class QuotedSources:
         self._matchers = matchers
         self._match_alone = match_alone
 
-    def strictest_known(self, path: str, found: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
-        """Return the strictest of *found*, which is what the rules say of the chat at *path*, and of what it quotes.
+    def strictest_known(self, path: str, strictest: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
+        """Return the strictest of *strictest*, which is what the rules say of the chat at *path*, and of what it quotes.
 
         By what is known of those notes.
         """
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
             for other in self._unvisited(waiting.pop(), seen):
-                found = stricter_rule(found, self._match_alone(other) if other else self._match_any_note())
+                strictest = stricter_rule(strictest, self._match_alone(other) if other else self._match_any_note())
                 more = self._lookup.marks(other) if other else None
                 waiting += more.quotes if more is not None else ()
-        return found
+        return strictest
 
-    async def strictest_current(self, path: str, found: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
+    async def strictest_current(self, path: str, strictest: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
         """Return the same by what those notes say now."""
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
             for other in self._unvisited(waiting.pop(), seen):
                 looked = await self._current_marks(other)
-                found = stricter_rule(found, strictest_match(self._matchers(), other, looked))
+                strictest = stricter_rule(strictest, strictest_match(self._matchers(), other, looked))
                 waiting += looked.quotes if looked is not None else ()
-        return found
+        return strictest
 
     def _unvisited(self, name: str, seen: set[str]) -> list[str]:
         """Return the notes of a name that were not followed yet; an empty path stands for any note."""

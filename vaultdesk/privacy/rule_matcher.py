@@ -156,14 +156,14 @@ def _with_property(value: str) -> _Matches | None:
     return fits
 
 
-def _has_value(value: JsonValue, wanted: str) -> bool:
-    """Whether *value*, or anything in it, is *wanted*; a ticked box may be written in several ways."""
+def _has_value(value: JsonValue, expected: str) -> bool:
+    """Whether *value*, or anything in it, is *expected*; a ticked box may be written in several ways."""
     if isinstance(value, list):
-        return any(_has_value(item, wanted) for item in value)
+        return any(_has_value(item, expected) for item in value)
     if isinstance(value, dict):
-        return any(_has_value(item, wanted) for item in value.values())
+        return any(_has_value(item, expected) for item in value.values())
     word = "null" if value is None else _folded(str(value))
-    return word == wanted or (word in TRUE_WORDS and wanted in TRUE_WORDS)
+    return word == expected or (word in TRUE_WORDS and expected in TRUE_WORDS)
 
 
 @lru_cache(4096)

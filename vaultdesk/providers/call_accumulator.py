@@ -182,7 +182,7 @@ class CallAccumulator:
 
     def extras(self) -> dict[int, JsonValue]:
         """Return what goes back with the calls, by their place in the answer."""
-        return {place: slot.extra for place, slot in enumerate(self._slots) if slot.extra}
+        return {index: slot.extra for index, slot in enumerate(self._slots) if slot.extra}
 
     def _slot_for(self, index: int | None, wire_id: str, name: str) -> _PendingCall:
         current = self._current(index, wire_id)

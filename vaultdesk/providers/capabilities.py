@@ -92,16 +92,16 @@ EMULATION_NOTE = Phrase("VaultDesk gives it tools by text.")
 
 def choose_tool_mode(
     setting: ToolModeSetting,
-    who: tuple[str, str],
+    provider: str,
+    model: str,
     info: ModelInfo | None,
     card: CapabilityCard | None,
     preferred: EmulationDialect,
 ) -> ToolModeChoice:
-    """Decide how a model is given tools. *who* is the provider's and the model's name, for the sentence.
+    """Decide how *model* of *provider*, both as people call them, is given tools.
 
     A person's setting beats all; then what the model did, then what its provider's list says.
     """
-    provider, model = who
     if setting != "auto":
         return ToolModeChoice(
             setting, Phrase("Tools are off in Settings.") if setting == "none" else Phrase("It is set so in Settings.")

@@ -47,9 +47,10 @@ class ErrorContext:
         return line if len(line) <= MAX_QUOTED else line[: MAX_QUOTED - 1] + "…"
 
 
-def broken_answer_error(
-    error_context: ErrorContext, why: Phrase, *, hint: Phrase = Phrase("Ask again; what arrived so far is kept.")
-) -> ProviderBroken:
+ASK_AGAIN_HINT = Phrase("Ask again; what arrived so far is kept.")
+
+
+def broken_answer_error(error_context: ErrorContext, why: Phrase, *, hint: Phrase = ASK_AGAIN_HINT) -> ProviderBroken:
     """Return the error for an answer that is not whole: *why* continues "The answer of X cannot be used: "."""
     return ProviderBroken(
         Phrase("The answer from {0} cannot be used: {1}", error_context.display_name, why),

@@ -147,12 +147,12 @@ class AnswerLayout:
         self._in_default_order = False
         self._add({"texts": [len(text)], "blank": True, "gap": True}, None)
 
-    def add_call(self, place: int, extra: Mapping[str, JsonValue] | None = None) -> None:
-        """Note the call that is the message's *place*-th, from 0."""
-        self._in_default_order = self._in_default_order and place == sum(
+    def add_call(self, index: int, extra: Mapping[str, JsonValue] | None = None) -> None:
+        """Note the call that is the message's *index*-th, from 0."""
+        self._in_default_order = self._in_default_order and index == sum(
             "call" in object_of(entry) for entry in self._entries
         )
-        self._add({"call": place}, extra)
+        self._add({"call": index}, extra)
 
     def add_native_item(self, item: Mapping[str, JsonValue]) -> None:
         """Note an item that is to go back verbatim; one that could not be sent is left out."""
@@ -180,13 +180,13 @@ def answer_pieces(message: Message, scope: str) -> Iterator[AnswerPiece]:
     noted = [object_of(entry) for entry in list_of(layout.get(_LAYOUT_KEY))]
     spoken = _texts_by_entry(noted, message.text)
     calls = dict(enumerate(message.tool_calls))
-    for place, entry in enumerate(noted):
+    for index, entry in enumerate(noted):
         extra = object_of(entry.get("extra"))
         if "native" in entry:
             yield NativePiece(object_of(entry["native"]))
-        elif place in spoken and not entry.get("gap"):
-            whole = len(spoken[place]) == len(list_of(entry["texts"]))
-            yield TextPiece(spoken[place], extra if whole else {})
+        elif index in spoken and not entry.get("gap"):
+            whole = len(spoken[index]) == len(list_of(entry["texts"]))
+            yield TextPiece(spoken[index], extra if whole else {})
         elif (call := calls.pop(count_of(entry["call"]), None) if "call" in entry else None) is not None:
             yield CallPiece(call, extra)
     if _UNKNOWN_ENTRY in spoken:
@@ -201,11 +201,11 @@ _UNKNOWN_ENTRY = -1
 def _texts_by_entry(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tuple[str, ...]]:
     """Cut *text* as it once was: by the entry's place. A text that changed since stands whole in the first of them."""
     lengths = {
-        place: [count_of(length) for length in list_of(entry["texts"])]
-        for place, entry in enumerate(noted)
+        index: [count_of(length) for length in list_of(entry["texts"])]
+        for index, entry in enumerate(noted)
         if "texts" in entry
     }
-    worded = {place: cut for place, cut in lengths.items() if not noted[place].get("blank")}
+    worded = {index: cut for index, cut in lengths.items() if not noted[index].get("blank")}
     # Parts of nothing but blanks may have been left out on the way (history.sendable).
     for kept in (lengths, worded):
         if kept and sum(map(sum, kept.values())) == len(text):
@@ -215,12 +215,12 @@ def _texts_by_entry(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict
 
 def _split_text(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tuple[int, tuple[str, ...]]]:
     start = 0
-    for place, several in lengths.items():
+    for index, several in lengths.items():
         texts = []
         for length in several:
             texts.append(text[start : start + length])
             start += length
-        yield place, tuple(texts)
+        yield index, tuple(texts)
 
 
 # Both vendors refuse a request with a call that has no result, a result that has no call, or two calls of one id. A run
@@ -246,7 +246,7 @@ def sendable_messages(messages: Iterable[Message], scope: str = "") -> tuple[Mes
     repaired: list[Message] = []
     waiting = list(messages)
     used: set[str] = set()
-    for place, message in enumerate(waiting):
+    for index, message in enumerate(waiting):
         if message.role != "assistant":
             rest = tuple(
                 part
@@ -261,7 +261,7 @@ def sendable_messages(messages: Iterable[Message], scope: str = "") -> tuple[Mes
         if parts:
             repaired.append(message.model_copy(update={"parts": parts}))
         if calls:
-            results = _results_after(waiting[place + 1 :])
+            results = _results_after(waiting[index + 1 :])
             answers = tuple(
                 _result_for(call, results.get(original.id))
                 for original, call in zip(message.tool_calls, calls, strict=True)

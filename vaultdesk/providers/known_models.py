@@ -202,7 +202,7 @@ class KnownModel:
         preferred = preferred_dialect(self.model)
         # Codex's own choice of a model has no name that tells a person anything.
         called_model = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else self.model
-        return choose_tool_mode(self.settings.tools, (self.title, called_model), self.info, self.card, preferred)
+        return choose_tool_mode(self.settings.tools, self.title, called_model, self.info, self.card, preferred)
 
     @property
     def lacks_vision(self) -> bool:

@@ -67,7 +67,7 @@ def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, Jso
         return parameters.model_validate_json(json.dumps(dict(arguments)), strict=True)
     except ValidationError as failed:
         known = tuple(parameters.model_fields)
-        raise InvalidArguments([_in_words(problem, known) for problem in failed.errors()]) from None
+        raise InvalidArguments([_problem_text(problem, known) for problem in failed.errors()]) from None
 
 
 def canonical_arguments(arguments: Parameters) -> dict[str, JsonValue]:
@@ -109,7 +109,7 @@ def _expanded(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int
     return written
 
 
-def _in_words(problem: ErrorDetails, known: Sequence[str]) -> FieldProblem:
+def _problem_text(problem: ErrorDetails, known: Sequence[str]) -> FieldProblem:
     place = ".".join(str(part) for part in problem["loc"]) or "arguments"
     match problem["type"]:
         case "missing":

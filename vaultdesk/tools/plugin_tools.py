@@ -79,14 +79,14 @@ class ToolsetRoom:
     """The search index."""
 
 
-def check_tool_class(kind: object, taken: Collection[str]) -> type[AnyTool]:
-    """Return *kind* where it is a tool that can be offered; names in *taken* are gone. Raises `RejectedTool`."""
+def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool]:
+    """Return *kind* where it is a tool that can be offered; names in *taken_names* are gone. Raises `RejectedTool`."""
     if not (isinstance(kind, type) and issubclass(kind, Tool)):
         raise RejectedTool(f"{sanitize_line(repr(kind), 80)} is no Tool class.")
     name = getattr(kind, "name", None)
     if not isinstance(name, str) or TOOL_NAME_PATTERN.fullmatch(name) is None:
         raise RejectedTool(f"{kind.__name__} has no name in snake_case.")
-    if name in taken:
+    if name in taken_names:
         raise RejectedTool(f"the name {name} is taken.")
     for word, longest in TEXT_LIMITS.items():
         said = getattr(kind, word, None)
@@ -160,11 +160,11 @@ class _PluginToolBase(Tool[Parameters]):
         except Exception as broken:  # whatever foreign code does; the model is told, and the chat goes on
             raise self._failure(_error_text(broken)) from broken
 
-    def _text_or(self, words: Callable[[], T], otherwise: T) -> T:
+    def _text_or(self, get_text: Callable[[], T], default: T) -> T:
         try:
-            return words()
+            return get_text()
         except Exception:  # noqa: BLE001 - foreign words for a headline: without them it is shorter
-            return otherwise
+            return default
 
     def _check_json(self, data: JsonValue) -> None:
         try:
@@ -268,12 +268,12 @@ def find_toolsets() -> tuple[InstalledToolset, ...]:
     return tuple(sorted(found.values(), key=lambda one: one.name))
 
 
-def load_toolsets(allowed: Collection[str], taken: Collection[str]) -> tuple[LoadedToolset, ...]:
-    """Return what the *allowed* toolsets bring; names in *taken*, which are ours, stay ours. Imports those packages."""
+def load_toolsets(allowed: Collection[str], taken_names: Collection[str]) -> tuple[LoadedToolset, ...]:
+    """Return what the *allowed* toolsets bring; names in *taken_names*, which are ours, stay ours. Imports those packages."""
     if not allowed:
         return ()
     installed = {one.name: one for one in find_toolsets()}
-    names = set(taken)
+    names = set(taken_names)
     loaded = []
     for name in dict.fromkeys(allowed):
         one = _load_toolset(installed[name], names) if name in installed else _missing_toolset(name)
@@ -288,21 +288,21 @@ def _missing_toolset(name: str) -> LoadedToolset:
     return LoadedToolset(name, None, problems=(f"{sanitize_line(name, 60)}: no toolset of this name is installed.",))
 
 
-def _load_toolset(found: InstalledToolset, taken: Collection[str]) -> LoadedToolset:
+def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> LoadedToolset:
     """Return the classes of one toolset that can be used."""
     try:
-        brought = found.entry.load()
+        brought = toolset.entry.load()
         kinds: Sequence[object] = tuple(brought) if isinstance(brought, Iterable) else (brought,)
     except (Exception, SystemExit) as broken:  # noqa: BLE001 - whatever foreign code does on being imported; its toolset is left out
-        why = f"{found.name}: it cannot be loaded ({type(broken).__name__}: {sanitize_line(str(broken), 200)})."
-        return LoadedToolset(found.name, found.origin, problems=(why,))
+        why = f"{toolset.name}: it cannot be loaded ({type(broken).__name__}: {sanitize_line(str(broken), 200)})."
+        return LoadedToolset(toolset.name, toolset.origin, problems=(why,))
     classes: list[type[AnyTool]] = []
     problems = []
     if len(kinds) > MAX_TOOLS:
-        problems.append(f"{found.name}: only the first {MAX_TOOLS} of its {len(kinds)} tools are used.")
+        problems.append(f"{toolset.name}: only the first {MAX_TOOLS} of its {len(kinds)} tools are used.")
     for kind in kinds[:MAX_TOOLS]:
         try:
-            classes.append(check_tool_class(kind, {*taken, *(one.name for one in classes)}))
+            classes.append(check_tool_class(kind, {*taken_names, *(one.name for one in classes)}))
         except RejectedTool as refused:
-            problems.append(f"{found.name}: {refused}")
-    return LoadedToolset(found.name, found.origin, tuple(classes), tuple(problems))
+            problems.append(f"{toolset.name}: {refused}")
+    return LoadedToolset(toolset.name, toolset.origin, tuple(classes), tuple(problems))

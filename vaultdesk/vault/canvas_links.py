@@ -102,7 +102,7 @@ def _in_json(canvas: str, found: CanvasText, inner: list[Splice]) -> list[Splice
     ascii_only = "\\u" in written and written.isascii()
     made: list[Splice] = []
     for splice in inner:
-        words = json.dumps(splice.words, ensure_ascii=ascii_only)[1:-1]
+        words = json.dumps(splice.text, ensure_ascii=ascii_only)[1:-1]
         if "\\/" in written:
             words = words.replace("/", "\\/")
         made.append(Splice(places[splice.start], places[splice.end], words))

@@ -50,10 +50,10 @@ def render_pdf_page(data: bytes, number: int, side: int) -> RenderedPage:
 
     Raises `NoteUnreadable` where it cannot be drawn.
     """
-    wanted = [str(number), str(min(side, MAX_PAGE_SIDE))]
+    request = [str(number), str(min(side, MAX_PAGE_SIDE))]
     try:
         done = subprocess.run(  # noqa: S603 - our own program; the document goes in as data
-            [*own_command(DRAW_PAGE_FLAG), *wanted], input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            [*own_command(DRAW_PAGE_FLAG), *request], input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             timeout=RENDER_TIMEOUT, env=_environment(), check=False,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip
@@ -66,13 +66,13 @@ def render_pdf_page(data: bytes, number: int, side: int) -> RenderedPage:
     return _page_of(done.stdout)
 
 
-def _page_of(said: bytes) -> RenderedPage:
-    head, _, pixels = said.partition(b"\n")
+def _page_of(output: bytes) -> RenderedPage:
+    head, _, pixels = output.partition(b"\n")
     try:
-        told = json.loads(head)
-        if told.get("problem"):
-            raise NoteUnreadable(Phrase(str(told["problem"])), hint=Phrase(str(told.get("hint", ""))))
-        numbers = [int(told[name]) for name in ("number", "pages", "width", "height", "line")]
+        header_line = json.loads(head)
+        if header_line.get("problem"):
+            raise NoteUnreadable(Phrase(str(header_line["problem"])), hint=Phrase(str(header_line.get("hint", ""))))
+        numbers = [int(header_line[name]) for name in ("number", "pages", "width", "height", "line")]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise NoteUnreadable(Phrase("This PDF cannot be shown"), hint=Phrase("It is broken, or too large.")) from None
     page = RenderedPage(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], pixels)
@@ -102,8 +102,8 @@ def run_page_renderer(number: str, side: str) -> int:
     """Draw page *number*, its longer side *side* pixels, and return the process's exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _bound()
-    told, pixels = _drawn(sys.stdin.buffer.read(), int(number), int(side))
-    sys.stdout.buffer.write(json.dumps(told).encode("utf-8") + b"\n" + pixels)
+    header_line, pixels = _drawn(sys.stdin.buffer.read(), int(number), int(side))
+    sys.stdout.buffer.write(json.dumps(header_line).encode("utf-8") + b"\n" + pixels)
     sys.stdout.buffer.flush()
     return 0
 
@@ -123,10 +123,10 @@ def _drawn(data: bytes, number: int, side: int) -> tuple[dict[str, object], byte
         page = document[number]
         longest = max(page.get_width(), page.get_height(), 1)
         bitmap = page.render(scale=side / longest, prefer_bgrx=True, draw_annots=True)
-        told = {
+        header_line = {
             "number": number, "pages": pages, "width": bitmap.width, "height": bitmap.height, "line": bitmap.stride,
         }  # fmt: skip
-        return told, bytes(bitmap.buffer)
+        return header_line, bytes(bitmap.buffer)
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
             return {

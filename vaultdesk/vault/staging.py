@@ -167,7 +167,7 @@ class StagingArea:
 
     @contextmanager
     def planning(self, call_id: str) -> Iterator[None]:
-        """Stage for one call; where its plan fails, the draft is as it was before it."""
+        """Stage for one call. If its plan fails, the staging area is as it was before."""
         before = (
             self._notes.copy(),
             self._by_path.copy(),

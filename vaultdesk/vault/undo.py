@@ -348,7 +348,7 @@ def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
 
 def _take_from_trash(operations: FileOperations, copy: TrashCopy) -> None:
     """Remove a note's copy from the vault's own trash, if it is still the same; the note is back."""
-    parts = copy.place.split("/")
+    parts = copy.trash_path.split("/")
     found = operations.read_parts(parts)
     if found is not None and found.digest == copy.digest:
         operations.discard(parts, found.inode)

@@ -37,7 +37,7 @@ PermittedEndpoints = Collection[tuple[str, int]]
 async def system_resolver(host: str, port: int) -> Sequence[tuple[str, int]]:
     """Ask the system for the addresses of *host*."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [(str(place[4][0]), int(place[4][1])) for place in found]
+    return [(str(index[4][0]), int(index[4][1])) for index in found]
 
 
 class SsrfGuard:

@@ -168,10 +168,10 @@ class UpdateChecker:
     """Asks one place. What was believed last is remembered in *kept*."""
 
     def __init__(
-        self, place: UpdateSource, store: JsonStore, client: WebClient | None = None, version: str = __version__
+        self, index: UpdateSource, store: JsonStore, client: WebClient | None = None, version: str = __version__
     ) -> None:
         """*client* asks elsewhere than on the internet, for tests; *version* is what runs."""
-        self.source = place
+        self.source = index
         self._store = store
         self._client = client or WebClient(SsrfGuard(), UPDATE_LIMITS)
         self._version = version

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     import httpx2
 
 
-# An engine may run on this computer or in the house, so the guard of pages does not hold here: nobody but the person's
-# own settings says where it is asked. Like a provider it is never followed elsewhere, and gets no header but ours.
+# An engine may run on this computer or the local network, so the SSRF guard does not apply here: only the settings say
+# where it is asked. Like a provider it is never followed elsewhere, and gets no header but ours.
 
 ENGINE_TIMEOUT = 20.0
 """For one question and its answer; SearXNG waits six for the engines it asks."""

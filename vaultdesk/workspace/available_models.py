@@ -97,7 +97,7 @@ class AvailableModels:
         One that is replaced may still be answering: it is closed with the vault.
         """
         name = label.strip().partition("/")[0]
-        settings, keys = self._store.settings.providers.get(name), self._credentials.edition
+        settings, keys = self._store.settings.providers.get(name), self._credentials.revision
         opened = self._open_providers.get(label)
         if opened is not None and (opened.settings, opened.keys) == (settings, keys):
             return opened.chosen

@@ -35,7 +35,7 @@ IMPORT_BATCH_SECONDS = 0.2
 
 
 class BatchReader(Generic[T]):
-    """`async with TurnsOfWork(items) as turns: async for batch in turns`. Leaving the block ends the reading."""
+    """`async with BatchReader(items) as batches: async for batch in batches`. Leaving the block stops reading."""
 
     def __init__(self, items: Iterable[T]) -> None:
         self._items = items

@@ -151,7 +151,7 @@ class ChatReader:
             note = await self._note_access.vault.read(NotePath.parse(path))
         except VaultError:
             return False
-        return is_chatgpt_md(note.text) or chat_version(split_chat_note(note.text)[0]) is not None
+        return is_chatgpt_md(note.text) or chat_version(split_chat_note(note.text).properties) is not None
 
     async def open(self, path: str) -> OpenedChat:
         """Read the chat at *path*. Raises `VaultError` where there is none, or it is of a newer program."""
@@ -159,7 +159,7 @@ class ChatReader:
         return await self._note_access.off_loop(lambda: self._read(path, note))
 
     def _read(self, path: str, note: NoteText) -> OpenedChat:
-        version = chat_version(split_chat_note(note.text)[0])
+        version = chat_version(split_chat_note(note.text).properties)
         if version is None and is_chatgpt_md(note.text):
             return self._read_chatgpt_md(path, note)
         if version is not None and version > VERSION:

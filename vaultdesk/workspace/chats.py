@@ -160,7 +160,7 @@ class ChatServices:
 
 
 class ChatSaver:
-    """`async with ChatSaving(...)`: works until the block ends, and then saves what is not on the disk yet."""
+    """`async with ChatSaver(...)`: saves chats until the block ends, and then what is not on the disk yet."""
 
     def __init__(
         self, note_access: ChatNoteAccess, chat_list: ChatList, services: ChatServices, changes: Feed[None]

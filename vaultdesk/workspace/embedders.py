@@ -81,7 +81,7 @@ class EmbedderSettings:
 
 
 class EmbeddingFollower:
-    """`async with FollowedMeaning(...)`: tells the search by meaning what the settings say until the block ends."""
+    """`async with EmbeddingFollower(...)`: applies the embedding settings to the index until the block ends."""
 
     def __init__(self, embedding_index: EmbeddingIndex, store: SettingsStore, root: Path) -> None:
         self._embedding_index = embedding_index

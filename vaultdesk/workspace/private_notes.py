@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class PrivateNoteTracker:
-    """`async with PrivateNotes(...)`: follows the vault, the index and the settings until the block ends."""
+    """`async with PrivateNoteTracker(...)`: follows the vault, the index and the settings until the block ends."""
 
     def __init__(
         self,

@@ -71,10 +71,10 @@ class QuestionPipeline:
     def prepare(self, agent: Agent, agent_scope: AgentScope, taint: TaintTracker) -> Agent:
         """Return *agent* with all message steps for *agent_scope*; *taint* is told which notes were attached."""
         steps = (
-            self.context_attacher.fill,
+            self.context_attacher.attach,
             taint_step(taint),
-            self.compaction.fit,
-            self.instructions.within(agent_scope),
+            self.compaction.fit_messages,
+            self.instructions.message_step(agent_scope),
         )
         return agent.with_message_steps(*steps)
 
@@ -93,7 +93,7 @@ class QuestionPipeline:
         return PlannedRequest(await agent.request(conversation, question), agent.label)
 
     def _summed_count(self, conversation: Conversation, messages: Sequence[Message]) -> int:
-        return compacted_beginning(conversation, messages).summed if self._compacts_chats() else 0
+        return compacted_beginning(conversation, messages).summarized_count if self._compacts_chats() else 0
 
     def _compacts_chats(self) -> bool:
         return self._store.settings.chat.compact

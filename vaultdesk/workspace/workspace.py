@@ -41,7 +41,7 @@ from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.leak_detector import LeakDetector
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.privacy_rules import PrivacyRules
-from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
@@ -56,7 +56,7 @@ from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.web.web_client import WebClient
 from vaultdesk.workspace.available_models import AvailableModels, ModelChoice, model_knowledge
 from vaultdesk.workspace.chat_guards import ChatPrivacy, ChatTaint
-from vaultdesk.workspace.chat_titles import ChatTitles, answering_model_provider
+from vaultdesk.workspace.chat_titles import ChatTitles
 from vaultdesk.workspace.chats import Chats, ChatServices
 from vaultdesk.workspace.deny_all import DENY_ALL
 from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
@@ -166,8 +166,7 @@ class Workspace:
         self.catalog = Catalog(store, credentials, self._gate, shared.models)
         self.budget = Budget(shared.spending, lambda: store.settings.spending)
         self._available_models = AvailableModels(self.catalog, store, credentials, self._closing)
-        title_model = answering_model_provider(self._available_models, self.budget, self._price)
-        self.passage_rewriter = PassageRewriter(title_model)
+        self.passage_rewriter = PassageRewriter(self._answering_model)
 
         # Agents and the steps before their requests
         self.agents = AgentCatalog(vault, store, self.registry, self.catalog.model_problem)
@@ -196,7 +195,7 @@ class Workspace:
                 indexer=self.indexer,
                 store=store,
                 drafts=JsonStore(data_folder / "drafts.json"),
-                titles=ChatTitles(title_model),
+                titles=ChatTitles(self._answering_model),
                 refusal_reason=ChatPrivacy(self.privacy, self.known_notes.candidates).refusal_reason,
             )
         )
@@ -336,7 +335,7 @@ class Workspace:
         )
         agent = agent.with_message_steps(self._chat_taint.taint_step(executor.taint))
         # After the conversation was made to fit: what is remembered is no part of it.
-        agent = agent.with_message_steps(self.memory.within(profile.agent_scope))
+        agent = agent.with_message_steps(self.memory.message_step(profile.agent_scope))
         return agent.with_profile(profile) if profile.name else agent
 
     async def preview(
@@ -430,6 +429,14 @@ class Workspace:
         return self.catalog.embeddings(
             label, lambda source, known: ServedModel(EmbeddingGate(source, self.privacy, self.ledger, known), known)
         )
+
+    def _answering_model(self, label: str) -> ChosenModel | None:
+        """Return the model *label* within the spending caps; None for the offline assistant. Raises `UsageError`."""
+        if label == OFFLINE_LABEL:
+            return None
+        chosen = self._available_models.open_model(label)
+        provider = BudgetedProvider(chosen.provider, self.budget, lambda: self._price(label), "", label)
+        return replace(chosen, provider=provider)
 
     def _price(self, label: str) -> Price | None:
         return self.catalog.model_status(label).price

@@ -273,7 +273,7 @@ class Bench:
             self.conversation, self.conversation.messages, self.provider, "m", "test/m", self.told.append,
             overhead_tokens=self.beside, answer_tokens=8_192, preview=looking,
         )  # fmt: skip
-        return await self.compaction.fit(work)
+        return await self.compaction.fit_messages(work)
 
     def notices(self) -> list[str]:
         return [event.message for event in self.told if isinstance(event, Noticed)]
@@ -343,7 +343,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on() -> None:
     assert len(bench.notices()) == 1
     assert "summed up" in bench.notices()[0]
     begun = compacted_beginning(bench.conversation, before)
-    assert begun.summed == len(before) - len(sent)
+    assert begun.summarized_count == len(before) - len(sent)
 
 
 async def test_a_summary_is_extended_by_the_next() -> None:
@@ -382,10 +382,10 @@ async def test_a_checkpoint_whose_message_is_gone_does_not_hold() -> None:
     old = Checkpoint(messages[1].id, "Old.", messages[1].created)
     bench.conversation.checkpoints = (old, Checkpoint("gone", "Gone.", messages[1].created))
 
-    assert compacted_beginning(bench.conversation, messages).summed == 2
+    assert compacted_beginning(bench.conversation, messages).summarized_count == 2
     # One that would split an answer from its question's results does not hold either.
     bench.conversation.checkpoints = (Checkpoint(messages[0].id, "Split.", messages[0].created),)
-    assert compacted_beginning(bench.conversation, messages).summed == 0
+    assert compacted_beginning(bench.conversation, messages).summarized_count == 0
 
 
 async def test_where_nobody_can_sum_up_the_oldest_are_left_out_and_it_is_told_once() -> None:
@@ -521,7 +521,7 @@ async def look(
     ("letters", "window", "fill"),
     [
         (400, 1_000, ContextFill(100, 1_000)),
-        (3_200, 1_000, ContextFill(800, 1_000, near=True)),
+        (3_200, 1_000, ContextFill(800, 1_000, is_nearly_full=True)),
         (3_196, 1_000, ContextFill(799, 1_000)),
         (3_200, 0, ContextFill(800, 0)),
         (3_200, UNLIMITED_WINDOW, ContextFill(800, 0)),
@@ -538,6 +538,6 @@ async def test_what_is_summed_up_is_counted() -> None:
     conversation.checkpoints = (Checkpoint(conversation.messages[3].id, "S", conversation.created),)
     measured = await ContextMeter(look, lambda _: 0, lambda: True).measure(conversation, Question("?"))
 
-    assert measured.summed_up == 4
+    assert measured.summarized_messages == 4
     off = await ContextMeter(look, lambda _: 0, lambda: False).measure(conversation, Question("?"))
-    assert off == replace(measured, summed_up=0)
+    assert off == replace(measured, summarized_messages=0)

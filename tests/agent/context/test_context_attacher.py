@@ -13,7 +13,7 @@ from vaultdesk.agent.context.context_attacher import (
     active_note,
     context_items_of,
     linked_items,
-    own_words_of,
+    own_text_of,
     taint_step,
 )
 from vaultdesk.chat.attached_text import unwrap_attached
@@ -41,7 +41,7 @@ def test_only_the_persons_own_words_are_looked_through() -> None:
     comment = TextPart(text="[[Hidden]]", hidden=True)
     message = Message(role="user", parts=(attached, comment, TextPart(text="[[Mine]]")))
 
-    assert own_words_of(message) == "[[Mine]]"
+    assert own_text_of(message) == "[[Mine]]"
     assert [item.target for item in context_items_of(message)] == ["Mine"]
 
 
@@ -193,7 +193,7 @@ async def test_a_dropped_file_becomes_what_it_is(tmp_path: Path) -> None:
         (tmp_path / "offer.pdf").write_bytes(a_pdf("We offer a pump."))
         (tmp_path / "photo.jpg").write_bytes(PNG)
         (at.vault.root / "plan.pdf").write_bytes(a_pdf("The plan."))
-        dropped = at.contexts.dropped
+        dropped = at.contexts.dropped_item
 
         assert await dropped(tmp_path / "plain.txt") == ContextItem(
             kind="file", target="plain.txt", text="Words\nof mine"
@@ -214,9 +214,9 @@ async def test_what_the_vault_hides_and_what_is_no_file_is_refused(tmp_path: Pat
         hidden.parent.mkdir()
         hidden.write_text('{"key": "sk-1"}', encoding="utf-8")
         with pytest.raises(OutsideVault):
-            await at.contexts.dropped(hidden)
+            await at.contexts.dropped_item(hidden)
         with pytest.raises(UsageError, match="no file that can be read"):
-            await at.contexts.dropped(tmp_path)
+            await at.contexts.dropped_item(tmp_path)
 
 
 async def test_a_picture_of_the_vault_is_shown_with_its_source(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ async def test_of_a_very_long_chat_only_the_last_questions_are_looked_up(
 async def test_for_what_is_summed_up_nothing_is_looked_up(tmp_path: Path) -> None:
     async with open_contexts(tmp_path) as at:
         summing = ContextAttacher(at.reader, at.vault.root, lambda _conversation, messages: len(messages) - 1)
-        filled = await summing.fill(at.work(user_message("[[Roof]]"), user_message("[[Boiler]]")))
+        filled = await summing.attach(at.work(user_message("[[Roof]]"), user_message("[[Boiler]]")))
         assert [len(message.parts) for message in filled] == [1, 2]
 
 

@@ -56,7 +56,7 @@ def test_a_selection_goes_beside_its_note() -> None:
 
 
 def test_a_remark_is_for_the_person_alone() -> None:
-    laid = attach_pieces([ContextPiece(name="House", remark="2 private notes of House stayed on this computer.")])
+    laid = attach_pieces([ContextPiece(name="House", notice="2 private notes of House stayed on this computer.")])
 
     assert laid.parts == ()
     assert laid.notices == ("2 private notes of House stayed on this computer.",)
@@ -138,7 +138,7 @@ async def test_all_of_a_small_folder_goes_in_order(tmp_path: Path) -> None:
         chosen = await at.many.choose(False, "House/", "leaks", REMOTE)
 
         assert chosen.paths == ("House/Boiler.md", "House/Roof.md")
-        assert (chosen.left_out, chosen.told("House"), chosen.remark("House")) == (0, "", "")
+        assert (chosen.left_out, chosen.notice("House"), chosen.private_notice("House")) == (0, "", "")
 
 
 async def test_of_a_large_folder_what_fits_the_question_goes_first(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ async def test_of_a_large_folder_what_fits_the_question_goes_first(tmp_path: Pat
         assert chosen.paths[0] == "Log/Pump.md"
         assert len(chosen.paths) == context_reader.MAX_SELECTED_NOTES
         assert not any(path.startswith("Logs/") for path in chosen.paths)
-        assert chosen.told("Log") == "Of Log 30 notes went with the question; 11 more were left out."
+        assert chosen.notice("Log") == "Of Log 30 notes went with the question; 11 more were left out."
 
 
 async def test_without_a_question_the_newest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ async def test_a_tag_brings_those_nested_in_it(tmp_path: Path) -> None:
     async with open_contexts(tmp_path, MANY) as at:
         assert (await at.many.choose(True, "#log", "", REMOTE)).paths == ("Logs/Else.md", "Tagged.md")
         nothing = await at.many.choose(True, "lo", "", LOCAL)
-        assert nothing.told("#lo") == "There are no notes in #lo."
+        assert nothing.notice("#lo") == "There are no notes in #lo."
 
 
 async def test_the_whole_vault_is_a_folder_too_and_excluded_notes_are_none(tmp_path: Path) -> None:
@@ -262,4 +262,4 @@ async def test_of_a_folder_the_private_notes_stay_and_only_the_person_is_told(tm
 
         assert [piece.path for piece in pieces] == ["House/Boiler.md", ""]
         assert pieces[-1].problem == ""
-        assert pieces[-1].remark == "1 private note of House stayed on this computer."
+        assert pieces[-1].notice == "1 private note of House stayed on this computer."

@@ -78,7 +78,7 @@ async def test_tags_and_folders_by_their_signs(tmp_path: Path) -> None:
         mentions = MentionCompletion(at.vault, at.searcher)
 
         assert shown(await mentions.find("#gar")) == [("#garden/trees", "#garden/trees")]
-        assert (await mentions.find("#gar"))[0].marks == ((1, 4),)
+        assert (await mentions.find("#gar"))[0].match_ranges == ((1, 4),)
         assert [one.item for one in await mentions.find("hou/")] == [
             ContextItem(kind="folder", target="House"),
             ContextItem(kind="folder", target="House/Costs"),

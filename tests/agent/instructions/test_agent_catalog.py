@@ -87,7 +87,7 @@ async def test_only_notes_of_the_folder_are_agents_by_whole_names(tmp_path: Path
     )
 
     assert [path.text for path in notes.paths()] == ["Agents/A.md", "Agents/Deep/B.md"]
-    assert [notes.holds(path) for path in ("Agents.md", "Agents/x.md", "Agents/../x.md", "Top.md")] == [
+    assert [notes.is_agent_path(path) for path in ("Agents.md", "Agents/x.md", "Agents/../x.md", "Top.md")] == [
         False, True, False, False,
     ]  # fmt: skip
 
@@ -118,9 +118,9 @@ async def test_what_cannot_be_read_is_broken_and_says_why(tmp_path: Path) -> Non
     binary = await notes.read(NotePath("Agents/Bytes.md"), "Bytes")
     gone = await notes.read(NotePath("Agents/Gone.md"), "Gone")
 
-    assert [agent.standing for agent in (broken, binary, gone)] == ["broken"] * 3
+    assert [agent.status for agent in (broken, binary, gone)] == ["broken"] * 3
     assert broken.problems == ("Line 2: “read_only” must be true or false.",)
-    assert all(agent.problems and not agent.usable for agent in (broken, binary, gone))
+    assert all(agent.problems and not agent.is_usable for agent in (broken, binary, gone))
 
 
 def test_a_name_that_is_taken_or_double_gives_way_to_the_path() -> None:
@@ -142,7 +142,7 @@ class Shelf:
         self.store = store
 
     def stands(self, name: str = "Filer") -> str:
-        return next((known.standing for known in self.shelf.list() if known.name == name), "not there")
+        return next((known.status for known in self.shelf.list() if known.name == name), "not there")
 
     async def granted(self) -> AgentProfile:
         known = next(known for known in self.shelf.list() if known.path == PATH)
@@ -172,16 +172,16 @@ async def test_the_vaults_own_agents_come_by_themselves(tmp_path: Path) -> None:
     root = write_notes(tmp_path / "vault", {PATH: FILER})
     store = SettingsStore(tmp_path / "settings.toml")
     async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as shelf:
-        assert [known.standing for known in shelf.list()] == ["shipped"] * 5
+        assert [known.status for known in shelf.list()] == ["shipped"] * 5
         with shelf.changes.subscribe() as changes:
             async with asyncio.timeout(5):
                 await anext(changes)
-        assert [known.name for known in shelf.list() if known.standing == "new"] == ["Filer"]
+        assert [known.name for known in shelf.list() if known.status == "new"] == ["Filer"]
 
 
 async def test_shipped_agents_work_and_stand_first(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
-        assert [(known.name, known.standing) for known in at.shelf.list()] == [
+        assert [(known.name, known.status) for known in at.shelf.list()] == [
             ("Curator", "shipped"),
             ("Daily companion", "shipped"),
             ("Librarian", "shipped"),
@@ -328,7 +328,7 @@ async def test_changes_of_notes_and_settings_are_followed(tmp_path: Path) -> Non
                 assert at.stands("New") == "new"
                 at.store.change(_elsewhere)
                 await anext(changes)
-            assert [known.standing for known in at.shelf.list()] == ["shipped"] * 5
+            assert [known.status for known in at.shelf.list()] == ["shipped"] * 5
 
 
 async def test_notes_elsewhere_do_not_make_it_read_anew(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from vaultdesk.agent.instructions.agent_note import (
     property_meaning,
     read_profile,
 )
-from vaultdesk.agent.profile import MAX_INSTRUCTIONS, AgentProfile, Limits
+from vaultdesk.agent.profile import MAX_INSTRUCTION_CHARACTERS, AgentProfile, Limits
 from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
@@ -232,7 +232,7 @@ def test_properties_that_are_no_yaml_refuse_the_agent() -> None:
 
 def test_instructions_must_be_there_and_not_endless() -> None:
     assert problems("read_only: true", "  \n") == ("The note has no instructions: write them under the properties.",)
-    assert problems("read_only: true", "x" * (MAX_INSTRUCTIONS + 1)) == (
+    assert problems("read_only: true", "x" * (MAX_INSTRUCTION_CHARACTERS + 1)) == (
         "The instructions are longer than 20,000 characters.",
     )
 

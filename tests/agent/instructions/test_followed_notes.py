@@ -87,8 +87,8 @@ async def test_each_note_has_one_yes_which_is_taken_back_by_itself(root: Path, t
         for one in (*shelf.list(), *shelf.list()):
             await shelf.accept(one.path, one.digest)
         assert sorted(given()) == ["AGENTS.md", "Assistant/Skills/Filing/SKILL.md"]
-        assert all(one.used for one in shelf.list())
+        assert all(one.is_used for one in shelf.list())
 
         await shelf.revoke("AGENTS.md")
         assert given() == ["Assistant/Skills/Filing/SKILL.md"]
-        assert [one.used for one in shelf.list()] == [False, True]
+        assert [one.is_used for one in shelf.list()] == [False, True]

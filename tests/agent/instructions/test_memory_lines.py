@@ -33,7 +33,7 @@ async def prepared(
     )
     provider = ScriptedProvider([], destination=destination)
     work = PendingRequest(Conversation(), messages, provider, "m", "x/m", lambda _: None)
-    done = await MemoryLines(desk.vault, lambda: note, shown).within(agent_scope)(work)
+    done = await MemoryLines(desk.vault, lambda: note, shown).message_step(agent_scope)(work)
     assert [message.text for message in done[1:]] == ["Yes.", "Second?"]
     assert done[0].parts[-1] == messages[0].parts[0]
     return done

@@ -74,10 +74,13 @@ async def test_only_notes_of_the_folder_are_projects(tmp_path: Path) -> None:
         notes = ProjectNotes(desk.vault, store, lambda _model: "")
 
         assert [path.text for path in notes.paths()] == ["Assistant/Projects/Broken.md", "Assistant/Projects/House.md"]
-        assert [notes.holds(path) for path in ("House/Boiler.md", "Assistant/Projects/Deep/X.md")] == [False, True]
+        assert [notes.is_project_path(path) for path in ("House/Boiler.md", "Assistant/Projects/Deep/X.md")] == [
+            False,
+            True,
+        ]
         house = await notes.read(NotePath("Assistant/Projects/House.md"))
         gone = await notes.read(NotePath("Assistant/Projects/Gone.md"))
-        assert (house.standing, len(house.digest), gone.standing) == ("new", 64, "broken")
+        assert (house.status, len(house.digest), gone.status) == ("new", 64, "broken")
 
         store.set("chat.projects_folder", "")
         assert notes.paths() == []
@@ -132,7 +135,7 @@ async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path)
         accepted = await at.accepted()
         work = await at.shelf.activate("House")
 
-        assert accepted.usable
+        assert accepted.is_usable
         assert work.project == accepted
         assert (work.bounds.contains("House/Boiler.md"), work.bounds.contains("Top.md")) == (True, False)
         again = SettingsStore(tmp_path / "settings.toml")
@@ -148,7 +151,7 @@ async def test_another_text_ends_it(tmp_path: Path) -> None:
 
         with pytest.raises(UsageError, match="has changed since you accepted it"):
             await at.shelf.activate(PATH)
-        assert (await at.shelf.get(PATH)).standing == "changed"
+        assert (await at.shelf.get(PATH)).status == "changed"
 
 
 async def test_what_was_read_is_what_is_accepted(tmp_path: Path) -> None:
@@ -158,7 +161,7 @@ async def test_what_was_read_is_what_is_accepted(tmp_path: Path) -> None:
 
         with pytest.raises(NoteConflict):
             await at.shelf.accept(PATH, read.digest)
-        assert (await at.shelf.get(PATH)).standing == "new"
+        assert (await at.shelf.get(PATH)).status == "new"
 
 
 async def test_taken_back_it_is_new_again(tmp_path: Path) -> None:
@@ -166,14 +169,14 @@ async def test_taken_back_it_is_new_again(tmp_path: Path) -> None:
         await at.accepted()
         await at.shelf.revoke(PATH)
 
-        assert [project.standing for project in at.shelf.list()] == ["new"]
+        assert [project.status for project in at.shelf.list()] == ["new"]
 
 
 async def test_a_broken_project_can_be_neither_accepted_nor_used(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, "---\nagent: x\n---\nText.\n") as at:
         broken = await at.shelf.get(PATH)
 
-        assert broken.standing == "broken"
+        assert broken.status == "broken"
         with pytest.raises(UsageError, match="is no project"):
             await at.shelf.accept(PATH, broken.digest)
         with pytest.raises(UsageError, match="cannot be used"):
@@ -206,7 +209,7 @@ async def test_the_list_follows_the_notes_and_the_settings(tmp_path: Path) -> No
                 await anext(changes)
                 await at.write(TEXT + "More.\n")
                 await anext(changes)
-                while [project.standing for project in at.shelf.list()] != ["changed"]:
+                while [project.status for project in at.shelf.list()] != ["changed"]:
                     await anext(changes)
                 at.store.set("chat.projects_folder", "Elsewhere")
                 while at.shelf.list():

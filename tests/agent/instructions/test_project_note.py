@@ -20,14 +20,14 @@ from vaultdesk.vault.note_path import NotePath
 def test_a_scope_reads_as_folders_tags_and_links() -> None:
     scope = ProjectScope(("Projects/House",), ("heating", "a/b"), ("Budget",))
 
-    assert scope.words == "Projects/House, #heating, #a/b, [[Budget]]"
-    assert ProjectScope().words == ""
+    assert scope.text == "Projects/House, #heating, #a/b, [[Budget]]"
+    assert ProjectScope().text == ""
 
 
 def test_only_what_was_accepted_may_be_worked_in() -> None:
     standings: tuple[ProjectStatus, ...] = ("accepted", "changed", "new", "broken")
 
-    usable = [standing for standing in standings if Project("P.md", "P", standing=standing).usable]
+    usable = [standing for standing in standings if Project("P.md", "P", status=standing).is_usable]
 
     assert usable == ["accepted"]
 
@@ -51,7 +51,7 @@ def test_every_property_has_its_place() -> None:
     assert (project.path, project.name, project.description) == (PATH.text, "House", "The house")
     assert project.scope == ProjectScope(("Projects/House",), ("heating", "plan/2026"), ("Budget", "Notes/Boiler"))
     assert (project.agent, project.model, project.instructions) == ("Filer", "own/m", "Amounts are in euros.")
-    assert (project.problems, project.standing) == ((), "new")
+    assert (project.problems, project.status) == ((), "new")
     assert project.remarks == ("“colour” means nothing to VaultDesk.",)
 
 
@@ -76,7 +76,7 @@ def test_every_property_has_its_place() -> None:
 def test_what_is_unclear_is_refused(head: str, problem: str) -> None:
     project = read(f"---\n{head}\n---\nText.\n")
 
-    assert project.standing == "broken"
+    assert project.status == "broken"
     assert any(told.startswith(problem) for told in project.problems), project.problems
 
 

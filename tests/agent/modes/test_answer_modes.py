@@ -305,7 +305,7 @@ async def test_a_model_that_can_call_nothing_is_told_that_it_sees_nothing(tmp_pa
 
 HOUSE = Project(
     "P/House.md", "House", instructions="Amounts are in euros.", scope=ProjectScope(("Projects/House",)),
-    standing="accepted",
+    status="accepted",
 )  # fmt: skip
 BOUNDS = ProjectBounds("House", ("Projects/House",))
 DAILY = "Daily/2026-11-20.md"

@@ -88,16 +88,16 @@ def make(tmp_path: Path) -> Make:
 
 def test_it_is_off_until_it_is_switched_on_and_off_again_after(make: Make, tmp_path: Path) -> None:
     start = make()
-    assert start.standing() == AutostartStatus()
+    assert start.status() == AutostartStatus()
 
     start.switch(True, False)
     assert start.file == tmp_path / "config" / "autostart" / "io.github.vaultdesk.VaultDesk.desktop"
-    assert start.standing() == AutostartStatus("on")
+    assert start.status() == AutostartStatus("on")
     start.switch(True, True)
-    assert start.standing() == AutostartStatus("on", hidden=True)
+    assert start.status() == AutostartStatus("on", hidden=True)
     start.switch(False, True)
     assert not start.file.exists()
-    assert start.standing() == AutostartStatus()
+    assert start.status() == AutostartStatus()
     start.switch(False, False)
 
 
@@ -140,7 +140,7 @@ def test_what_a_desktop_switched_off_is_off(make: Make, line: str) -> None:
     text = start.file.read_text().replace("X-GNOME-Autostart-enabled=true", line)
     start.file.write_text(text)
 
-    assert start.standing() == AutostartStatus()
+    assert start.status() == AutostartStatus()
 
 
 def test_an_entry_of_a_program_that_is_gone_is_told_and_does_nothing(make: Make, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_an_entry_of_a_program_that_is_gone_is_told_and_does_nothing(make: Make,
     gone = tmp_path / "gone"
     start.file.write_text(start.file.read_text().replace(sys.executable, str(gone)))
 
-    assert start.standing() == AutostartStatus("gone", True, str(gone))
+    assert start.status() == AutostartStatus("gone", True, str(gone))
     assert f"TryExec={gone}\n" in start.file.read_text()
 
 
@@ -157,21 +157,21 @@ def test_a_home_of_its_own_is_started_with_it(make: Make) -> None:
     start = make(VAULTDESK_HOME="/my home")
     start.switch(True, False)
 
-    assert start.standing() == AutostartStatus("on")
+    assert start.status() == AutostartStatus("on")
     assert f'Exec=env "VAULTDESK_HOME=/my home" {sys.executable}' in start.file.read_text()
-    assert make().standing().state == "other"
+    assert make().status().state == "other"
 
 
 def test_in_a_flatpak_nothing_is_promised(make: Make, tmp_path: Path) -> None:
     (tmp_path / "flatpak-info").write_text("")
-    assert make().standing() == AutostartStatus(barrier="flatpak")
+    assert make().status() == AutostartStatus(obstacle="flatpak")
 
 
 def test_what_cannot_be_written_is_told_and_nothing_is_changed(make: Make, tmp_path: Path) -> None:
     (tmp_path / "config").write_text("a file where the folder should be")
     with pytest.raises(SettingsError, match="could not be changed"):
         make().switch(True, False)
-    assert make().standing() == AutostartStatus()
+    assert make().status() == AutostartStatus()
 
 
 @pytest.mark.parametrize("text", ["", "[Desktop Entry]", "Exec=vaultdesk", "\x00\xff", "[Desktop Entry]\nExec=\n"])
@@ -179,7 +179,7 @@ def test_a_file_that_says_nothing_starts_nothing(make: Make, text: str) -> None:
     start = make()
     start.file.parent.mkdir(parents=True)
     start.file.write_text(text)
-    assert start.standing() == AutostartStatus()
+    assert start.status() == AutostartStatus()
 
 
 # Launch agent: a property list that says what macOS reads, and is read back.
@@ -187,10 +187,10 @@ def test_a_file_that_says_nothing_starts_nothing(make: Make, text: str) -> None:
 
 def test_launch_agent_it_is_off_until_it_is_switched_on_and_off_again_after(tmp_path: Path) -> None:
     agent = LaunchAgent(tmp_path, {})
-    assert agent.standing() == AutostartStatus()
+    assert agent.status() == AutostartStatus()
     agent.switch(True, True)
 
-    assert agent.standing() == AutostartStatus("on", hidden=True)
+    assert agent.status() == AutostartStatus("on", hidden=True)
     said = plistlib.loads(agent.file.read_bytes())
     assert said["Label"] == agent.file.stem == "io.github.vaultdesk.VaultDesk"
     assert said["ProgramArguments"] == login_command(True, {})
@@ -198,7 +198,7 @@ def test_launch_agent_it_is_off_until_it_is_switched_on_and_off_again_after(tmp_
     assert "EnvironmentVariables" not in said
 
     agent.switch(False, False)
-    assert agent.standing() == AutostartStatus()
+    assert agent.status() == AutostartStatus()
     assert not agent.file.exists()
 
 
@@ -208,18 +208,18 @@ def test_what_is_disabled_is_off(tmp_path: Path) -> None:
     said = plistlib.loads(agent.file.read_bytes())
     agent.file.write_bytes(plistlib.dumps({**said, "Disabled": True}))
 
-    assert agent.standing() == AutostartStatus()
+    assert agent.status() == AutostartStatus()
 
 
 def test_a_program_that_is_gone_and_a_home_of_another_are_told(tmp_path: Path) -> None:
     agent = LaunchAgent(tmp_path, {"VAULTDESK_HOME": "/a"})
     agent.switch(True, False)
-    assert agent.standing() == AutostartStatus("on")
-    assert LaunchAgent(tmp_path, {}).standing().state == "other"
+    assert agent.status() == AutostartStatus("on")
+    assert LaunchAgent(tmp_path, {}).status().state == "other"
 
     said = plistlib.loads(agent.file.read_bytes())
     agent.file.write_bytes(plistlib.dumps({**said, "ProgramArguments": ["/Applications/Gone.app/vaultdesk"]}))
-    assert agent.standing() == AutostartStatus("gone", False, "/Applications/Gone.app/vaultdesk")
+    assert agent.status() == AutostartStatus("gone", False, "/Applications/Gone.app/vaultdesk")
 
 
 def test_a_copy_that_the_system_runs_from_elsewhere_makes_no_entry(
@@ -228,7 +228,7 @@ def test_a_copy_that_the_system_runs_from_elsewhere_makes_no_entry(
     monkeypatch.setattr(
         "sys.executable", "/private/var/folders/x/AppTranslocation/VaultDesk.app/Contents/MacOS/vaultdesk"
     )
-    assert LaunchAgent(tmp_path, {}).standing() == AutostartStatus(barrier="moved")
+    assert LaunchAgent(tmp_path, {}).status() == AutostartStatus(obstacle="moved")
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_file_that_cannot_be_read_starts_nothing(tmp_path: Path, data: bytes) 
     agent.file.parent.mkdir(parents=True)
     agent.file.write_bytes(data)
 
-    assert agent.standing() == AutostartStatus()
+    assert agent.status() == AutostartStatus()
 
 
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
@@ -275,25 +275,25 @@ def registry() -> Registry:
 
 def test_run_key_it_is_off_until_it_is_switched_on_and_off_again_after(registry: Registry) -> None:
     start = RunKey(registry, {})
-    assert start.standing() == AutostartStatus()
+    assert start.status() == AutostartStatus()
     start.switch(True, True)
-    assert start.standing() == AutostartStatus("on", hidden=True)
+    assert start.status() == AutostartStatus("on", hidden=True)
     assert registry.values == {(RUN_KEY, RUN_VALUE_NAME): subprocess.list2cmdline(login_command(True, {}))}
     start.switch(False, False)
     assert registry.values == {}
-    assert start.standing() == AutostartStatus()
+    assert start.status() == AutostartStatus()
 
 
 def test_what_the_task_manager_switched_off_is_off_and_can_be_switched_on(registry: Registry) -> None:
     start = RunKey(registry, {})
     start.switch(True, False)
     registry.values[STARTUP_APPROVED_KEY, RUN_VALUE_NAME] = b"\x03\x00\x00\x00" + bytes(8)
-    assert start.standing() == AutostartStatus()
+    assert start.status() == AutostartStatus()
 
     start.switch(True, False)
-    assert start.standing() == AutostartStatus("on")
+    assert start.status() == AutostartStatus("on")
     registry.values[STARTUP_APPROVED_KEY, RUN_VALUE_NAME] = b"\x02" + bytes(11)
-    assert start.standing() == AutostartStatus("on")
+    assert start.status() == AutostartStatus("on")
 
 
 def test_the_installer_writes_the_same_value(registry: Registry) -> None:
@@ -320,11 +320,11 @@ def test_a_command_is_read_as_windows_reads_it(command: str, words: list[str]) -
 
 def test_another_program_is_told(registry: Registry) -> None:
     registry.values[RUN_KEY, RUN_VALUE_NAME] = r'"C:\Old\vaultdesk.exe"'
-    assert RunKey(registry, {}).standing() == AutostartStatus("gone", False, r"C:\Old\vaultdesk.exe")
+    assert RunKey(registry, {}).status() == AutostartStatus("gone", False, r"C:\Old\vaultdesk.exe")
 
 
 def test_a_home_of_a_variable_cannot_be_said(registry: Registry) -> None:
-    assert RunKey(registry, {"VAULTDESK_HOME": "/a"}).standing().barrier == "home"
+    assert RunKey(registry, {"VAULTDESK_HOME": "/a"}).status().obstacle == "home"
 
 
 def test_run_key_what_cannot_be_written_is_told(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:

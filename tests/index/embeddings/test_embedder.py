@@ -55,7 +55,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_what_ships_is_whole_small_enough_and_comes_with_its_licence() -> None:
     files = model_files(SHIPPED)
-    assert (files.name, files.longest, files.dimensions) == ("all-MiniLM-L6-v2", 256, 384)
+    assert (files.name, files.max_tokens, files.dimensions) == ("all-MiniLM-L6-v2", 256, 384)
     assert len(files.part("model.onnx")) < 25_000_000
     assert files.part("tokenizer.json").startswith(b"{")
     assert files.version.startswith("all-MiniLM-L6-v2-")
@@ -281,6 +281,6 @@ async def test_where_all_is_refused_there_are_rows_all_the_same() -> None:
 async def test_its_name_tells_the_host_and_it_closes_what_it_asks() -> None:
     gate = Gate()
     model = ServedModel(gate, "ollama/embed")
-    assert (model.name, model.title, model.on_this_computer) == ("ollama/embed@localhost:11434", "ollama/embed", True)
+    assert (model.name, model.title, model.is_local) == ("ollama/embed@localhost:11434", "ollama/embed", True)
     await model.aclose()
     assert gate.closed

@@ -342,7 +342,7 @@ async def test_a_server_that_is_away_is_asked_again(root: Path, file: Path) -> N
 
 
 async def test_refused_passages_are_asked_again_only_when_rules_or_their_note_change(root: Path, file: Path) -> None:
-    model = Hashing(on_this_computer=False)
+    model = Hashing(is_local=False)
     model.refuses = lambda one: one.path.startswith("Garden/")
     async with meaning_at_work(root, file, lambda: model) as at:
         state = await at.meaning.settled()
@@ -360,7 +360,7 @@ async def test_refused_passages_are_asked_again_only_when_rules_or_their_note_ch
 
 
 async def test_where_everything_is_refused_it_ends_all_the_same(root: Path, file: Path) -> None:
-    model = Hashing(on_this_computer=False, refuses=lambda one: True)
+    model = Hashing(is_local=False, refuses=lambda one: True)
     async with meaning_at_work(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.done, state.passages, at.meaning.ready) == ("ready", 4, 0, False)

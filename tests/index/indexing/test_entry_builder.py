@@ -24,7 +24,7 @@ from vaultdesk.index.indexing.entry_builder import (
     link_key,
     read_file_times,
 )
-from vaultdesk.index.store.index_entry import HeadingRow, LinkRow, PropertyRow, ScannedFile, TagRow
+from vaultdesk.index.store.index_entry import HeadingRow, LinkRow, PropertyValueRow, ScannedFile, TagRow
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NotePath
@@ -144,7 +144,7 @@ def test_a_note_is_taken_in_whole(tmp_path: Path) -> None:
         LinkRow("light", "Sun/Light", "x", 8, False),
         LinkRow("pic.png", "pic.png", "", 10, True),
     )
-    assert PropertyRow("tags", '["Garden"]') in taken.properties
+    assert PropertyValueRow("tags", '["Garden"]') in taken.properties
 
 
 @given(st.lists(st.sampled_from(["a", "é", "字", "😀", " ", "\n", *BLANKS])).map("".join))

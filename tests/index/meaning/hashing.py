@@ -34,8 +34,8 @@ class Hashing:
 
     name: str = "hashing-1"
     title: str = "Hashing"
-    on_this_computer: bool = True
-    at_once: int = 4
+    is_local: bool = True
+    batch_size: int = 4
     dimensions: int = 256
     asked: list[str] = field(default_factory=list)
     """Every passage it was given."""

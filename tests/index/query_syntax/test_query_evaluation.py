@@ -60,7 +60,7 @@ FACTS = {
 def test_a_note_fits(query: str, fits: bool) -> None:
     root = parse_query(query + " ").root
     assert root is not None
-    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).fits(root) == fits
+    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).matches(root) == fits
 
 
 def test_places_come_in_order_and_never_over_each_other() -> None:
@@ -205,7 +205,7 @@ def test_each_is_looked_up_for_the_case_it_is_asked_in(tmp_path: Path) -> None:
     assert root is not None
     with index.reading() as connection:
         found = lookup_known_matches(connection, root)
-    counts = sorted((type(node).__name__, case_sensitive, len(notes)) for (node, case_sensitive), notes in found.items())
+    counts = sorted((type(node).__name__, exact, len(notes)) for (node, exact), notes in found.items())
     assert counts == [("HasProperty", False, 3), ("HasProperty", True, 1), ("Within", True, 2)]
     index.close()
 
@@ -449,7 +449,7 @@ def test_a_note_that_goes_while_its_turn_comes_is_left_out() -> None:
         evaluation = QueryEvaluation(text_cache, parse_query("/flour/"))
         with index.reading() as connection:
             assert evaluation.advance(connection) is None
-        index.apply([], gone=[SOUP])
+        index.apply([], removed=[SOUP])
         found = None
         while found is None:
             with index.reading() as connection:

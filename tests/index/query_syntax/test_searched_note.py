@@ -264,7 +264,7 @@ def test_the_same_notes_fit_wherever_their_text_comes_from(
         text_cache.fill(connection)
         notes = [entry.note for entry in text_cache.entries(connection)]
         looked_at = load_searched_notes(text_cache, connection, [*notes, 999], root, as_written=as_written)
-        fitting = {text_cache.get(page.note).path for page in looked_at if NoteMatcher(page, {}).fits(root)}
+        fitting = {text_cache.get(page.note).path for page in looked_at if NoteMatcher(page, {}).matches(root)}
     assert fitting == found
     index.close()
 

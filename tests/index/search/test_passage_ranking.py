@@ -44,11 +44,11 @@ def finding(folder: Path) -> Iterator[Find]:
     index = filled(folder / "index.sqlite", folder / "vault", NOTES)
     text_cache = TextCache()
 
-    def find(question: str, *salient: str, sees: Callable[[str], bool] = lambda _: True) -> list[str]:
+    def find(question: str, *salient: str, is_visible: Callable[[str], bool] = lambda _: True) -> list[str]:
         with index.reading() as db:
             known = [lookup_term(db, one) for one in terms_of_question(question, salient)]
-            found = find_passage_candidates(db, known, Window(), sees)
-            found = with_substring_matches(text_cache, db, found, Window(), sees)
+            found = find_passage_candidates(db, known, Window(), is_visible)
+            found = with_substring_matches(text_cache, db, found, Window(), is_visible)
             return [db.execute("SELECT path FROM note WHERE id = ?", (note,)).fetchone()[0] for note in found.notes]
 
     yield find

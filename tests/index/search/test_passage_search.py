@@ -41,10 +41,10 @@ NOTES = {
 }  # fmt: skip
 
 
-def between(folder: Path, paths: list[str], sees: Callable[[str], bool] = lambda _: True) -> dict[str, int]:
+def between(folder: Path, paths: list[str], is_visible: Callable[[str], bool] = lambda _: True) -> dict[str, int]:
     index = filled(folder / "index.sqlite", folder / "vault", NOTES)
     with index.reading() as db:
-        found = dict(count_links_between(TextCache(), db, paths, sees))
+        found = dict(count_links_between(TextCache(), db, paths, is_visible))
     index.close()
     return found
 
@@ -120,7 +120,7 @@ def test_words_in_most_notes_are_not_marked(tmp_path: Path) -> None:
             "boiler",
         ]
         crowd = PassageCandidates(
-            (), tuple(IndexedTerm(one.asked, one.forms, 10 * one.notes) for one in asked), frozenset(), 60
+            (), tuple(IndexedTerm(one.term, one.forms, 10 * one.notes) for one in asked), frozenset(), 60
         )
         assert marked(make_passage(note, 0, 1.0, PassageEvidence(1), crowd)) == ["boiler"]
     index.close()

@@ -30,7 +30,7 @@ def test_writing_over_and_removing_leaves_nothing_behind(tmp_path: Path) -> None
     index.apply([entry(root, "A.md")])
     assert _rows(index) == {"text": 2, "tag": 1, "link": 1, "heading": 1, "alias": 1, "property": 2}
     _check_words(index)
-    index.apply([], gone=["B.md"])
+    index.apply([], removed=["B.md"])
     assert _rows(index) == {"text": 1, "tag": 0, "link": 0, "heading": 0, "alias": 0, "property": 0}
     _check_words(index)
     index.close()
@@ -50,7 +50,7 @@ def test_numbers_are_never_given_twice(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
     with index.reading() as connection:
         (first,) = connection.execute("SELECT id FROM note").fetchone()
-    index.apply([], gone=["A.md"])
+    index.apply([], removed=["A.md"])
     index.apply([entry(root, "A.md")])
     with index.reading() as connection:
         (second,) = connection.execute("SELECT id FROM note").fetchone()

@@ -124,7 +124,7 @@ def test_what_is_applied_is_stored(tmp_path: Path) -> None:
     first = entry(root, "A.md")
     assert index.stored(["A.md", "C.md"]) == {"A.md": StoredState(3, first.mtime_ns, first.digest, False)}
     assert index.status_counts()[:2] == (2, 0)
-    index.apply([], gone=["A.md", "never.md"])
+    index.apply([], removed=["A.md", "never.md"])
     assert set(index.stored()) == {"B.md"}
     index.optimize()
     index.close()

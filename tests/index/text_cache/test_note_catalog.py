@@ -89,14 +89,14 @@ def test_a_refresh_tells_what_changed_and_what_is_gone(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "", "B.md": "", "C.md": ""})
     catalog = NoteCatalog()
     first = _refreshed(catalog, index)
-    assert (first.is_new_file, len(first.changed), first.gone) == (True, 3, [])
+    assert (first.is_new_file, len(first.changed), first.removed) == (True, 3, [])
     assert _refreshed(catalog, index) == CatalogChanges()
     lay(root, {"B.md": "new", "D.md": ""})
-    index.apply([entry(root, "B.md"), entry(root, "D.md")], gone=["A.md"])
+    index.apply([entry(root, "B.md"), entry(root, "D.md")], removed=["A.md"])
     second = _refreshed(catalog, index)
     assert second.is_new_file is False
     assert {entry.path for entry in second.changed} == {"B.md", "D.md"}
-    assert [entry.path for entry in second.gone] == ["A.md"]
+    assert [entry.path for entry in second.removed] == ["A.md"]
     assert {entry.path for entry in catalog.by_note.values()} == {"B.md", "C.md", "D.md"}
     index.apply([], [ScannedFile("C.md", 5, 77)])
     third = _refreshed(catalog, index)

@@ -44,7 +44,7 @@ def test_it_follows_changes_and_removals(tmp_path: Path) -> None:
     text_cache = TextCache()
     assert _texts(text_cache, index) == {"A.md": "one", "B.md": "two"}
     lay(root, {"A.md": "Three", "C.md": "FOUR"})
-    index.apply([entry(root, "A.md"), entry(root, "C.md")], gone=["B.md"])
+    index.apply([entry(root, "A.md"), entry(root, "C.md")], removed=["B.md"])
     assert _texts(text_cache, index) == {"A.md": "three", "C.md": "four"}
     assert _holding(text_cache, index, ["one"]) == set()
     assert _holding(text_cache, index, ["two"]) == set()
@@ -157,7 +157,7 @@ def test_a_note_gone_and_another_one_come_in_one_commit_are_told_apart(tmp_path:
     # The highest revision goes with the note that had it, and is given again.
     index.apply([entry(root, "A.md")])
     assert _texts(text_cache, index) == {"A.md": "three", "B.md": "two"}
-    index.apply([], gone=["A.md"])
+    index.apply([], removed=["A.md"])
     index.apply([entry(root, "C.md")])
     lay(root, {"B.md": "five"})
     index.apply([entry(root, "B.md")])

@@ -98,7 +98,7 @@ def test_what_changed_since_is_always_told(tmp_path: Path, monkeypatch: pytest.M
     index.apply([note(2, "subboilers")])
     assert _told(index, "oile", known=known) == {"Note 1.md", "Note 2.md"}
     # The newest number goes with its note; it is not given again before the words are counted anew.
-    index.apply([], gone=["Note 2.md"])
+    index.apply([], removed=["Note 2.md"])
     index.apply([note(3, "another toiler")])
     assert _told(index, "oile", known=known) == {"Note 1.md", "Note 3.md"}
     monkeypatch.setattr(word_statistics, "MOST_CHANGED", 0)
@@ -114,7 +114,7 @@ def test_the_newest_note_gone_before_any_change_its_number_is_not_given_again(tm
     index.apply([note(1, "boiler")])
     index.apply([note(2, "pump")])
     common_words.update_word_lists(index, lambda: False)
-    index.apply([], gone=["Note 2.md"])
+    index.apply([], removed=["Note 2.md"])
     index.apply([note(3, "toiler")])
     assert _told(index, "oile") == {"Note 1.md", "Note 3.md"}
     index.close()

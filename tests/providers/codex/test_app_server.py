@@ -15,9 +15,9 @@ from vaultdesk.providers.codex.app_server import (
     CodexRefusal,
     RpcMessage,
     ThreadMailbox,
+    cancelled_call_result,
     codex_tool_result,
     declined_answer,
-    cancelled_call_result,
 )
 from vaultdesk.providers.error_context import ErrorContext
 

@@ -7,8 +7,8 @@ from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.codex.codex_answer import (
-    ThreadUsage,
     CodexAnswer,
+    ThreadUsage,
     logged_out_error,
     outdated_codex_error,
     overreach_error,

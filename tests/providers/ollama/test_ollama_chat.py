@@ -8,6 +8,7 @@ from tests.providers.asking import READ, SEARCH, SHORT, answering, ask, request
 from tests.providers.ollama_asking import ollama
 from tests.providers.ollama_transcripts import HELLO, OLLAMA_CASES, ONE, lines
 from tests.providers.transcripts import Case
+from tests.support.campaigns import paired, sampled
 from tests.support.wire_ollama import chunk, encoded
 from tests.support.wire_turns import Call, Turn
 from vaultdesk.chat.messages import (
@@ -270,12 +271,18 @@ def read(body: bytes, sent: SentPrompt = ROOMY) -> list[ModelEvent]:
     return [*events, *answer.finish()]
 
 
-@pytest.mark.parametrize("size", [0, 1, 7], ids=["in one gulp", "byte by byte", "by seven bytes"])
-@pytest.mark.parametrize("case", OLLAMA_CASES, ids=[case.name for case in OLLAMA_CASES])
-async def test_each_transcript_ends_right_or_in_a_plain_sentence(case: Case, size: int) -> None:
-    if size == 1 and len(case.body) > 50_000:
+SIZES = {"in one gulp": 0, "byte by byte": 1, "by seven bytes": 7}
+"""Bytes in one piece of an answer; 0 is the whole."""
+
+
+@pytest.mark.parametrize(
+    ("case", "pieces"),
+    [pytest.param(case, pieces, id=f"{case.name} {pieces}") for case, pieces in paired(OLLAMA_CASES, SIZES)],
+)
+async def test_each_transcript_ends_right_or_in_a_plain_sentence(case: Case, pieces: str) -> None:
+    if pieces == "byte by byte" and len(case.body) > 50_000:
         pytest.skip("byte by byte it only takes longer")
-    provider = ollama(transport=answering(case.body, size=size), timeouts=SHORT)
+    provider = ollama(transport=answering(case.body, size=SIZES[pieces]), timeouts=SHORT)
 
     came = await ask(provider)
 
@@ -294,7 +301,7 @@ async def test_each_transcript_ends_right_or_in_a_plain_sentence(case: Case, siz
 async def test_a_stream_cut_at_every_byte_is_never_taken_for_whole() -> None:
     body = b"".join(encoded(Turn("größer 🎉", [Call("read", {"p": "ö"})], reasoning="Hm.")))
 
-    for end in range(len(body) - 1):
+    for end in sampled(range(len(body) - 1), 60):
         provider = ollama(transport=answering(body[:end], size=11), timeouts=SHORT)
         came = await ask(provider)
         await provider.aclose()
@@ -303,7 +310,7 @@ async def test_a_stream_cut_at_every_byte_is_never_taken_for_whole() -> None:
         assert not came.calls, end
 
 
-@pytest.mark.parametrize("cut", range(1, 400, 3))
+@pytest.mark.parametrize("cut", sampled(range(1, 400, 3), 20))
 def test_the_same_events_come_wherever_the_bytes_are_cut(cut: int) -> None:
     body = b"".join(encoded(Turn("größer 🎉", [Call("read", {"p": "ö"}, id="call_a")], reasoning="Hm.")))
     whole = OllamaAnswer(CONTEXT, QWEN_SCOPE, ROOMY)

@@ -5,15 +5,15 @@ import pytest
 from vaultdesk.providers.tool_emulation.call_tags import (
     ALL_TAGS,
     MAX_TAG_SPACE,
-    CallOpened,
     CallBlock,
+    CallOpened,
     PieceBuffer,
     ProseText,
     TagFrame,
     ThinkingText,
+    possible_tags,
     starts_body,
     tag_at,
-    possible_tags,
 )
 
 # Pieces.

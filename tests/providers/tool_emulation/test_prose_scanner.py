@@ -113,7 +113,7 @@ def test_a_tag_behind_backticks_is_found_when_their_paragraph_is_over() -> None:
 
     assert tag is not None
     assert tag.text == "<tool_call>"
-    assert prose.text[prose.place :] == "{} c\n\nd"
+    assert prose.text[prose.position :] == "{} c\n\nd"
     assert outlet.drain() == []
 
 
@@ -135,7 +135,7 @@ def test_what_passes_at_once_comes_to_the_same_as_what_is_read(before: list[str]
         ends = []
         for prose in (copy.deepcopy(quick), copy.deepcopy(slow)):
             prose.add(tail)
-            ends.append((prose.read(final=True), prose.text[prose.place :]))
+            ends.append((prose.read(final=True), prose.text[prose.position :]))
         assert not passed or ends[0] == ends[1]
 
 

@@ -23,7 +23,7 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.providers.tool_emulation import text_answer as words
 from vaultdesk.providers.tool_emulation.model_adapters import DEFAULT_TEXT_LIMITS
-from vaultdesk.providers.tool_emulation.text_answer import PromptTexts, TextAnswerRules, TextAnswer
+from vaultdesk.providers.tool_emulation.text_answer import PromptTexts, TextAnswer, TextAnswerRules
 
 # Quotations: a call that stands in a note is known again in the model's mouth.
 

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from tests.fuzzing.hostile_text import TAG_TEXTS, hostile_text, tick_text
 from tests.fuzzing.known_text import known_text
 from tests.fuzzing.tool_text import check, check_known, scan
+from tests.support.campaigns import paired
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_tags import (
-    CallOpened,
     CallBlock,
+    CallOpened,
     PieceBuffer,
-    ScannedPiece,
     ProseText,
+    ScannedPiece,
     TagFrame,
     ThinkingText,
 )
@@ -434,8 +435,7 @@ def seconds(text: str, by: int) -> float:
         gc.enable()
 
 
-@pytest.mark.parametrize("unit", HOSTILE_UNITS)
-@pytest.mark.parametrize("by", [1, LONG])
+@pytest.mark.parametrize(("unit", "by"), paired(HOSTILE_UNITS, [1, LONG]))
 def test_hostile_text_takes_time_in_proportion(unit: str, by: int) -> None:
     text = (unit * (LONG // len(unit) + 1))[:LONG]
 

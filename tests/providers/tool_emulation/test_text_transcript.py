@@ -25,8 +25,8 @@ from vaultdesk.providers.tool_emulation.call_parser import ReadCall, read_calls
 from vaultdesk.providers.tool_emulation.call_tags import (
     CALL_TAGS,
     THINK_NAMES,
-    CallOpened,
     CallBlock,
+    CallOpened,
     ProseText,
     ThinkingText,
 )

@@ -68,7 +68,7 @@ async def test_changes_calls_and_disclosures_are_read_for_a_period(home: Path, t
         (call,) = await record.calls(None)
         assert (call.tool, call.agent, call.outcome) == ("file_read", "Librarian", "done")
         assert [question.question for question in await record.questions(None)] == ["What of the boiler?"]
-        assert (await record.check()).whole
+        assert (await record.check()).is_intact
         assert (await record.changes(tomorrow), await record.calls(tomorrow), await record.questions(tomorrow)) == (
             (), (), (),
         )  # fmt: skip
@@ -82,7 +82,7 @@ async def test_a_changed_line_of_the_record_is_found(home: Path, tmp_path: Path)
         file = workspace.audit_log.path
         file.write_bytes(file.read_bytes().replace(b'"by":"person"', b'"by":"default"', 1))
 
-        assert not (await record.check()).whole
+        assert not (await record.check()).is_intact
         del owner
 
 

@@ -137,7 +137,7 @@ async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: 
         views = await open_views(desktop)
         await sent(views.workspace, "What of the boiler?", "Boiler.md", "Projects/Heat-loss survey.md")
         views.browser.tree.history_requested.emit("Boiler.md")
-        page = views.lists.show_what_left()
+        page = views.lists.show_disclosures()
         await until(lambda: [row.text for row in page.list.cards.rows if row.id.startswith("note ")])
         assert page.note == "Boiler.md"
         assert page.title.text() == "Where “Boiler” went"
@@ -152,7 +152,7 @@ async def test_never_again_closes_the_note_and_can_be_undone(home: Path, vault: 
         views = await open_views(desktop)
         privacy = views.workspace.privacy
         await until(lambda: privacy.strictest_rule("Boiler.md") is None)
-        page = views.lists.show_what_left()
+        page = views.lists.show_disclosures()
 
         page.exclude_requested.emit("Boiler.md")
         await until(lambda: privacy.strictest_rule("Boiler.md") is not None)

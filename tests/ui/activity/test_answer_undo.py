@@ -206,7 +206,7 @@ async def test_where_another_program_holds_the_vault_it_is_said(
         async def refuse(*_args: object) -> object:
             raise VaultReadOnly("Another VaultDesk has this vault open", hint="Close it.")
 
-        monkeypatch.setattr(scene.views.lists.back, "_undo", refuse)
+        monkeypatch.setattr(scene.views.lists.undo_action, "_undo", refuse)
         scene.press_undo()
         await until(lambda: any("Another VaultDesk" in words for words in scene.notices()))
 

@@ -112,7 +112,7 @@ def test_a_table_has_a_row_for_each_call_and_runs_nothing() -> None:
 
 # Call filters: what is offered is what there is, and all of it narrows down together.
 
-CALL_FILTERS_CALLS = tool_calls(
+FILTERED_CALLS = tool_calls(
     [
         *lines("requested", "done", files=("Boiler.md",)),
         *lines("requested", "refused", first=3, call="call_2", tool="vault_search", run_id="run_2"),
@@ -128,10 +128,10 @@ def test_calls_are_narrowed_down_by_all_that_is_chosen(qtbot: QtBot) -> None:
     filters = CallFilters({"file_read": "Read notes", "vault_search": "Search notes"}, host)
     for box in filters.boxes:
         box.setParent(host)
-    filters.offer(CALL_FILTERS_CALLS)
+    filters.offer(FILTERED_CALLS)
 
     def found(words: str = "") -> list[str]:
-        return [call.call_id for call in filters.fitting(CALL_FILTERS_CALLS, words)]
+        return [call.call_id for call in filters.fitting(FILTERED_CALLS, words)]
 
     assert [filters.tool.itemText(place) for place in range(filters.tool.count())] == [
         "All tools", "Read notes", "Search notes",
@@ -237,7 +237,7 @@ def test_each_finding_is_a_sentence(qtbot: QtBot) -> None:
         ChainCheck(3, (2,), ()),
         ChainCheck(9, (), tuple(f"line {number} does not follow the line before it" for number in range(2, 7))),
     ):
-        line.tell(check)
+        line.show_check(check)
         told.append(line.text())
     line.fail("The record cannot be read.")
 

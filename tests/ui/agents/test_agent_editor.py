@@ -111,7 +111,7 @@ async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_
         assert editor.saved == "Agents/Cook.md"
         await workspace.agents.refresh()
         cook = next(known for known in workspace.agents.list() if known.name == "Cook")
-        assert (cook.standing, cook.profile.tools if cook.profile else None) == ("new", ("read_note",))
+        assert (cook.status, cook.profile.tools if cook.profile else None) == ("new", ("read_note",))
         assert cook.profile is not None
         assert (cook.profile.folders, cook.profile.read_only, cook.profile.calls_a_minute) == (("Projects",), True, 5)
 

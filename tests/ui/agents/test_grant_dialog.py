@@ -125,7 +125,7 @@ async def test_cancel_has_the_keyboard_and_enter_space_and_esc_refuse(tmp_path: 
             assert QApplication.focusWidget() is dialog.cancel
             QTest.keyClick(dialog.cancel, key)
             assert await asking is False
-        assert [known.standing for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
+        assert [known.status for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
 
 
 @on_qt_loop
@@ -152,7 +152,7 @@ async def test_a_note_that_changes_while_it_is_looked_at_is_shown_anew_and_sleep
         await until(lambda: dialog.box.toPlainText() == "Delete everything.")
         assert "The note changed while you looked at it." in dialog.change_banner.text()
         assert dialog.change_banner.isVisibleTo(dialog)
-        assert [known.standing for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
+        assert [known.status for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
 
 
 @on_qt_loop
@@ -166,7 +166,7 @@ async def test_a_yes_pressed_over_a_change_nobody_told_of_agrees_to_nothing(tmp_
         dialog.done_button.click()
         await until(lambda: dialog.box.toPlainText() == "You own the house.")
         assert dialog.isVisible()
-        assert [known.standing for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
+        assert [known.status for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
 
 
 @on_qt_loop
@@ -179,7 +179,7 @@ async def test_what_changed_since_the_last_yes_is_shown_first(tmp_path: Path) ->
         assert dialog.views.isVisibleTo(dialog)
         assert dialog.views.current() == 1
         assert dialog.diff.isVisibleTo(dialog)
-        assert "changed since you allowed it on" in dialog.words.text()
+        assert "changed since you allowed it on" in dialog.lead.text()
 
 
 @on_qt_loop

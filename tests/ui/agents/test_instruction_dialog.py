@@ -44,7 +44,7 @@ async def test_it_shows_every_letter_as_it_stands_and_enter_refuses(tmp_path: Pa
             assert len(dialog.card.sentences()) == 3
             QTest.keyClick(dialog, key)
             assert not await asking
-        assert shelf.list()[0].standing == "new"
+        assert shelf.list()[0].status == "new"
 
 
 @on_qt_loop
@@ -60,7 +60,7 @@ async def test_accepting_is_for_the_text_that_is_shown(tmp_path: Path) -> None:
         await until(lambda: dialog.arming.armed)
         QTest.mouseClick(dialog.done_button, Qt.MouseButton.LeftButton)
         await until(lambda: dialog.result() == InstructionDialog.DialogCode.Accepted)
-        assert shelf.list()[0].standing == "accepted"
+        assert shelf.list()[0].status == "accepted"
 
 
 @on_qt_loop
@@ -87,7 +87,7 @@ async def test_instructions_are_read_whole_and_accepted_by_their_bytes(tmp_path:
         assert reading.headline == "Use this vault’s instructions for assistants?"
         assert reading.digest == readings.newest("AGENTS.md")
         await readings.accept(reading.path, reading.digest)
-        assert next(one for one in shelf.list() if one.path == "AGENTS.md").standing == "accepted"
+        assert next(one for one in shelf.list() if one.path == "AGENTS.md").status == "accepted"
         with pytest.raises(UsageError, match=r"There is no gone\.md any more"):
             await readings.load("gone.md")
         assert readings.newest("gone.md") == ""
@@ -113,4 +113,4 @@ async def test_a_project_is_read_with_what_it_comes_to(tmp_path: Path) -> None:
         assert reading.sentences[0].startswith("It is about Projects")
         assert reading.text.strip() == "Know the house."
         await readings.accept(reading.path, readings.newest(reading.path))
-        assert workspace.projects.list()[0].usable
+        assert workspace.projects.list()[0].is_usable

@@ -148,7 +148,7 @@ def test_a_long_list_scrolls_and_shows_that_it_does(qtbot: QtBot) -> None:
     made = listed(qtbot, *(vault(f"Vault {number}") for number in range(40)))
     made.show()
     area = made.findChildren(QScrollArea)[0]
-    row = theme().step(ROW_HEIGHT) + 1
+    row = theme().px(ROW_HEIGHT) + 1
     assert row * ROWS_IN_SIGHT < area.height() < row * (ROWS_IN_SIGHT + 1)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=5000)
     made.activateWindow()
@@ -162,7 +162,7 @@ def test_a_long_list_scrolls_and_shows_that_it_does(qtbot: QtBot) -> None:
 
 def test_a_short_list_is_as_high_as_its_rows(qtbot: QtBot) -> None:
     made = listed(qtbot, vault("a"), vault("b"), vault("c"))
-    assert made.findChildren(QScrollArea)[0].height() == 3 * (theme().step(ROW_HEIGHT) + 1) - 1
+    assert made.findChildren(QScrollArea)[0].height() == 3 * (theme().px(ROW_HEIGHT) + 1) - 1
 
 
 # Page: each way to a vault is told and none is taken by itself.
@@ -206,7 +206,7 @@ def test_it_begins_at_open_folder(page: NoVaultPage) -> None:
 
 def test_a_vault_that_was_opened_before_is_not_listed_as_found_again(page: NoVaultPage) -> None:
     page.show_vaults([READING], [READING, WORK])
-    assert (page.recent.names(), page.found.names()) == (["Reading"], ["Work"])
+    assert (page.recent_vaults.names(), page.found_vaults.names()) == (["Reading"], ["Work"])
 
 
 def test_choosing_a_vault_tells_its_folder_and_listing_them_tells_nothing(page: NoVaultPage) -> None:
@@ -214,8 +214,8 @@ def test_choosing_a_vault_tells_its_folder_and_listing_them_tells_nothing(page: 
     page.vault_chosen.connect(chosen.append)
     page.show_vaults([READING], [WORK])
     assert chosen == []
-    page.found.buttons()[0].click()
-    page.recent.buttons()[0].click()
+    page.found_vaults.buttons()[0].click()
+    page.recent_vaults.buttons()[0].click()
     assert chosen == [Path("/vaults/Work"), Path("/vaults/Reading")]
 
 

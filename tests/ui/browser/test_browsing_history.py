@@ -16,7 +16,7 @@ async def test_all_of_it_comes_back(tmp_path: Path) -> None:
     kept.visit("A.md")
     kept.save("tag:#heating pump", "Heating")
     kept.save("boiler")
-    kept.keep_tags(["house"], "count")
+    kept.save_tags(["house"], "count")
     await kept.settle()
 
     again = BrowsingHistory(JsonStore(tmp_path / "finding.json"))

@@ -196,7 +196,7 @@ def test_it_is_drawn_and_named(tree: FileTree) -> None:
 
 
 @pytest.fixture
-def file_tree_tree(qtbot: QtBot) -> FileTree:
+def tree_with_drops(qtbot: QtBot) -> FileTree:
     model = FileTreeModel()
     model.load([row("f/c.md"), row("f/g/d.md"), row("b.md")])
     view = FileTree(model)
@@ -235,59 +235,59 @@ def at(tree: FileTree, path: str) -> QPoint:
     return tree.visualRect(rows(tree).index_of(path)).center()
 
 
-def test_notes_are_dropped_on_folders_beside_notes_and_on_the_vault(file_tree_tree: FileTree) -> None:
-    moved: list[tuple[object, str]] = []
-    file_tree_tree.moved.connect(lambda paths, folder: moved.append((paths, folder)))
-    model = rows(file_tree_tree)
+def test_notes_are_dropped_on_folders_beside_notes_and_on_the_vault(tree_with_drops: FileTree) -> None:
+    notes_dropped: list[tuple[object, str]] = []
+    tree_with_drops.notes_dropped.connect(lambda paths, folder: notes_dropped.append((paths, folder)))
+    model = rows(tree_with_drops)
     data = model.mimeData([model.index_of("b.md"), model.index_of("f/c.md")])
-    assert held(file_tree_tree, data, at(file_tree_tree, "f/g/d.md"))
-    assert file_tree_tree.drop_folder == "f/g"
-    assert not file_tree_tree.grab().isNull()
-    for place in (at(file_tree_tree, "f/g"), at(file_tree_tree, "f/g/d.md"), QPoint(20, 290)):
-        dropped(file_tree_tree, data, place)
-    assert moved == [(["b.md", "f/c.md"], "f/g")] * 2 + [(["b.md", "f/c.md"], "")]
-    assert file_tree_tree.drop_folder is None
+    assert held(tree_with_drops, data, at(tree_with_drops, "f/g/d.md"))
+    assert tree_with_drops.drop_folder == "f/g"
+    assert not tree_with_drops.grab().isNull()
+    for place in (at(tree_with_drops, "f/g"), at(tree_with_drops, "f/g/d.md"), QPoint(20, 290)):
+        dropped(tree_with_drops, data, place)
+    assert notes_dropped == [(["b.md", "f/c.md"], "f/g")] * 2 + [(["b.md", "f/c.md"], "")]
+    assert tree_with_drops.drop_folder is None
 
 
-def test_a_folder_is_not_dropped_into_itself_nor_a_note_where_it_is(file_tree_tree: FileTree) -> None:
-    moved: list[object] = []
-    file_tree_tree.moved.connect(lambda paths, folder: moved.append(paths))
-    model = rows(file_tree_tree)
+def test_a_folder_is_not_dropped_into_itself_nor_a_note_where_it_is(tree_with_drops: FileTree) -> None:
+    notes_dropped: list[object] = []
+    tree_with_drops.notes_dropped.connect(lambda paths, folder: notes_dropped.append(paths))
+    model = rows(tree_with_drops)
     folder, note = model.mimeData([model.index_of("f")]), model.mimeData([model.index_of("f/c.md")])
-    assert not held(file_tree_tree, folder, at(file_tree_tree, "f/g"))
-    assert not held(file_tree_tree, folder, QPoint(20, 290))
-    assert not held(file_tree_tree, note, at(file_tree_tree, "f"))
-    dropped(file_tree_tree, folder, at(file_tree_tree, "f/g"))
-    dropped(file_tree_tree, note, at(file_tree_tree, "f"))
-    assert moved == []
+    assert not held(tree_with_drops, folder, at(tree_with_drops, "f/g"))
+    assert not held(tree_with_drops, folder, QPoint(20, 290))
+    assert not held(tree_with_drops, note, at(tree_with_drops, "f"))
+    dropped(tree_with_drops, folder, at(tree_with_drops, "f/g"))
+    dropped(tree_with_drops, note, at(tree_with_drops, "f"))
+    assert notes_dropped == []
 
 
 def test_files_from_elsewhere_go_where_they_are_dropped_and_a_folder_beside_the_rows_is_a_vault(
-    file_tree_tree: FileTree, tmp_path: Path
+    tree_with_drops: FileTree, tmp_path: Path
 ) -> None:
-    brought: list[tuple[object, str]] = []
+    files_dropped: list[tuple[object, str]] = []
     vaults: list[object] = []
-    file_tree_tree.brought.connect(lambda files, folder: brought.append((files, folder)))
-    file_tree_tree.folder_dropped.connect(vaults.append)
+    tree_with_drops.files_dropped.connect(lambda files, folder: files_dropped.append((files, folder)))
+    tree_with_drops.folder_dropped.connect(vaults.append)
     file, folder = QMimeData(), QMimeData()
     file.setUrls([QUrl.fromLocalFile(str(tmp_path / "x.png"))])
     folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
-    assert held(file_tree_tree, file, at(file_tree_tree, "f"))
-    dropped(file_tree_tree, file, at(file_tree_tree, "f"))
-    dropped(file_tree_tree, folder, at(file_tree_tree, "f/c.md"))
-    assert held(file_tree_tree, folder, QPoint(20, 290))
-    assert not file_tree_tree.grab().isNull()
-    dropped(file_tree_tree, folder, QPoint(20, 290))
-    assert brought == [([tmp_path / "x.png"], "f"), ([tmp_path], "f")]
+    assert held(tree_with_drops, file, at(tree_with_drops, "f"))
+    dropped(tree_with_drops, file, at(tree_with_drops, "f"))
+    dropped(tree_with_drops, folder, at(tree_with_drops, "f/c.md"))
+    assert held(tree_with_drops, folder, QPoint(20, 290))
+    assert not tree_with_drops.grab().isNull()
+    dropped(tree_with_drops, folder, QPoint(20, 290))
+    assert files_dropped == [([tmp_path / "x.png"], "f"), ([tmp_path], "f")]
     assert vaults == [tmp_path]
 
 
-def test_words_and_pages_of_the_web_are_not_taken(file_tree_tree: FileTree) -> None:
+def test_words_and_pages_of_the_web_are_not_taken(tree_with_drops: FileTree) -> None:
     words, page = QMimeData(), QMimeData()
     words.setText("text")
     page.setUrls([QUrl("https://example.org/a.png")])
-    assert not held(file_tree_tree, words, at(file_tree_tree, "f"))
-    assert not held(file_tree_tree, page, at(file_tree_tree, "f"))
+    assert not held(tree_with_drops, words, at(tree_with_drops, "f"))
+    assert not held(tree_with_drops, page, at(tree_with_drops, "f"))
 
 
 class Dragged(FileTree):
@@ -322,8 +322,8 @@ def test_a_press_that_moves_away_drags_and_opens_nothing(qtbot: QtBot) -> None:
     assert opened == []
 
 
-def test_what_is_dragged_says_links_paths_and_places(file_tree_tree: FileTree) -> None:
-    model = rows(file_tree_tree)
+def test_what_is_dragged_says_links_paths_and_places(tree_with_drops: FileTree) -> None:
+    model = rows(tree_with_drops)
     model.local_path = lambda path: f"/vault/{path}"
     model.put(file_row("f/plan.png", 1))
     data = model.mimeData([model.index_of(path) for path in ("f", "b.md", "f/plan.png")])

@@ -293,7 +293,7 @@ def opened(views: VaultViews, typed: str) -> SwitcherPopup:
     return popup
 
 
-def wiring_titles(popup: SwitcherPopup) -> list[str]:
+def switcher_titles(popup: SwitcherPopup) -> list[str]:
     return [row.title for row in popup.list.shown.rows]
 
 
@@ -341,7 +341,7 @@ async def test_a_tag_is_searched_for(home: Path, tmp_path: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         popup = opened(views, "#hea")
-        await until(lambda: wiring_titles(popup) == ["heating"])
+        await until(lambda: switcher_titles(popup) == ["heating"])
         await enter(popup)
         assert views.browser.search_pane.field.text() == "tag:#heating"
 
@@ -351,7 +351,7 @@ async def test_a_heading_of_another_note_is_gone_to(home: Path, tmp_path: Path) 
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         popup = opened(views, "survey@res")
-        await until(lambda: wiring_titles(popup) == ["Result"])
+        await until(lambda: switcher_titles(popup) == ["Result"])
         await enter(popup)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
         page = views.notes.current_page
@@ -370,7 +370,7 @@ async def test_a_note_opens_in_a_tab_or_at_the_side(home: Path, tmp_path: Path) 
         await until(lambda: len(views.notes.pages) == 2)
         popup = opened(views, "survey")
         await enter(popup, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-        await until(lambda: views.notes.sides.other is not None)
+        await until(lambda: views.notes.split_view.other is not None)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
 
 
@@ -383,6 +383,6 @@ async def test_it_opens_in_a_narrow_window_too(home: Path, tmp_path: Path) -> No
         desktop.window.commands["jump"].trigger()
         popup = views.finding.switcher.popup
         assert popup is not None
-        await until(lambda: "Boiler" in wiring_titles(popup))
+        await until(lambda: "Boiler" in switcher_titles(popup))
         assert popup.width() <= 600
         popup.close()

@@ -34,13 +34,13 @@ def test_what_is_asked_is_said_when_the_line_is_opened_and_follows_the_query(qtb
     qtbot.addWidget(line)
     line.explain("tag:#house pump")
     assert not line.isHidden()
-    assert line.words() == ""
+    assert line.text() == ""
     line.toggle.click()
-    assert line.words() == "Notes with all of these:\n•  The tag #house or one below it\n•  “pump”"
+    assert line.text() == "Notes with all of these:\n•  The tag #house or one below it\n•  “pump”"
     line.explain("-pump")
-    assert line.words() == "•  Not “pump”"
+    assert line.text() == "•  Not “pump”"
     line.toggle.click()
-    assert line.words() == ""
+    assert line.text() == ""
 
 
 def words_in(pane: SearchPane) -> str:
@@ -54,10 +54,12 @@ class TwoAnswers:
         self._first, self._second = first, second
         self.let = asyncio.Event()
 
-    async def read_index(self, _question: object) -> dict[str, NotePassages]:
+    async def read_index(self, _function: object, *_args: object) -> dict[str, NotePassages]:
         return {}
 
-    async def search_typing(self, _query: str, _limit: int, _channel: str, sight: VisibleHits) -> AsyncIterator[Hits]:
+    async def search_typing(
+        self, _query: str, _limit: int, _channel: str, visible_hits: VisibleHits
+    ) -> AsyncIterator[Hits]:
         yield self._first
         await self.let.wait()
         yield self._second

@@ -61,14 +61,14 @@ def test_thousands_of_tags_and_very_deep_ones_stay_quick() -> None:
 NOTES = {"A.md": "#house/heating #garden\n", "B.md": "#garden\n", "C.md": "#house/roof\n"}
 
 
-def tags_pane_titles(pane: TagsPane) -> list[str]:
+def tag_titles(pane: TagsPane) -> list[str]:
     return [row.title for row in pane.list.shown.rows]
 
 
 async def shown(at: Desk) -> TagsPane:
     pane = TagsPane(at.searcher)
     pane.show()
-    await until(lambda: bool(tags_pane_titles(pane)))
+    await until(lambda: bool(tag_titles(pane)))
     return pane
 
 
@@ -84,7 +84,7 @@ async def test_enter_searches_and_control_adds(tmp_path: Path) -> None:
         QTest.keyClick(pane.list, Qt.Key.Key_Return)
         QTest.keyClick(pane.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(pane.field, "roof")
-        assert tags_pane_titles(pane) == ["house", "roof"]
+        assert tag_titles(pane) == ["house", "roof"]
         QTest.keyClick(pane.field, Qt.Key.Key_Return)
         assert told == [("search", "tag:#garden"), ("add", "tag:#garden"), ("search", "tag:#house/roof")]
         await bridge.cancel_all()
@@ -100,10 +100,10 @@ async def test_what_is_open_and_the_order_are_told_and_come_back(tmp_path: Path)
         pane.enter()
         pane.list.go_to("house")
         QTest.keyClick(pane.list, Qt.Key.Key_Right)
-        assert tags_pane_titles(pane) == ["garden", "house", "heating", "roof"]
+        assert tag_titles(pane) == ["garden", "house", "heating", "roof"]
         assert kept == [(["house"], "name")]
         pane.restore([], "count")
-        assert tags_pane_titles(pane) == ["garden", "house"]
+        assert tag_titles(pane) == ["garden", "house"]
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -118,7 +118,7 @@ async def test_it_follows_the_index_also_to_nothing(tmp_path: Path) -> None:
 
         def asked_again() -> bool:
             pane.refresh()
-            return not tags_pane_titles(pane)
+            return not tag_titles(pane)
 
         await until(asked_again)
         assert not pane.list.isVisible()

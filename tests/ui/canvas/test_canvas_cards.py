@@ -32,7 +32,7 @@ def test_texts_that_were_not_seen_for_long_are_forgotten() -> None:
     for place in range(MAX_CACHED_TEXTS + 3):
         texts.begin()
         assert texts.document(place, "x", 200) is not None
-    assert len(texts._kept) == MAX_CACHED_TEXTS
+    assert len(texts._documents) == MAX_CACHED_TEXTS
 
 
 def test_text_is_cut_at_the_edges_of_its_card() -> None:

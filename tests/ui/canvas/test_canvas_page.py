@@ -20,7 +20,7 @@ async def test_notes_open_at_their_part_and_addresses_are_told(tmp_path: Path) -
     page = page_of(tmp_path)
     opened: list[object] = []
     asked: list[object] = []
-    page.open_requested.connect(lambda *told: opened.append(told))
+    page.open_requested.connect(lambda *status: opened.append(status))
     page.web_requested.connect(asked.append)
     page.reload()
     await until(lambda: MISSING in page.view.contents)
@@ -34,7 +34,7 @@ async def test_notes_open_at_their_part_and_addresses_are_told(tmp_path: Path) -
 @on_qt_loop
 async def test_the_card_with_the_words_that_were_found_is_shown(tmp_path: Path) -> None:
     page = page_of(tmp_path)
-    page.show_words("decision")
+    page.show_passage("decision")
     page.reload()
     await until(lambda: page.view.current == TEXT)
 

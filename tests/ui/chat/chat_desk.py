@@ -221,7 +221,7 @@ async def open_chat(
             workspace.chats.set_keeping("off")
         approver = Answers(*answers)
         dock = ChatDock(workspace, make_approver or (lambda _cards: approver))
-        dock.resize(theme().step(400), theme().step(760))
+        dock.resize(theme().px(400), theme().px(760))
         dock.show()
         try:
             yield ChatDesk(dock, workspace, approver, provider, catalog)

@@ -1,8 +1,11 @@
 """Models: a few to choose from, as the workspace names them, for the tests of the picker."""
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.workspace import ModelChoice
 
-OFFLINE = ModelChoice("offline/offline", "Offline assistant", True, "Offline assistant", reason="It is built in.")
+OFFLINE = ModelChoice(
+    "offline/offline", Phrase("Offline assistant"), True, Phrase("Offline assistant"), reason=Phrase("It is built in.")
+)
 SONNET = ModelChoice(
     "anthropic/sonnet",
     "Anthropic · sonnet",

@@ -67,7 +67,7 @@ class Things:
             raise VaultDeskError("There is no such note")
         return self.sizes.get(item.target, sized(len(item.text) // 4 or 100))
 
-    async def dropped(self, file: Path) -> ContextItem | ImagePart:
+    async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
         if file.suffix == ".png":
             return ImagePart(media_type="image/png", data="", name=file.name)
         if file.suffix != ".txt":

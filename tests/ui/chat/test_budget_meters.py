@@ -16,25 +16,25 @@ def cap(desk: ChatDesk, caps: SpendingCaps) -> None:
 
 async def use(desk: ChatDesk, tokens: int, dollars: float = 0.0, *, agent: str = "") -> None:
     spending = desk.workspace.budget
-    told = await spending.before(RequestEstimate(1, 1), Spender(desk.dock.conversation_id, agent))
-    await spending.settle(told.reserved, UsageAmount(tokens=tokens, dollars=dollars))
+    told = await spending.reserve(RequestEstimate(1, 1), Spender(desk.dock.conversation_id, agent))
+    await spending.settle(told.reservation, UsageAmount(tokens=tokens, dollars=dollars))
 
 
 @on_qt_loop
 async def test_without_a_cap_there_is_nothing(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
-        assert desk.dock.budget_meters.words() == []
+        assert desk.dock.budget_meters.texts() == []
 
 
 @on_qt_loop
 async def test_a_cap_is_told_with_what_is_used_of_it(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         cap(desk, SpendingCaps(day_tokens=20_000))
-        await until(lambda: desk.dock.budget_meters.words() == ["0 of 20,000 tokens today"])
+        await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
         assert desk.dock.budget_meters.isVisibleTo(desk.dock)
         await use(desk, 12_000)
-        await until(lambda: desk.dock.budget_meters.words() == ["12,000 of 20,000 tokens today"])
+        await until(lambda: desk.dock.budget_meters.texts() == ["12,000 of 20,000 tokens today"])
         assert [round(bar.share, 2) for bar in desk.dock.budget_meters.findChildren(BudgetBar)][-1] == 0.6
 
 
@@ -43,10 +43,10 @@ async def test_chat_and_agent_count_for_the_shown_conversation(tmp_path: Path) -
     async with open_chat(tmp_path, []) as desk:
         cap(desk, SpendingCaps(chat_tokens=5_000, agent_dollars=0.5))
         await use(desk, 1_000)
-        await until(lambda: desk.dock.budget_meters.words() == ["1,000 of 5,000 tokens in this chat"])
+        await until(lambda: desk.dock.budget_meters.texts() == ["1,000 of 5,000 tokens in this chat"])
         await use(desk, 500, 0.25, agent="Librarian")
         desk.dock.agents.pick("Librarian")
-        assert desk.dock.budget_meters.words() == [
+        assert desk.dock.budget_meters.texts() == [
             "1,500 of 5,000 tokens in this chat",
             "$0.250 of $0.500 by this agent today",
         ]

@@ -35,8 +35,8 @@ async def test_an_answer_offers_what_the_window_can_do_with_it(tmp_path: Path) -
 @on_qt_loop
 async def test_head_and_foot_are_no_wider_than_the_text(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        desk.dock.resize(theme().step(1200), theme().step(700))
-        assert desk.dock.composer.width() <= theme().step(640)
+        desk.dock.resize(theme().px(1200), theme().px(700))
+        assert desk.dock.composer.width() <= theme().px(640)
         assert (
             abs(desk.dock.composer.mapTo(desk.dock, desk.dock.composer.rect().center()).x() - desk.dock.width() // 2)
             <= 2

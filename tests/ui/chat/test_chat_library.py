@@ -146,21 +146,19 @@ async def test_closing_waits_for_the_last_words(tmp_path: Path) -> None:
 
 # Chat listing: the title's list does what it says, by keyboard.
 
-CHAT_LISTING_PUMP, CHAT_LISTING_GARDEN = "Chats/Pump.md", "Chats/Garden.md"
+PUMP_CHAT, GARDEN_CHAT = "Chats/Pump.md", "Chats/Garden.md"
 
 
-def chat_listing_shelf() -> MemoryChats:
+def two_chats() -> MemoryChats:
     chats = MemoryChats()
-    chats.write(
-        CHAT_LISTING_PUMP, led("Pump", *(word for n in range(40) for word in (f"Cost {n}?", f"It costs {n}00.")))
-    )
-    chats.write(CHAT_LISTING_GARDEN, led("Garden", "What grows?", "Beans."))
+    chats.write(PUMP_CHAT, led("Pump", *(word for n in range(40) for word in (f"Cost {n}?", f"It costs {n}00."))))
+    chats.write(GARDEN_CHAT, led("Garden", "What grows?", "Beans."))
     return chats
 
 
 @on_qt_loop
 async def test_a_chat_is_found_by_its_title_and_opened(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], chats=chat_listing_shelf()) as desk:
+    async with open_chat(tmp_path, [], chats=two_chats()) as desk:
         desk.dock.header.title.click()
         popup = desk.dock.chat_list.open()
         QTest.keyClicks(popup.search, "grdn")
@@ -171,7 +169,7 @@ async def test_a_chat_is_found_by_its_title_and_opened(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_chat_found_by_its_words_opens_where_they_stand(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], chats=chat_listing_shelf()) as desk:
+    async with open_chat(tmp_path, [], chats=two_chats()) as desk:
         popup = desk.dock.chat_list.open()
         QTest.keyClicks(popup.search, "costs 700")
         await until(lambda: popup.list.count() > 0)
@@ -181,39 +179,39 @@ async def test_a_chat_found_by_its_words_opens_where_they_stand(tmp_path: Path) 
 
 @on_qt_loop
 async def test_pinning_and_renaming_show_in_the_open_list(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], chats=chat_listing_shelf()) as desk:
+    async with open_chat(tmp_path, [], chats=two_chats()) as desk:
         popup = desk.dock.chat_list.open()
-        popup.pinned.emit(CHAT_LISTING_PUMP, True)
+        popup.pinned.emit(PUMP_CHAT, True)
         await until(lambda: popup.list.entries()[0].title == "Pinned")
-        popup.renamed.emit(CHAT_LISTING_GARDEN, "Beds")
+        popup.renamed.emit(GARDEN_CHAT, "Beds")
         await until(lambda: any(entry.title == "Beds" for entry in popup.list.entries()))
         popup.close()
 
 
 @on_qt_loop
 async def test_a_deleted_chat_is_offered_back_in_the_list_and_in_a_notice(tmp_path: Path) -> None:
-    chats = chat_listing_shelf()
+    chats = two_chats()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.dock.library._undo = chats.undo
         notices: list[tuple[str, str, Callable[[], object]]] = []
         desk.dock.chat_list.notice.connect(lambda *notice: notices.append(notice))
         popup = desk.dock.chat_list.open()
-        popup.deleted.emit(CHAT_LISTING_GARDEN)
+        popup.deleted.emit(GARDEN_CHAT)
         await until(lambda: bool(notices))
         assert notices[0][:2] == ("Deleted “Garden”", "Undo")
         assert popup.undo_button.isVisible()
         popup.undo_button.click()
-        await until(lambda: CHAT_LISTING_GARDEN in chats.notes)
+        await until(lambda: GARDEN_CHAT in chats.notes)
         notices[0][2]()  # The notice still stands in the window.
-        assert CHAT_LISTING_GARDEN in chats.notes
+        assert GARDEN_CHAT in chats.notes
         popup.close()
 
 
 @on_qt_loop
 async def test_the_head_renames_pins_and_deletes_the_shown_chat(tmp_path: Path) -> None:
-    chats = chat_listing_shelf()
+    chats = two_chats()
     async with open_chat(tmp_path, [], chats=chats) as desk:
-        await desk.open(CHAT_LISTING_GARDEN)
+        await desk.open(GARDEN_CHAT)
         desk.dock.header.renamed.emit("Beds")
         await until(lambda: "Chats/Beds.md" in chats.notes)
         desk.dock.header.pin_requested.emit(True)
@@ -223,5 +221,5 @@ async def test_the_head_renames_pins_and_deletes_the_shown_chat(tmp_path: Path) 
         desk.dock.header.note_requested.emit()
         assert shown == ["Chats/Beds.md"]
         desk.dock.header.delete_requested.emit()
-        await until(lambda: list(chats.notes) == [CHAT_LISTING_PUMP])
+        await until(lambda: list(chats.notes) == [PUMP_CHAT])
         assert desk.dock.header.title.shown_text() == "New chat"

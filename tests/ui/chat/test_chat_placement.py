@@ -71,7 +71,7 @@ async def test_the_chat_is_a_tab_and_its_keys_are_the_chats_while_the_keyboard_i
         await until(lambda: note_keys(views))
         desktop.window.commands["focus-chat"].trigger()
         await until(lambda: QApplication.focusWidget() is views.chat.composer.box)
-        assert views.notes.sides.group.shown is views.chat_place.holder
+        assert views.notes.split_view.group.shown is views.chat_place.holder
 
 
 @on_qt_loop

@@ -1,74 +1,164 @@
-"""Tests of chat_popup.py."""
+"""Tests of chat_popup.py, by keyboard."""
 
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 
+import pytest
+import shiboken6
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import until
 from vaultdesk.index.index_results import Hit
-from vaultdesk.ui.chat.chat_popup import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_entry, passage_entries
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-
-NOW = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)
-TODAY = NOW.astimezone().date()
+from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup
 
 
-def item(title: str, days: float = 0, **more: bool) -> ChatItem:
-    return ChatItem(f"Chats/{title}.md", title, NOW - timedelta(days=days), preview=f"Why {title}?", **more)
+def three_of_now() -> tuple[ChatItem, ...]:
+    """Three chats of this moment: one that was made before midnight would be of yesterday after it."""
+    now = datetime.now(UTC)
+    titles = ("Pump", "Boiler", "Garden")
+    return tuple(
+        ChatItem(f"Chats/{title}.md", title, now, pinned=title == "Pump", preview=f"{title}?") for title in titles
+    )
 
 
-def picture(lines: Sequence[ListEntry]) -> list[str]:
-    return [f"-- {line.title}" if line.heading else f"{line.title} | {line.text} | {line.icon}" for line in lines]
+scenes: "list[Opened]" = []
 
 
-def test_pinned_chats_come_first_and_the_others_stand_under_their_days() -> None:
-    items = [item("Pump", 9, pinned=True), item("Now"), item("Before", 1), item("Week", 4), item("Old", 40)]
-    now = chat_entries(items, "", TODAY)[3].text
-    assert picture(chat_entries(items, "", TODAY)) == [
-        "-- Pinned",
-        "Pump | 11 Nov · Why Pump? | pin",
-        "-- Today",
-        f"Now | {now} | chat",
-        "-- Yesterday",
-        "Before | Yesterday · Why Before? | chat",
-        "-- Last 7 days",
-        "Week | 16 Nov · Why Week? | chat",
-        "-- October 2026",
-        "Old | 11 Oct · Why Old? | chat",
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    """End the scenes of a test, the pop-up before its window."""
+    yield
+    while scenes:
+        scene = scenes.pop()
+        if shiboken6.isValid(scene.popup):
+            scene.popup.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        scene.window.close()
+
+
+async def found(query: str) -> Sequence[Hit]:
+    return [Hit("Chats/Garden.md", "Garden", "", f"beans {query}", (), 1.0, datetime.now(UTC), line=7)]
+
+
+class Opened:
+    """A popup at a button, and what it told."""
+
+    def __init__(self, items: Sequence[ChatItem] | None = None) -> None:
+        self.window = QPushButton("title")
+        self.window.resize(600, 600)
+        self.window.show()
+        self.popup = ChatPopup(self.window, found)
+        # Not the scene itself: what the pop-up's end lets go of must not be its own window.
+        told = self.told = list[tuple[object, ...]]()
+        for name in ("chosen", "renamed", "pinned", "deleted"):
+            getattr(self.popup, name).connect(lambda *what, name=name: told.append((name, *what)))
+        self.popup.open_with(three_of_now() if items is None else items, "Chats/Boiler.md")
+        scenes.append(self)
+
+    @property
+    def lines(self) -> list[str]:
+        return [entry.title for entry in self.popup.list.entries()]
+
+    def key(self, key: Qt.Key) -> None:
+        """Press *key* where the keyboard is in the popup."""
+        at = self.popup.list if self.popup.list.hasFocus() else self.popup.search
+        QTest.keyClick(at, key)
+
+
+@on_qt_loop
+async def test_the_list_opens_at_the_shown_chat_with_the_keyboard_in_the_field() -> None:
+    opened = Opened()
+    assert opened.lines == ["Pinned", "Pump", "Today", "Boiler", "Garden"]
+    current = opened.popup.list.current()
+    assert current is not None
+    assert current.title == "Boiler"
+    assert opened.popup.focusWidget() is opened.popup.search
+
+
+@on_qt_loop
+async def test_typing_finds_titles_at_once_and_words_after_them() -> None:
+    opened = Opened()
+    QTest.keyClicks(opened.popup.search, "grdn")
+    assert opened.lines == ["Garden"]
+    await until(lambda: len(opened.lines) > 1)
+    assert opened.lines == ["Garden", "Found in chats", "Garden"]
+    opened.key(Qt.Key.Key_Return)
+    assert opened.told == [("chosen", "Chats/Garden.md", "")]
+
+
+@on_qt_loop
+async def test_a_passage_is_opened_with_the_words_it_was_found_by() -> None:
+    opened = Opened()
+    QTest.keyClicks(opened.popup.search, "zz")
+    await until(lambda: bool(opened.lines))
+    opened.key(Qt.Key.Key_Return)
+    assert opened.told == [("chosen", "Chats/Garden.md", "zz")]
+
+
+@on_qt_loop
+async def test_arrows_go_into_the_list_where_p_pins_and_delete_deletes() -> None:
+    opened = Opened()
+    opened.key(Qt.Key.Key_Down)
+    assert opened.popup.focusWidget() is opened.popup.list
+    opened.key(Qt.Key.Key_P)
+    opened.key(Qt.Key.Key_Delete)
+    opened.key(Qt.Key.Key_Up)
+    opened.key(Qt.Key.Key_Up)
+    opened.key(Qt.Key.Key_P)
+    assert opened.told == [
+        ("pinned", "Chats/Garden.md", True),
+        ("deleted", "Chats/Garden.md"),
+        ("pinned", "Chats/Pump.md", False),
     ]
+    opened.key(Qt.Key.Key_Up)
+    assert opened.popup.focusWidget() is opened.popup.search
 
 
-def test_typed_words_find_titles_without_days() -> None:
-    lines = chat_entries([item("Boiler"), item("Garden"), item("Old boiler", 40)], "boil", TODAY)
-    assert [line.title for line in lines] == ["Boiler", "Old boiler"]
+@on_qt_loop
+async def test_letters_typed_in_the_list_are_searched_for() -> None:
+    opened = Opened()
+    opened.key(Qt.Key.Key_Down)
+    opened.key(Qt.Key.Key_B)
+    assert opened.popup.search.text() == "b"
+    assert opened.popup.focusWidget() is opened.popup.search
 
 
-def test_of_thousands_the_newest_are_listed_and_the_rest_is_told() -> None:
-    lines = chat_entries([item(f"Chat {number}") for number in range(MAX_LISTED_CHATS + 1234)], "", TODAY)
-    assert (len(lines), lines[-1].title) == (MAX_LISTED_CHATS + 2, "1,234 older chats are found by typing")
+@on_qt_loop
+async def test_f2_writes_the_name_where_it_stands() -> None:
+    opened = Opened()
+    opened.key(Qt.Key.Key_F2)
+    name = opened.popup.name
+    assert (name.isVisible(), name.text()) == (True, "Boiler")
+    QTest.keyClicks(name, "Old boiler")
+    QTest.keyClick(name, Qt.Key.Key_Return)
+    assert opened.told == [("renamed", "Chats/Boiler.md", "Old boiler")]
+    assert opened.popup.isVisible()
 
 
-def test_a_running_answer_and_a_chat_without_a_note_are_told() -> None:
-    (_, line) = chat_entries([item("Now", running=True, kept=False)], "", TODAY)
-    assert line.text == "answering… · Why Now?"
-    assert line.detail.endswith("\nNot kept as a note.")
+@on_qt_loop
+async def test_after_a_deletion_the_next_chat_is_current_and_undo_is_offered() -> None:
+    opened = Opened()
+    undone: list[bool] = []
+    opened.popup.undo_requested.connect(lambda: undone.append(True))
+    opened.popup.renew(tuple(item for item in three_of_now() if item.title != "Boiler"), "")
+    opened.popup.offer_undo("Boiler")
+    current = opened.popup.list.current()
+    assert current is not None
+    assert current.title == "Garden"
+    assert opened.popup.undo_button.accessibleName() == "Bring back “Boiler”"
+    opened.popup.undo_button.click()
+    assert undone == [True]
 
 
-def test_passages_stand_under_a_heading_and_lead_to_their_chat() -> None:
-    hit = Hit("Chats/Pump.md", "Pump", "", "the heat pump costs", (), 1.0, NOW, line=12)
-    assert picture(passage_entries([hit], {"Chats/Pump.md": "The pump"})) == [
-        "-- Found in chats",
-        "The pump | the heat pump costs | search",
-    ]
-    assert chat_key_of_entry(passage_entries([hit], {})[1].key) == "Chats/Pump.md"
-    assert passage_entries([], {}) == []
-
-
-def test_what_a_note_keeps_between_the_words_is_not_shown() -> None:
-    snippet = '… "cut":true} --> <!-- vaultdesk:text {"exact":true} --> The heat pump <!-- vaultdesk:user msg'
-    hit = Hit("Chats/Pump.md", "Pump", "", snippet, (), 1.0, NOW)
-    assert passage_entries([hit], {})[1].text == "The heat pump"
-
-
-def test_a_question_that_is_the_title_is_not_said_twice() -> None:
-    asked = ChatItem("Chats/A.md", "What does the heat pump…", NOW, preview="What does the heat pump cost us?")
-    (_, line) = chat_entries([asked], "", TODAY)
-    assert "cost us" not in line.text
+@on_qt_loop
+async def test_without_chats_it_says_so_and_offers_nothing() -> None:
+    opened = Opened(())
+    assert opened.popup.none.text() == "Chats you have are listed here."
+    assert not opened.popup.delete_button.isEnabled()
+    opened.key(Qt.Key.Key_Return)
+    opened.key(Qt.Key.Key_Escape)
+    QApplication.processEvents()
+    assert opened.told == []

@@ -182,7 +182,11 @@ def conversation() -> Conversation:
 
 def test_a_kept_conversation_is_shown_as_it_was() -> None:
     first, second = saved_exchanges(conversation().messages, TOOLS)
-    assert (first.question, first.asked.context, first.asked.mode) == ("What about it?", (NOTE,), "agent")
+    assert (first.question, first.asked_question.context, first.asked_question.mode) == (
+        "What about it?",
+        (NOTE,),
+        "agent",
+    )
     assert [type(block) for block in first.blocks] == [StepBlock, AnswerBlock]
     assert (first.text, first.end, first.over) == ("It leaks.", None, True)
     assert [source.path for source in first.sources] == ["Boiler.md"]
@@ -192,7 +196,7 @@ def test_a_kept_conversation_is_shown_as_it_was() -> None:
 
 def test_what_stands_before_the_first_question_is_shown_without_one() -> None:
     first, second = saved_exchanges([says("Welcome."), user_message("Hello"), says("Hello.")])
-    assert (first.asked.is_empty, first.text, second.question) == (True, "Welcome.", "Hello")
+    assert (first.asked_question.is_empty, first.text, second.question) == (True, "Welcome.", "Hello")
 
 
 def test_of_a_long_conversation_nothing_is_folded_before_it_is_looked_at() -> None:

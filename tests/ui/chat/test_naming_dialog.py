@@ -25,7 +25,7 @@ def test_it_says_which_note_it_creates_and_needs_a_name() -> None:
     assert not dialog.done_button.isEnabled()
     assert not dialog.folder.isVisible()
     QTest.keyClicks(dialog.name.edit, "House")
-    assert dialog.told.text() == "Creates the note Assistant/House.md and opens it."
+    assert dialog.result_label.text() == "Creates the note Assistant/House.md and opens it."
     QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
     assert (dialog.result(), dialog.path) == (NamingDialog.DialogCode.Accepted, "Assistant/House.md")
 

@@ -200,7 +200,7 @@ def test_what_a_search_showed_a_model_elsewhere_is_told_as_sent() -> None:
 
 
 def test_a_refused_read_names_the_notes_that_stayed() -> None:
-    refused = StepBlock("c1", "file_read", "Read notes", "refused", leaves=True, files=FILES[:1])
+    refused = StepBlock("c1", "file_read", "Read notes", "refused", is_remote=True, files=FILES[:1])
     assert [(line.icon, line.result) for line in step_text(refused).lines] == [("minus", "stayed here")]
 
 

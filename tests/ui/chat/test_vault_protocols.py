@@ -1,6 +1,6 @@
 """Tests of ui/chat/vault_protocols.py."""
 
-from tests.support.chats import MemoryChats, MemoryAutosave
+from tests.support.chats import MemoryAutosave, MemoryChats
 from vaultdesk.ui.chat.vault_protocols import ChatVault, ConversationAutosave, NamedModel, SavedChats
 from vaultdesk.workspace import ModelChoice, Workspace
 from vaultdesk.workspace.chat_autosave import ChatAutosave

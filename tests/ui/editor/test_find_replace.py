@@ -32,8 +32,8 @@ from vaultdesk.ui.theme.theme import Theme
 TEXT = "Boiler, boiler and boilers.\nThe ünlike boiler 12."
 
 
-def found(wanted: SearchPattern) -> list[str]:
-    return [TEXT[start:end] for start, end in find_matches(TEXT, wanted)]
+def found(search_pattern: SearchPattern) -> list[str]:
+    return [TEXT[start:end] for start, end in find_matches(TEXT, search_pattern)]
 
 
 def test_words_are_found_with_and_without_their_case() -> None:
@@ -51,7 +51,7 @@ def test_patterns_are_found_at_their_characters() -> None:
     assert found(SearchPattern("x*", regex=True)) == []
 
 
-@pytest.mark.parametrize("pattern", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
+@pytest.mark.parametrize("regex", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
 def test_a_pattern_that_cannot_be_is_refused(regex: str) -> None:
     with pytest.raises(UnsupportedPattern):
         find_matches(TEXT, SearchPattern(regex, regex=True))
@@ -76,8 +76,8 @@ def test_any_of_the_words_of_a_search_is_a_place() -> None:
 
 
 def test_groups_of_a_pattern_can_be_put_in() -> None:
-    wanted = SearchPattern(r"(\d+)-(\d+)", regex=True)
-    assert replacement_text("12-34", wanted, "$2/$1 ($&) $$") == "34/12 (12-34) $"
+    search_pattern = SearchPattern(r"(\d+)-(\d+)", regex=True)
+    assert replacement_text("12-34", search_pattern, "$2/$1 ($&) $$") == "34/12 (12-34) $"
     assert replacement_text("12-34", SearchPattern("12-34"), "$1") == "$1"
 
 
@@ -169,11 +169,11 @@ def test_its_signs_say_how_to_look(qtbot: QtBot) -> None:
     bar = NoteFindBar()
     qtbot.addWidget(bar)
     told: list[int] = []
-    bar.wanted_changed.connect(lambda: told.append(1))
+    bar.pattern_changed.connect(lambda: told.append(1))
     bar.begin("words", replace=False)
     bar.case.click()
     bar.regex.click()
-    assert bar.wanted() == SearchPattern("words", case_sensitive=True, regex=True)
+    assert bar.search_pattern() == SearchPattern("words", case_sensitive=True, regex=True)
     assert len(told) == 3
     assert not bar.replacing.isVisible()
 
@@ -197,11 +197,11 @@ def test_without_places_there_is_nothing_to_replace_and_a_problem_is_said(qtbot:
     qtbot.addWidget(bar)
     bar.begin("(", replace=True)
     bar.show_count(0, 0)
-    bar.tell("The pattern cannot be read.")
+    bar.show_problem("The pattern cannot be read.")
     assert not bar.one.isEnabled()
     assert not bar.all.isEnabled()
     assert bar.problem.isVisible()
-    bar.tell("")
+    bar.show_problem("")
     assert not bar.problem.isVisible()
 
 

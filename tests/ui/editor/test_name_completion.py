@@ -10,9 +10,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.support.desktop import until as desktop_until
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import Desk, desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import Desk, desk
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.line_spans import FENCE, HEAD
@@ -82,7 +81,7 @@ async def writing(at: Desk, typed: str) -> NotePage:
     cursor.movePosition(cursor.MoveOperation.End)
     page.editor.setTextCursor(cursor)
     QTest.keyClicks(page.editor, typed)
-    await until(lambda: page.writing.offers.shown_count > 0)
+    await until(lambda: page.editor_controller.offers.shown_count > 0)
     return page
 
 
@@ -223,7 +222,7 @@ async def shown_editor() -> tuple[NoteEditor, Names, NoteCompletion]:
     editor.show()
     editor.activateWindow()
     editor.setFocus()
-    await desktop_until(editor.hasFocus)
+    await until(editor.hasFocus)
     return editor, names, offers
 
 
@@ -232,7 +231,7 @@ async def test_enter_takes_the_second_name_and_brackets_that_are_there() -> None
     editor, _, offers = await shown_editor()
     editor.set_text("]]")
     QTest.keyClicks(editor, "[[B")
-    await desktop_until(lambda: offers.shown_count == 2)
+    await until(lambda: offers.shown_count == 2)
     QTest.keyClick(editor, Key.Key_Down)
     QTest.keyClick(editor, Key.Key_Return)
     assert editor.text() == "[[B2|x]]"
@@ -248,7 +247,7 @@ async def test_in_a_table_the_bar_is_escaped() -> None:
     editor, _, offers = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "| [[B")
-    await desktop_until(lambda: offers.shown_count)
+    await until(lambda: offers.shown_count)
     QTest.keyClick(editor, Key.Key_Tab)
     assert editor.text() == "| [[B1\\|x]]"
     editor.close()
@@ -260,14 +259,14 @@ async def test_the_newest_typing_wins_and_enter_waits_for_its_answer() -> None:
     editor, names, offers = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "[[A")
-    await desktop_until(lambda: offers.shown_count)
+    await until(lambda: offers.shown_count)
     names.gate.clear()
     QTest.keyClicks(editor, "B")
-    await desktop_until(lambda: len(names.asked) > 1)
+    await until(lambda: len(names.asked) > 1)
     QTest.keyClick(editor, Key.Key_Return)
     assert editor.text() == "[[AB"
     names.gate.set()
-    await desktop_until(lambda: editor.text() == "[[AB1|x]]")
+    await until(lambda: editor.text() == "[[AB1|x]]")
     editor.close()
     editor.deleteLater()
 
@@ -277,7 +276,7 @@ async def test_esc_ends_it_for_this_name_and_walking_through_a_link_offers_nothi
     editor, names, offers = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "[[A")
-    await desktop_until(lambda: offers.shown_count)
+    await until(lambda: offers.shown_count)
     QTest.keyClick(editor, Key.Key_Escape)
     QTest.keyClicks(editor, "B")
     assert offers.shown_count == 0

@@ -94,7 +94,7 @@ def test_a_file_that_says_something_else_counts_as_empty(tmp_path: Path) -> None
 async def test_a_word_is_right_where_any_language_knows_it_and_each_is_asked_once() -> None:
     speller = SmallSpeller()
     spelling = SpellChecker(lambda: speller, own="de_DE")
-    await spelling.look()
+    await spelling.load_dictionaries()
     assert spelling.languages == ("de_DE",)
     spelling.choose("en_GB, de_DE")
     words = ["house", "Heizung", "Heizng", "bzw", "家"]
@@ -112,8 +112,8 @@ async def test_a_word_is_right_where_any_language_knows_it_and_each_is_asked_onc
 @on_qt_loop
 async def test_own_words_are_right_until_they_are_removed(tmp_path: Path) -> None:
     spelling = SpellChecker(SmallSpeller, own="en_GB")
-    await spelling.look()
-    await spelling.keep(OwnWords(JsonStore(tmp_path / "words.json")))
+    await spelling.load_dictionaries()
+    await spelling.set_own_words(OwnWords(JsonStore(tmp_path / "words.json")))
     told: list[int] = []
     spelling.changed.connect(lambda: told.append(1))
     await spelling.ask(["brandt"])
@@ -128,7 +128,7 @@ async def test_own_words_are_right_until_they_are_removed(tmp_path: Path) -> Non
 @on_qt_loop
 async def test_without_a_speller_nothing_is_wrong() -> None:
     spelling = SpellChecker(lambda: None)
-    await spelling.look()
+    await spelling.load_dictionaries()
     assert (spelling.looked, spelling.there, spelling.languages) == (True, False, ())
     assert spelling.verdict("recieve") is True
     assert await spelling.suggestions("recieve") == []
@@ -138,19 +138,19 @@ async def test_without_a_speller_nothing_is_wrong() -> None:
 async def test_a_dictionary_that_came_meanwhile_is_found_when_it_is_looked_for_again() -> None:
     speller = SmallSpeller("en_GB")
     spelling = SpellChecker(lambda: speller, own="de_DE")
-    await spelling.look()
+    await spelling.load_dictionaries()
     assert spelling.languages == ("en_GB",)
     speller._languages = ("de_DE", "en_GB")
-    await spelling.look()
+    await spelling.load_dictionaries()
     assert spelling.languages == ("en_GB",)
-    await spelling.look(again=True)
+    await spelling.load_dictionaries(again=True)
     assert spelling.languages == ("de_DE",)
 
 
 @on_qt_loop
 async def test_answers_are_forgotten_before_they_become_too_many() -> None:
     spelling = SpellChecker(SmallSpeller, own="en_GB")
-    await spelling.look()
+    await spelling.load_dictionaries()
     many = [f"{'a' * (number % 40 + 1)}{number:x}" for number in range(module.MAX_CACHED_VERDICTS + 300)]
     await spelling.ask(many)
     assert spelling.verdict(many[0]) is None
@@ -178,7 +178,7 @@ class NoDictionary(SmallSpeller):
 async def test_where_no_speller_is_known_it_says_what_would_help(platform: str, words: str) -> None:
     spelling = SpellChecker(lambda: None)
     assert no_spelling_reason(spelling, platform) == ""
-    await spelling.look()
+    await spelling.load_dictionaries()
     assert no_spelling_reason(spelling, platform).startswith("No speller is known on this system")
     assert words in no_spelling_reason(spelling, platform)
 
@@ -186,14 +186,14 @@ async def test_where_no_speller_is_known_it_says_what_would_help(platform: str, 
 @on_qt_loop
 async def test_a_speller_without_a_dictionary_wants_one() -> None:
     spelling = SpellChecker(NoDictionary)
-    await spelling.look()
+    await spelling.load_dictionaries()
     assert "no dictionary" in dictionary_summary(spelling)
 
 
 @on_qt_loop
 async def test_it_says_which_languages_are_used_and_which_are_missing() -> None:
     spelling = SpellChecker(SmallSpeller, own="en_GB")
-    await spelling.look()
+    await spelling.load_dictionaries()
     assert dictionary_summary(spelling) == "In use: British English (en_GB).\nAlso here: Deutsch (de_DE)."
     spelling.choose("de, fr")
     assert "There is no dictionary of fr here." in dictionary_summary(spelling)

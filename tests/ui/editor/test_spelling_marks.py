@@ -72,7 +72,7 @@ def test_a_hostile_line_is_read_no_slower_than_its_length() -> None:
 async def writing(text: str, ignored: Callable[[], set[str]] = set) -> AsyncIterator[tuple[NoteEditor, SpellingMarks]]:
     """Show *text* in an editor that has the keyboard, the cursor at its beginning."""
     spelling = SpellChecker(SmallSpeller, own="en_GB")
-    await spelling.look()
+    await spelling.load_dictionaries()
     editor = NoteEditor()
     editor.resize(700, 500)
     editor.show()
@@ -81,7 +81,7 @@ async def writing(text: str, ignored: Callable[[], set[str]] = set) -> AsyncIter
     await until(editor.hasFocus)
     editor.set_text(text)
     marks = SpellingMarks(editor, editor.colours, spelling, ignored)
-    editor.colours.set_words(marks)
+    editor.colours.set_word_marker(marks)
     try:
         yield editor, marks
     finally:
@@ -161,7 +161,7 @@ async def test_what_is_ignored_has_no_mark_and_without_marks_nothing_is_left() -
         ignored.add("boilr")
         editor.colours.refresh()
         assert underlined(editor) == ["recieve"]
-        editor.colours.set_words(None)
+        editor.colours.set_word_marker(None)
         marks.close()
         assert underlined(editor) == []
 
@@ -173,8 +173,8 @@ async def test_what_is_ignored_has_no_mark_and_without_marks_nothing_is_left() -
 async def marked(text: str, file: Path, ignored: set[str] | None = None) -> AsyncIterator[NoteEditor]:
     """Show *text* in an editor whose wrong words are underlined."""
     spelling = SpellChecker(SmallSpeller, own="en_GB")
-    await spelling.look()
-    await spelling.keep(OwnWords(JsonStore(file)))
+    await spelling.load_dictionaries()
+    await spelling.set_own_words(OwnWords(JsonStore(file)))
     ignored = set() if ignored is None else ignored
     editor = NoteEditor()
     editor.resize(700, 500)
@@ -183,7 +183,7 @@ async def marked(text: str, file: Path, ignored: set[str] | None = None) -> Asyn
     marks = SpellingMarks(editor, editor.colours, spelling, lambda: ignored)
     menu = SpellingMenu(editor, marks, spelling, ignored.add, lambda: make_editor_menu(editor, editor))
     editor.spelling_menu = menu
-    editor.colours.set_words(marks)
+    editor.colours.set_word_marker(marks)
     try:
         await until(lambda: underlined(editor))
         yield editor

@@ -118,13 +118,13 @@ async def test_the_notes_are_listed_as_they_were_left_and_stay_when_the_rest_is_
         assert list(at.pane.model.root.files()) == ["Daily/2026-11-20.md", "Projects/Heat-loss survey.md", "Boiler.md"]
         await until(lambda: at.pane.open_folders() == ["Projects"])
         assert at.pane.isVisible()
-        assert not at.pane.files.foot.isEnabled()
+        assert not at.pane.files.toolbar.isEnabled()
         assert at.desktop.window.status.index.shown_text() == "Looking through the notes…"
 
         views = await at.opened()
         assert views.browser.open_folders() == ["Projects"]
         assert at.pane.isVisible()
-        assert at.pane.files.foot.isEnabled()
+        assert at.pane.files.toolbar.isEnabled()
 
 
 @on_qt_loop

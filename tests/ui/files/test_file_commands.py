@@ -142,10 +142,10 @@ async def test_the_note_s_own_menu_has_them_too(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_the_order_of_notes_is_a_setting_and_followed_at_once(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.views.browser.files.foot.sort_requested.emit("name-down")
+        at.views.browser.files.toolbar.sort_requested.emit("name-down")
         await until(lambda: at.model.index(0, 0).data() == "Projects")
         assert at.views.workspace.store.settings.browser.sort == "name-down"
-        at.views.browser.files.foot.sort_requested.emit("created")
+        at.views.browser.files.toolbar.sort_requested.emit("created")
         await until(lambda: at.model.root.order.order == "created")
         assert set(at.model.root.order.created) >= {"Boiler.md"}
 

@@ -18,7 +18,7 @@ from vaultdesk.ui.graph.graph_drawing import (
     large_scene_colors,
     names_to_draw,
     placed_names,
-    radius_seen,
+    visible_radius,
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.zoom_view import Viewport
@@ -59,14 +59,14 @@ def test_no_more_than_wanted() -> None:
 SIGHT = Viewport(1.0, 400, 100)
 
 
-def drawn(lit: HighlightedNodes) -> QImage:
+def drawn(highlight: HighlightedNodes) -> QImage:
     image = QImage(800, 400, QImage.Format.Format_RGB32)
     image.fill(theme().color("surface"))
     painter = QPainter(image)
     scene = house()
-    draw_links(painter, scene, SIGHT, lit)
-    draw_nodes(painter, scene, SIGHT, lit)
-    draw_names(painter, scene, lit, names_to_draw(scene, SIGHT, lit, QSize(800, 400), range(5)))
+    draw_links(painter, scene, SIGHT, highlight)
+    draw_nodes(painter, scene, SIGHT, highlight)
+    draw_names(painter, scene, highlight, names_to_draw(scene, SIGHT, highlight, QSize(800, 400), range(5)))
     painter.end()
     return image
 
@@ -92,9 +92,11 @@ def test_the_name_of_every_node_finds_room_and_long_ones_are_cut() -> None:
 
 
 def test_a_private_note_needs_more_room_for_its_lock() -> None:
-    def width(lit: HighlightedNodes) -> float:
+    def width(highlight: HighlightedNodes) -> float:
         placed = next(
-            one for one, words in names_to_draw(house(), SIGHT, lit, QSize(800, 400), range(5)) if words == "Budget"
+            one
+            for one, words in names_to_draw(house(), SIGHT, highlight, QSize(800, 400), range(5))
+            if words == "Budget"
         )
         return placed.area[2] - placed.area[0]
 
@@ -103,8 +105,8 @@ def test_a_private_note_needs_more_room_for_its_lock() -> None:
 
 
 def test_nodes_grow_less_than_distances() -> None:
-    near, far = radius_seen(house(), 0, Viewport(4.0)), radius_seen(house(), 0, Viewport(0.02))
-    assert far < radius_seen(house(), 0, Viewport()) < near < 4 * radius_seen(house(), 0, Viewport())
+    near, far = visible_radius(house(), 0, Viewport(4.0)), visible_radius(house(), 0, Viewport(0.02))
+    assert far < visible_radius(house(), 0, Viewport()) < near < 4 * visible_radius(house(), 0, Viewport())
 
 
 # Crowd: painted elsewhere, shown moved along meanwhile.

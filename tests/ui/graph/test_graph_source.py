@@ -32,9 +32,9 @@ async def test_a_search_narrows_the_whole_graph_and_the_last_picture_is_kept(tmp
         shown: list[object] = []
         made = await wide_scenes(graph, lambda scene, crowd: shown.append((scene, crowd)))
         assert shown[-1] == made
-        source.keep(*made)
-        assert source.kept(await source.whole("", daily=True, orphans=False)) == made
-        assert source.kept(some) is None
+        source.cache(*made)
+        assert source.cached(await source.whole("", daily=True, orphans=False)) == made
+        assert source.cached(some) is None
 
 
 def test_the_largest_folders_have_groups_and_the_rest_one_behind_them() -> None:

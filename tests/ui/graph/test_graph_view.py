@@ -73,12 +73,12 @@ def test_the_pointer_chooses_and_opens_what_is_under_it() -> None:
     at = QPointF(*view.viewport_state.to_view(PLACES[2]))
     view.hovered_at(at)
     view.clicked_at(at)
-    assert (view.lit.hovered, view.lit.selected) == (2, 2)
+    assert (view.highlight.hovered, view.highlight.selected) == (2, 2)
     view.opened_at(at)
     assert opened == ["House/Budget.md"]
     view.clicked_at(QPointF(1, 1))
     view.hovered_at(None)
-    assert view.lit == HighlightedNodes(cursor=2, private=frozenset({2}))
+    assert view.highlight == HighlightedNodes(cursor=2, private=frozenset({2}))
 
 
 def test_what_is_chosen_stays_chosen_while_it_is_there() -> None:
@@ -88,10 +88,10 @@ def test_what_is_chosen_stays_chosen_while_it_is_there() -> None:
     view.selected.connect(told.append)
     view.show_scene(Scene(LinkGraph(HOUSE.nodes[::-1]), PLACES, local=True))
     assert view.scene is not None
-    assert view.scene.nodes[view.lit.selected or 0].key == "House/Budget.md"
+    assert view.scene.nodes[view.highlight.selected or 0].key == "House/Budget.md"
     assert told == []
     view.show_scene(Scene(LinkGraph(HOUSE.nodes[:1]), PLACES[:1], local=True))
-    assert view.lit.selected is None
+    assert view.highlight.selected is None
     assert told == [""]
 
 
@@ -105,7 +105,7 @@ def test_everything_is_seen_unless_somebody_zoomed() -> None:
     assert view.viewport_state == kept
     other = LinkGraph((GraphNode("New.md", "New"), *HOUSE.nodes))
     view.show_scene(Scene(other, [(0.0, 0.0), *PLACES], local=True))
-    assert not view.by_hand
+    assert not view.moved_by_user
 
 
 def test_names_of_any_script_and_length_are_drawn() -> None:

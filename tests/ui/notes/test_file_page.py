@@ -22,7 +22,7 @@ async def test_a_file_that_vanishes_is_said_to_be_gone_and_may_come_back(tmp_pat
         await until(lambda: page.body.currentWidget() is page.trouble)
         assert not page.outside.isEnabled()
         file.write_bytes(b"y")
-        page.look()
+        page.check_file()
         await until(lambda: page.body.currentWidget() is not page.trouble)
         page.close()
         page.deleteLater()

@@ -74,7 +74,7 @@ NOTES = {
 
 
 def titles(page: NotePage) -> list[str]:
-    return [row.title for row in page.foot.outline.list.shown.rows]
+    return [row.title for row in page.related_panel.outline.list.shown.rows]
 
 
 @on_qt_loop
@@ -85,10 +85,10 @@ async def test_the_outline_follows_the_text_the_scroll_and_the_note(tmp_path: Pa
         page = await at.area.show_note("Long.md")
         await until(lambda: page.reader.verticalScrollBar().maximum() > 0)
         assert titles(page) == []  # nobody looks at it yet
-        page.foot.open_outline(keyboard=False)
+        page.related_panel.open_outline(keyboard=False)
         await until(lambda: titles(page) == ["First", "Second", "Third"])
-        page.foot.outline.chosen.emit(1)
-        await until(lambda: (row := page.foot.outline.list.current()) is not None and row.title == "Second")
+        page.related_panel.outline.chosen.emit(1)
+        await until(lambda: (row := page.related_panel.outline.list.current()) is not None and row.title == "Second")
         page.toggle_edit()
         await until(lambda: page.editing)
         page.editor.moveCursor(page.editor.textCursor().MoveOperation.Start)

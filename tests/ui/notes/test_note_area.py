@@ -7,13 +7,12 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from tests.support.qt_loop import on_qt_loop
-from tests.support.qt_loop import until as qt_loop_until
-from tests.ui.note.desk import desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
 from tests.ui.notes.test_image_page import png
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
-from vaultdesk.ui.notes.board_page import BoardPage
+from vaultdesk.ui.notes.block_list_page import BlockListPage
 from vaultdesk.ui.notes.file_page import OtherFilePage
 from vaultdesk.ui.notes.image_page import ImagePage
 from vaultdesk.ui.notes.note_area import NoteArea, with_paragraph
@@ -76,11 +75,11 @@ async def test_a_list_stands_among_the_notes_in_a_tab_of_its_own(tmp_path: Path)
 
         told: list[object] = []
         at.area.current_changed.connect(told.append)
-        shown = at.area.show_list("activity", "Activity", make)
+        shown = at.area.show_page("activity", "Activity", make)
         assert at.area.page_at(at.area.tabs.current()) is shown
         assert (at.area.current_page, at.area.current_path, at.area.open_notes()) == (None, None, ["Boiler.md"])
         at.area.choose(page)
-        assert at.area.show_list("activity", "Activity", make) is shown
+        assert at.area.show_page("activity", "Activity", make) is shown
         assert len(made) == 1
         assert told == [None, "Boiler.md", None]
 
@@ -88,7 +87,7 @@ async def test_a_list_stands_among_the_notes_in_a_tab_of_its_own(tmp_path: Path)
 @on_qt_loop
 async def test_a_note_does_not_take_the_place_of_a_list(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        shown = at.area.show_list("activity", "Activity", QWidget)
+        shown = at.area.show_page("activity", "Activity", QWidget)
         await at.area.show_note("Boiler.md")
         assert [at.area.page_at(number) is shown for number in range(at.area.tabs.count())] == [True, False]
         at.area.tabs.choose(0)
@@ -147,11 +146,11 @@ async def test_a_canvas_gets_one_tab_and_its_notes_open_beside_it(tmp_path: Path
         assert at.area.current_path is None
         page = pages[0]
         assert isinstance(page, CanvasPage)
-        await qt_loop_until(lambda: page.view.board.cards)
+        await until(lambda: page.view.board.cards)
         page.view.opened.emit(0)
-        await qt_loop_until(lambda: at.area.current_path == "Boiler.md")
+        await until(lambda: at.area.current_path == "Boiler.md")
         page.open_requested.emit("Gone.md", "")
-        await qt_loop_until(lambda: at.area.current_path == "Gone.md")
+        await until(lambda: at.area.current_path == "Gone.md")
         assert at.area.open_notes() == ["Gone.md"]
 
 
@@ -163,9 +162,9 @@ async def test_a_note_opened_from_a_canvas_gets_the_keyboard(tmp_path: Path) -> 
         at.area.open("House.canvas")
         board = at.area.page_at(0)
         assert isinstance(board, CanvasPage)
-        await qt_loop_until(board.view.hasFocus)
+        await until(board.view.hasFocus)
         page = await at.area.show_note("Boiler.md")
-        await qt_loop_until(page.reader.hasFocus)
+        await until(page.reader.hasFocus)
 
 
 @on_qt_loop
@@ -177,10 +176,10 @@ async def test_the_cards_of_a_canvas_are_also_a_list_and_a_base_is_one_only(tmp_
         canvas = at.area.page_at(0)
         assert isinstance(canvas, CanvasPage)
         canvas.as_list.click()
-        assert isinstance(canvas.list, BoardPage)
+        assert isinstance(canvas.list, BlockListPage)
         canvas.list.open_requested.emit("Budget")
-        await qt_loop_until(lambda: at.area.current_path == "Budget.md")
-        assert isinstance(at.area.boards.show("Notes.base"), BoardPage)
+        await until(lambda: at.area.current_path == "Budget.md")
+        assert isinstance(at.area.canvases.show("Notes.base"), BlockListPage)
 
 
 @on_qt_loop
@@ -209,7 +208,7 @@ async def test_tabs_that_wait_and_tabs_that_were_closed_follow_a_renamed_note(tm
             (at.root / old).rename(at.root / new)
             at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath(new), NotePath(old)),)))
         await until(lambda: at.area.open_notes() == ["Heater.md"] and at.area.tabs.name(0) == "Heater")
-        again = await at.area.commands.open_again()
+        again = await at.area.commands.reopen_closed_tab()
         assert again is not None
         assert again.path == "Money.md"
 
@@ -232,14 +231,14 @@ async def test_a_note_is_put_beside_itself_and_the_last_tab_of_a_side_takes_the_
     async with desk(tmp_path) as at:
         first = await at.area.show_note("Boiler.md")
         await at.area.commands.split(down=False)
-        assert len(at.area.sides.groups) == 2
+        assert len(at.area.split_view.groups) == 2
         assert at.area.current_path == "Boiler.md"
         assert at.area.current_page is not first
-        at.area.sides.focus_other_side()
+        at.area.split_view.focus_other_side()
         assert at.area.current_page is first
-        at.area.sides.focus_other_side()
+        at.area.split_view.focus_other_side()
         at.area.close_current()
-        await until(lambda: len(at.area.sides.groups) == 1)
+        await until(lambda: len(at.area.split_view.groups) == 1)
         assert at.area.current_page is first
 
 
@@ -251,7 +250,7 @@ async def test_each_side_has_its_own_way_back(tmp_path: Path) -> None:
         await at.area.show_note("Garden/Apples.md")
         at.area.back()
         await until(lambda: at.area.current_path == "Boiler.md")
-        at.area.sides.focus_other_side()
+        at.area.split_view.focus_other_side()
         told: list[tuple[bool, bool]] = []
         at.area.history_changed.connect(lambda back, forward: told.append((back, forward)))
         at.area.tell()
@@ -265,13 +264,13 @@ async def test_a_tab_moves_over_with_what_is_typed_in_it(tmp_path: Path) -> None
         page = await at.area.show_note("Boiler.md", new_tab=True)
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
-        at.area.commands.move_over(page, down=False)
+        at.area.commands.move_to_other_side(page, down=False)
         assert at.area.current_page is page
-        assert [len(group.widgets) for group in at.area.sides.groups] == [1, 1]
+        assert [len(group.widgets) for group in at.area.split_view.groups] == [1, 1]
         assert at.area.tabs.name(0) == "Boiler"
         assert page.editor.text().startswith("mine ")
-        at.area.commands.move_over(page)
-        assert len(at.area.sides.groups) == 1
+        at.area.commands.move_to_other_side(page)
+        assert len(at.area.split_view.groups) == 1
 
 
 @on_qt_loop
@@ -304,10 +303,10 @@ async def test_a_closed_tab_comes_back_with_its_way_and_its_place(tmp_path: Path
         page.reader.verticalScrollBar().setValue(500)
         at.area.close_current()
         await until(lambda: at.area.tabs.count() == 0)
-        again = await at.area.commands.open_again()
+        again = await at.area.commands.reopen_closed_tab()
         assert again is not None
         assert (again.path, again.reader.scrolled(), again.history.can_go_back) == ("Long.md", 500, True)
-        assert await at.area.commands.open_again() is None
+        assert await at.area.commands.reopen_closed_tab() is None
 
 
 @on_qt_loop
@@ -327,8 +326,8 @@ async def test_a_note_can_be_opened_to_the_side(tmp_path: Path) -> None:
         await at.area.show_note("Boiler.md")
         await at.area.show_note("Budget.md", side=True)
         await at.area.show_note("Boiler.md", side=False)
-        assert [group.widgets and len(group.widgets) for group in at.area.sides.groups] == [1, 1]
-        assert at.area.sides.group is at.area.sides.groups[0]
+        assert [group.widgets and len(group.widgets) for group in at.area.split_view.groups] == [1, 1]
+        assert at.area.split_view.group is at.area.split_view.groups[0]
 
 
 @on_qt_loop
@@ -406,8 +405,8 @@ async def test_a_note_that_comes_late_does_not_take_the_keyboard_back(
         monkeypatch.setattr(at.vault, "read", late)
         await at.area.show_note("Boiler.md")
         at.area.open("Budget.md", new_tab=True)
-        await until(lambda: at.area.sides.group.tabs.count() == 2)
-        first = at.area.sides.group
+        await until(lambda: at.area.split_view.group.tabs.count() == 2)
+        first = at.area.split_view.group
         first.take_focus()
         await at.area.show_note("Garden/Apples.md", side=True)
         came.set()

@@ -8,10 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import NOTES, Desk, desk
-from tests.ui.note.desk import until as desk_until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes import note_page
@@ -56,8 +54,8 @@ async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None
         page.toggle_edit()
         await until(page.editor.hasFocus)
         QTest.keyClicks(page.editor, "[[Boil")
-        await until(lambda: page.writing.offers.shown_count)
-        page.writing.offers.popup.choose()
+        await until(lambda: page.editor_controller.offers.shown_count)
+        page.editor_controller.offers.popup.choose()
         assert (page.text or "").startswith("[[Boiler]]intro")
         await page.leave()
         made.area.close()
@@ -68,7 +66,7 @@ async def test_links_that_lead_nowhere_are_known_and_those_to_files_are_not_amon
     async with desk(tmp_path) as made:
         (made.root / "plan.png").write_bytes(b"x")
         page = await made.area.show_note("Boiler.md")
-        known, told = page.writing.links, list[int]()
+        known, told = page.editor_controller.links, list[int]()
         known.changed.connect(lambda: told.append(1))
         for name in ("Budget", "Gone", "plan.png", "gone.png"):
             known(name)
@@ -81,11 +79,11 @@ async def test_another_note_ends_what_was_looked_for(tmp_path: Path) -> None:
     async with desk(tmp_path) as made:
         made.area.show()
         page = await made.area.show_note("Budget.md")
-        page.writing.finding.begin()
-        page.writing.bar.finder.edit.setText("pump")
-        await until(lambda: page.writing.bar.finder.count.text() == "1 of 1")
+        page.editor_controller.finding.begin()
+        page.editor_controller.bar.finder.edit.setText("pump")
+        await until(lambda: page.editor_controller.bar.finder.count.text() == "1 of 1")
         await made.area.show_note("Boiler.md")
-        assert not page.writing.bar.isVisible()
+        assert not page.editor_controller.bar.isVisible()
         made.area.close()
 
 
@@ -113,7 +111,7 @@ async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: 
         assert page.editing
         QTest.keyClicks(page.editor, "new ")
         page.toggle_edit()
-        await desk_until(lambda: not page.editing)
+        await until(lambda: not page.editing)
         assert await page.leave()
         assert at.on_disk("Boiler.md").startswith("new ---")
 
@@ -125,7 +123,7 @@ async def test_a_note_that_is_renamed_is_shown_under_its_new_name(tmp_path: Path
         titles = page.reader.head.findChildren(PlainLabel)
         assert "Boiler" in [one.text() for one in titles]
         (at.root / "Boiler.md").rename(at.root / "Old boiler.md")
-        await desk_until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
+        await until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
         assert page.path == "Old boiler.md"
 
 
@@ -134,10 +132,10 @@ async def test_a_change_outside_is_shown_in_place(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
         at.change_outside("Boiler.md", "Now it is mended.\n")
-        await desk_until(lambda: "mended" in page.reader.toPlainText())
+        await until(lambda: "mended" in page.reader.toPlainText())
         page.toggle_edit()
         at.change_outside("Boiler.md", "Again changed.\n")
-        await desk_until(lambda: page.editor.text() == "Again changed.\n")
+        await until(lambda: page.editor.text() == "Again changed.\n")
         assert page.banner.text() == ""
 
 
@@ -148,11 +146,11 @@ async def test_with_unsaved_words_a_change_outside_is_asked_about(tmp_path: Path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await desk_until(lambda: "changed outside" in page.banner.text())
+        await until(lambda: "changed outside" in page.banner.text())
         assert page.editor.text().startswith("mine ")
         assert at.on_disk("Boiler.md") == "outside\n"
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload").click()
-        await desk_until(lambda: page.editor.text() == "outside\n")
+        await until(lambda: page.editor.text() == "outside\n")
 
 
 @on_qt_loop
@@ -160,10 +158,10 @@ async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> 
     async with desk(tmp_path) as at:
         page = await page_of(at)
         at.change_outside("Boiler.md", None)
-        await desk_until(lambda: "deleted outside" in page.banner.text())
+        await until(lambda: "deleted outside" in page.banner.text())
         assert await page.leave()
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
-        await desk_until(lambda: page.banner.text() == "")
+        await until(lambda: page.banner.text() == "")
         assert "The boiler leaks" in at.on_disk("Boiler.md")
 
 
@@ -174,10 +172,10 @@ async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", None)
-        await desk_until(lambda: "deleted outside" in page.banner.text())
+        await until(lambda: "deleted outside" in page.banner.text())
         assert not await at.area.close_page(page)
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Let it go").click()
-        await desk_until(lambda: page.trouble.isVisible())
+        await until(lambda: page.trouble.isVisible())
         assert await at.area.close_page(page)
 
 
@@ -203,9 +201,9 @@ async def test_a_link_to_nothing_offers_to_create_it(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
         page.reader.note_requested.emit("Gone", False)
-        await desk_until(lambda: "Gone" in page.banner.text())
+        await until(lambda: "Gone" in page.banner.text())
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Create it").click()
-        await desk_until(lambda: at.area.current_path == "Gone.md" and page.editing)
+        await until(lambda: at.area.current_path == "Gone.md" and page.editing)
         assert (at.root / "Gone.md").exists()
 
 
@@ -222,7 +220,7 @@ async def test_a_line_too_long_to_edit_is_said_and_shown(tmp_path: Path) -> None
 async def test_notes_that_link_here_are_told(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
-        assert page.foot.isVisible()
+        assert page.related_panel.isVisible()
 
 
 def hold_rendering(page: NotePage) -> asyncio.Event:
@@ -243,16 +241,16 @@ async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_p
         page = await page_of(at)
         go = hold_rendering(page)
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
-        await desk_until(lambda: page.path == "Budget.md")
+        await until(lambda: page.path == "Budget.md")
         page.toggle_edit()
         QTest.keyClicks(page.editor, "new ")
         go.set()
         await opening
         assert page.editing
         assert page.editor.text().startswith("new intro")
-        assert page.foot.isVisible()
+        assert page.related_panel.isVisible()
         page.toggle_edit()
-        await desk_until(lambda: not page.editing)
+        await until(lambda: not page.editing)
         assert "new intro" in page.reader.toPlainText()
 
 
@@ -280,8 +278,8 @@ async def test_a_late_note_stands_under_no_other_text(tmp_path: Path) -> None:
         page = await page_of(at)
         go = hold_rendering(page)
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
-        await desk_until(lambda: page.opening.isVisible())
-        assert not page.foot.isVisible()
+        await until(lambda: page.loading.isVisible())
+        assert not page.related_panel.isVisible()
         go.set()
         await opening
         assert page.reader.isVisible()
@@ -297,7 +295,7 @@ async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
         await asyncio.sleep(0)
         QTest.keyClicks(page.editor, "last ")
-        await desk_until(lambda: page.path == "Budget.md")
+        await until(lambda: page.path == "Budget.md")
         assert not page.editor.isVisible()
         go.set()
         await opening
@@ -324,11 +322,11 @@ async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await desk_until(lambda: "changed outside" in page.banner.text())
+        await until(lambda: "changed outside" in page.banner.text())
         reload = next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload")
         reload.setFocus()
         reload.click()
-        await desk_until(lambda: page.editor.text() == "outside\n")
+        await until(lambda: page.editor.text() == "outside\n")
         assert page.editor.hasFocus()
 
 
@@ -337,5 +335,5 @@ async def test_a_page_without_a_note_says_so(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = at.area.add_page()
         at.area.choose(page)
-        assert not page.opening.isVisible()
+        assert not page.loading.isVisible()
         assert any("No note is open" in label.text() for label in page.findChildren(PlainLabel) if label.isVisible())

@@ -38,7 +38,7 @@ def test_a_line_stands_under_the_heading_above_it() -> None:
 
 # Outline: the headings of a text, narrowed down by letters, gone to by Enter.
 
-OUTLINE_TEXT = "# Boiler\n\n## Costs\n\n## Plan\n\n### Costs later\n"
+NOTE_TEXT = "# Boiler\n\n## Costs\n\n## Plan\n\n### Costs later\n"
 
 
 def titles(outline: Outline) -> list[str]:
@@ -56,7 +56,7 @@ async def shown(text: str) -> Outline:
 
 @on_qt_loop
 async def test_letters_narrow_down_and_enter_goes_there() -> None:
-    outline = await shown(OUTLINE_TEXT)
+    outline = await shown(NOTE_TEXT)
     assert titles(outline) == ["Boiler", "  Costs", "  Plan", "    Costs later"]
     gone: list[int] = []
     outline.chosen.connect(gone.append)
@@ -76,12 +76,12 @@ async def test_letters_narrow_down_and_enter_goes_there() -> None:
 
 @on_qt_loop
 async def test_it_follows_what_is_typed_and_keeps_what_is_marked() -> None:
-    outline = await shown(OUTLINE_TEXT)
+    outline = await shown(NOTE_TEXT)
     outline.show_current(2)
     row = outline.list.current()
     assert row is not None
     assert row.title == "Plan"
-    outline.show_text(OUTLINE_TEXT + "\n## New\n")
+    outline.show_text(NOTE_TEXT + "\n## New\n")
     await until(lambda: len(titles(outline)) == 5)
     outline.show_text("no heading")
     await until(lambda: titles(outline) == [])
@@ -105,9 +105,9 @@ async def test_thousands_of_headings_and_very_long_ones_are_listed() -> None:
 async def test_a_note_that_goes_and_comes_while_it_is_read_is_listed() -> None:
     outline = Outline()
     outline.show()
-    outline.show_text(OUTLINE_TEXT)
+    outline.show_text(NOTE_TEXT)
     outline.show_text(None)
     await until(lambda: not outline._reading)
-    outline.show_text(OUTLINE_TEXT)
+    outline.show_text(NOTE_TEXT)
     await until(lambda: len(titles(outline)) == 4)
     outline.close()

@@ -140,7 +140,7 @@ def test_the_word_of_a_settled_status_can_be_read_on_its_ground(tokens: Tokens) 
     assert contrast(tokens.success, tokens.success_tint) >= 4.5
 
 
-def value_cell_field(made: TextCell) -> CompletingField:
+def open_value_field(made: TextCell) -> CompletingField:
     return made.findChildren(CompletingField)[0]
 
 
@@ -159,16 +159,16 @@ def test_a_value_is_changed_in_its_place(
     made, told = cell(qtbot, kind, before)
     made.button.click()
     assert made.editing
-    value_cell_field(made).setText(typed)
-    QTest.keyClick(value_cell_field(made), Qt.Key.Key_Return)
+    open_value_field(made).setText(typed)
+    QTest.keyClick(open_value_field(made), Qt.Key.Key_Return)
     assert (told, made.editing) == ([value], False)
 
 
 def test_what_is_no_number_is_refused_and_the_old_one_stays(qtbot: QtBot) -> None:
     made, told = cell(qtbot, "number", 3)
     made.begin()
-    value_cell_field(made).setText("many")
-    QTest.keyClick(value_cell_field(made), Qt.Key.Key_Return)
+    open_value_field(made).setText("many")
+    QTest.keyClick(open_value_field(made), Qt.Key.Key_Return)
     assert told == ["That is not a number."]
     assert made.button.words() == "3"
 
@@ -176,10 +176,10 @@ def test_what_is_no_number_is_refused_and_the_old_one_stays(qtbot: QtBot) -> Non
 def test_nothing_is_told_where_nothing_was_changed(qtbot: QtBot) -> None:
     made, told = cell(qtbot, "date", "2026-11-12")
     made.begin()
-    QTest.keyClick(value_cell_field(made), Qt.Key.Key_Return)
+    QTest.keyClick(open_value_field(made), Qt.Key.Key_Return)
     made.begin()
-    value_cell_field(made).setText("x")
-    QTest.keyClick(value_cell_field(made), Qt.Key.Key_Escape)
+    open_value_field(made).setText("x")
+    QTest.keyClick(open_value_field(made), Qt.Key.Key_Escape)
     assert told == []
 
 
@@ -232,7 +232,7 @@ def test_it_is_removed_while_the_list_is_changed_only(qtbot: QtBot) -> None:
         assert not made.grab().isNull()
 
 
-def list_cell_cell(qtbot: QtBot, value: JsonValue, kind: Kind = "tags") -> tuple[ListCell, list[object]]:
+def list_cell(qtbot: QtBot, value: JsonValue, kind: Kind = "tags") -> tuple[ListCell, list[object]]:
     made = ListCell("tags", kind, lambda: ("house", "heating"))
     qtbot.addWidget(made)
     made.resize(400, 60)
@@ -243,42 +243,42 @@ def list_cell_cell(qtbot: QtBot, value: JsonValue, kind: Kind = "tags") -> tuple
     return made, told
 
 
-def list_cell_field(made: ListCell) -> CompletingField:
+def open_list_field(made: ListCell) -> CompletingField:
     return next(one for one in made.findChildren(CompletingField) if one.isVisibleTo(made))
 
 
 def test_items_are_added_by_enter_and_by_a_comma(qtbot: QtBot) -> None:
-    made, told = list_cell_cell(qtbot, ["house"])
+    made, told = list_cell(qtbot, ["house"])
     made.begin()
-    QTest.keyClicks(list_cell_field(made), "#pump")
-    QTest.keyClick(list_cell_field(made), Qt.Key.Key_Return)
-    QTest.keyClicks(list_cell_field(made), "x,")
+    QTest.keyClicks(open_list_field(made), "#pump")
+    QTest.keyClick(open_list_field(made), Qt.Key.Key_Return)
+    QTest.keyClicks(open_list_field(made), "x,")
     assert told == [["house", "pump"], ["house", "pump", "x"]]
     assert made.editing
-    QTest.keyClick(list_cell_field(made), Qt.Key.Key_Escape)
+    QTest.keyClick(open_list_field(made), Qt.Key.Key_Escape)
     assert not made.editing
 
 
 def test_an_item_is_there_once(qtbot: QtBot) -> None:
-    made, told = list_cell_cell(qtbot, ["house"])
+    made, told = list_cell(qtbot, ["house"])
     made.begin()
-    QTest.keyClicks(list_cell_field(made), "House")
-    QTest.keyClick(list_cell_field(made), Qt.Key.Key_Return)
+    QTest.keyClicks(open_list_field(made), "House")
+    QTest.keyClick(open_list_field(made), Qt.Key.Key_Return)
     assert told == []
 
 
 def test_items_are_removed_by_their_cross_and_by_backspace(qtbot: QtBot) -> None:
-    made, told = list_cell_cell(qtbot, ["a", "b", "c"], "list")
+    made, told = list_cell(qtbot, ["a", "b", "c"], "list")
     made.begin()
-    QTest.keyClick(list_cell_field(made), Qt.Key.Key_Backspace)
+    QTest.keyClick(open_list_field(made), Qt.Key.Key_Backspace)
     chips = [chip for chip in made.findChildren(ItemChip) if chip.isVisibleTo(made)]
     chips[0].removed.emit()
     assert told == [["a", "b"], ["b"]]
 
 
 def test_a_single_word_counts_as_a_list_and_stays_as_it_is_until_it_is_changed(qtbot: QtBot) -> None:
-    made, told = list_cell_cell(qtbot, "house")
+    made, told = list_cell(qtbot, "house")
     assert made.items == ["house"]
     made.begin()
-    QTest.keyClick(list_cell_field(made), Qt.Key.Key_Tab)
+    QTest.keyClick(open_list_field(made), Qt.Key.Key_Tab)
     assert told == []

@@ -16,7 +16,7 @@ from vaultdesk.ui.window.window_state import SavedTab
 def test_it_knows_where_its_note_is(qtbot: QtBot) -> None:
     made = LazyTab(SavedTab("A/B.md", 12))
     qtbot.addWidget(made)
-    assert (made.path, made.kept.scroll) == ("A/B.md", 12)
+    assert (made.path, made.saved.scroll) == ("A/B.md", 12)
 
 
 def test_widgets_stand_behind_their_tabs_wherever_those_are_moved(qtbot: QtBot) -> None:
@@ -39,15 +39,15 @@ def test_widgets_stand_behind_their_tabs_wherever_those_are_moved(qtbot: QtBot) 
 def test_a_page_that_waits_is_asked_for_when_its_tab_is_shown(qtbot: QtBot) -> None:
     group = TabGroup(QWidget())
     qtbot.addWidget(group)
-    wanted: list[object] = []
-    group.wanted.connect(wanted.append)
+    load_requested: list[object] = []
+    group.load_requested.connect(load_requested.append)
     waiting = LazyTab(SavedTab("A.md"))
     group.add(QWidget(), "one")
     group.add(waiting, "A")
     assert group.with_path("A.md") is waiting
-    assert wanted == []
+    assert load_requested == []
     group.tabs.choose(1)
-    assert wanted == [waiting]
+    assert load_requested == [waiting]
     page = QWidget()
     group.replace_lazy_tab(waiting, page)
     assert group.shown is page
@@ -111,10 +111,10 @@ async def test_a_tab_let_go_of_at_the_edge_makes_a_side_and_over_the_other_one_g
         (ground,) = area.findChildren(TabDropOverlay)
         assert ground.isVisible()
         bar.let_go.emit(1, right)
-        assert [len(group.widgets) for group in area.sides.groups] == [1, 1]
+        assert [len(group.widgets) for group in area.split_view.groups] == [1, 1]
         assert area.current_page is page
-        area.sides.group.tabs.bar.let_go.emit(0, area.mapToGlobal(QPoint(50, 300)))
-        assert [len(group.widgets) for group in area.sides.groups] == [2]
+        area.split_view.group.tabs.bar.let_go.emit(0, area.mapToGlobal(QPoint(50, 300)))
+        assert [len(group.widgets) for group in area.split_view.groups] == [2]
 
 
 @on_qt_loop
@@ -122,8 +122,8 @@ async def test_the_only_tab_goes_nowhere(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await at.area.show_note("Boiler.md")
         at.area.tabs.bar.let_go.emit(0, at.area.mapToGlobal(QPoint(at.area.width() - 20, 300)))
-        assert len(at.area.sides.groups) == 1
-        assert at.area.drag.target(page, QPoint(-500, -500)) is None
+        assert len(at.area.split_view.groups) == 1
+        assert at.area.tab_drag.target(page, QPoint(-500, -500)) is None
 
 
 @on_qt_loop

@@ -26,9 +26,9 @@ async def test_tabs_come_back_on_their_sides_and_are_read_when_they_are_shown(tm
     async with desk(tmp_path, NOTES) as at:
         assert await restore_tabs(at.area, at.vault, KEPT)
         await until(lambda: at.area.current_page is not None and at.area.current_page.reader.scrolled() == 400)
-        first, second = at.area.sides.groups
+        first, second = at.area.split_view.groups
         assert [type(widget) for widget in first.widgets] == [LazyTab, NotePage]
-        assert (at.area.sides.down, at.area.current_path, second.tabs.is_pinned(0)) == (True, "Long.md", True)
+        assert (at.area.split_view.down, at.area.current_path, second.tabs.is_pinned(0)) == (True, "Long.md", True)
         await until(lambda: isinstance(second.shown, NotePage) and second.shown.editing)
         assert tabs_to_save(at.area) == KEPT
         first.tabs.choose(0)
@@ -43,7 +43,7 @@ async def test_notes_that_are_gone_and_paths_of_no_note_are_left_out(tmp_path: P
             (SavedTabGroup((SavedTab("Gone.md"), SavedTab("../out.md"))), SavedTabGroup((SavedTab("Boiler.md"),))), 1
         )
         assert await restore_tabs(at.area, at.vault, gone)
-        assert (len(at.area.sides.groups), at.area.current_path) == (1, "Boiler.md")
+        assert (len(at.area.split_view.groups), at.area.current_path) == (1, "Boiler.md")
 
 
 @on_qt_loop
@@ -60,7 +60,7 @@ async def test_lists_among_the_notes_are_not_kept(tmp_path: Path) -> None:
 
     async with desk(tmp_path, NOTES) as at:
         await at.area.show_note("Boiler.md")
-        at.area.show_list("activity", "Activity", QWidget)
+        at.area.show_page("activity", "Activity", QWidget)
         assert tabs_to_save(at.area).sides == (SavedTabGroup((SavedTab("Boiler.md"),), 0),)
 
 

@@ -16,13 +16,13 @@ async def test_open_tabs_come_back_at_the_next_start(tmp_path: Path) -> None:
         await views.notes.show_note("Boiler.md")
         await views.notes.show_note("Projects/Heat-loss survey.md", new_tab=True)
         desktop.window.commands["split-right"].trigger()
-        await until(lambda: len(views.notes.sides.groups) == 2 and views.notes.current_path)
+        await until(lambda: len(views.notes.split_view.groups) == 2 and views.notes.current_path)
     async with running_desktop(folder) as desktop:
         views = await open_views(desktop)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
         survey = "Projects/Heat-loss survey.md"
         assert views.notes.open_notes() == ["Boiler.md", survey, survey]
-        assert len(views.notes.sides.groups) == 2
+        assert len(views.notes.split_view.groups) == 2
 
 
 @on_qt_loop

@@ -25,7 +25,7 @@ from vaultdesk.ui.privacy.disclosures_page import (
     DisclosuresPage,
     PrivateNoteAction,
     disclosure_rows,
-    kept_back_count_text,
+    withheld_count_text,
 )
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.workspace import Workspace
@@ -200,7 +200,7 @@ def test_columns_stand_below_each_other() -> None:
 
 
 def test_what_was_kept_back_is_counted() -> None:
-    assert [kept_back_count_text(1), kept_back_count_text(3)] == ["1 note was kept back", "3 notes were kept back"]
+    assert [withheld_count_text(1), withheld_count_text(3)] == ["1 note was kept back", "3 notes were kept back"]
 
 
 # What left page: the month in a sentence, the lines of it by question, searched, narrowed down and exported.

@@ -23,21 +23,21 @@ def test_a_lock_says_the_rule_of_a_note_or_a_folder() -> None:
         asked.append(path)
         return RULE if path.startswith("Personal/") else None
 
-    locks = PrivacyBadges(why)
+    badges = PrivacyBadges(why)
 
-    assert locks.lock("Personal", folder=True) == "Private: in Personal. No model reads it."
-    assert locks.lock("Personal/Diary.md", folder=False) == "Private: in Personal. No model reads it."
-    assert locks.lock("Boiler.md", folder=False) == ""
+    assert badges.lock("Personal", folder=True) == "Private: in Personal. No model reads it."
+    assert badges.lock("Personal/Diary.md", folder=False) == "Private: in Personal. No model reads it."
+    assert badges.lock("Boiler.md", folder=False) == ""
     assert asked == ["Personal/", "Personal/Diary.md", "Boiler.md"]
 
 
 def test_a_conflict_copy_names_its_note() -> None:
-    locks = PrivacyBadges(lambda _path: None)
+    badges = PrivacyBadges(lambda _path: None)
 
-    assert locks.conflict("House/Boiler.sync-conflict-20261117-120000-ABCDEFG.md").startswith(
+    assert badges.conflict("House/Boiler.sync-conflict-20261117-120000-ABCDEFG.md").startswith(
         "Conflict copy of “Boiler”"
     )
-    assert locks.conflict("House/Boiler 2.md") == ""
+    assert badges.conflict("House/Boiler 2.md") == ""
     assert conflict_copy_origin("House/Boiler.sync-conflict-20261117-120000-ABCDEFG.md") == "House/Boiler.md"
     assert conflict_copy_origin("../x.md") == ""
 
@@ -54,7 +54,7 @@ def vault(tmp_path: Path) -> Path:
     return root
 
 
-def locks(views: VaultViews, path: str) -> str:
+def badges(views: VaultViews, path: str) -> str:
     return str(views.browser.model.index_of(path).data(TreeRole.LOCK))
 
 
@@ -63,7 +63,7 @@ async def test_a_lock_comes_and_goes_with_its_rule_in_tree_and_note(home: Path, 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         workspace = views.workspace
-        await until(lambda: locks(views, "Projects/Heat-loss survey.md") == "")
+        await until(lambda: badges(views, "Projects/Heat-loss survey.md") == "")
         page = await views.notes.show_note("Projects/Heat-loss survey.md")
         assert not page.crumbs.lock
 
@@ -71,8 +71,8 @@ async def test_a_lock_comes_and_goes_with_its_rule_in_tree_and_note(home: Path, 
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
         await until(lambda: page.crumbs.lock)
         assert page.crumbs.lock == "Private: in Projects. No model reads it."
-        assert locks(views, "Projects") == locks(views, "Projects/Heat-loss survey.md") == page.crumbs.lock
-        assert locks(views, "Boiler.md") == ""
+        assert badges(views, "Projects") == badges(views, "Projects/Heat-loss survey.md") == page.crumbs.lock
+        assert badges(views, "Boiler.md") == ""
 
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=()))
         await until(lambda: not page.crumbs.lock)

@@ -81,7 +81,7 @@ def test_where_all_fits_nothing_is_told(style: TextFormats) -> None:
 
 
 def test_the_longest_text_gives_way_and_short_ones_stay_on_one_line(style: TextFormats) -> None:
-    room = 3 * style.step(150)
+    room = 3 * style.px(150)
     names, prices, remarks = column_widths(table_of(QUOTES), style, room)
     assert names >= word(style, "Halm&Sohn")
     assert prices >= word(style, "€21,150")
@@ -96,7 +96,7 @@ def test_no_word_is_broken_even_where_the_table_becomes_wider_than_the_view(styl
 
 def test_an_endless_word_may_be_broken(style: TextFormats) -> None:
     (first, _) = column_widths(table_of(f"| {'z' * 500} | a |\n| --- | --- |\n| b | c |"), style, 100)
-    assert first <= style.step(LONGEST_WORD) + style.step(CELL_GAP) + 1
+    assert first <= style.px(LONGEST_WORD) + style.px(CELL_GAP) + 1
 
 
 def test_a_word_in_two_looks_is_one_word(style: TextFormats) -> None:

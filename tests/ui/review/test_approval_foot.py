@@ -57,7 +57,7 @@ def test_approve_is_as_wide_as_its_widest_words(qtbot: QtBot) -> None:
 
 def test_where_it_is_narrow_the_buttons_stand_below(qtbot: QtBot) -> None:
     made = foot(qtbot)
-    made.add_beside(QLabel("Changes are asked every time; this cannot be remembered."))
+    made.add_left(QLabel("Changes are asked every time; this cannot be remembered."))
     made.resize(1_200, 120)
     assert made._row.direction() == QBoxLayout.Direction.LeftToRight
     made.resize(420, 120)
@@ -67,7 +67,7 @@ def test_where_it_is_narrow_the_buttons_stand_below(qtbot: QtBot) -> None:
 def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> None:
     made = foot(qtbot)
     link = QPushButton("Look")
-    made.add_beside(link)
+    made.add_left(link)
     made.read_from([link])
     made.activateWindow()
     link.setFocus()
@@ -79,9 +79,7 @@ def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> Non
 # Request foot: what leaves, for how long, and buttons that say what they do.
 
 
-def request_foot_foot(
-    qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800
-) -> RequestFooter:
+def request_footer(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800) -> RequestFooter:
     made = RequestFooter(request, compact=compact)
     qtbot.addWidget(made)
     made.show_ticked(tuple(choice.path for choice in request.files))
@@ -101,12 +99,12 @@ def request_foot_foot(
     ],
 )
 def test_approve_says_what_it_does(qtbot: QtBot, request_: ApprovalRequest, words: str) -> None:
-    assert request_foot_foot(qtbot, request_).approve_button.text() == words
+    assert request_footer(qtbot, request_).approve_button.text() == words
 
 
 def test_approve_keeps_its_width_while_ticks_change(qtbot: QtBot) -> None:
     request = read_request([f"n{number}.md" for number in range(120)])
-    made = request_foot_foot(qtbot, request)
+    made = request_footer(qtbot, request)
     width = made.approve_button.width()
     made.show_ticked(())
     made.layout().activate()
@@ -114,14 +112,14 @@ def test_approve_keeps_its_width_while_ticks_change(qtbot: QtBot) -> None:
 
 
 def test_the_notice_counts_what_leaves_and_goes_when_nothing_does(qtbot: QtBot) -> None:
-    made = request_foot_foot(qtbot, read_request())
+    made = request_footer(qtbot, read_request())
     assert made.notice_text().startswith("The text of these 3 notes, about 600 tokens, leaves this computer")
     made.show_ticked(())
     assert made.notice_text() == ""
 
 
 def test_three_lengths_are_offered_for_reads_in_a_folder_and_once_is_chosen(qtbot: QtBot) -> None:
-    made = request_foot_foot(qtbot, read_request(folder="R&D"))
+    made = request_footer(qtbot, read_request(folder="R&D"))
     radios = made.findChildren(QRadioButton)
     assert [radio.text() for radio in radios] == [
         "This time only",
@@ -136,13 +134,13 @@ def test_three_lengths_are_offered_for_reads_in_a_folder_and_once_is_chosen(qtbo
 
 
 def test_where_only_once_is_offered_there_is_no_choice(qtbot: QtBot) -> None:
-    made = request_foot_foot(qtbot, read_request(folder=None))
+    made = request_footer(qtbot, read_request(folder=None))
     assert made.findChildren(ScopeChoice) == []
     assert made.scope() == "once"
 
 
 def test_the_card_offers_the_lengths_in_a_menu(qtbot: QtBot) -> None:
-    made = request_foot_foot(qtbot, search_request(), compact=True)
+    made = request_footer(qtbot, search_request(), compact=True)
     button = made.findChildren(MenuButton)[0]
     menu = button.open()
     assert isinstance(menu, Menu)
@@ -155,14 +153,14 @@ def test_the_card_offers_the_lengths_in_a_menu(qtbot: QtBot) -> None:
 
 def test_no_button_has_an_access_key(qtbot: QtBot) -> None:
     request = read_request(folder="R&D")
-    made = request_foot_foot(qtbot, request)
+    made = request_footer(qtbot, request)
     for button in (made.reason_button, made.cancel_button, made.approve_button):
         assert button.shortcut().isEmpty()
         assert "&" not in button.text()
 
 
 def test_a_reason_is_asked_for_and_sent_with_the_refusal(qtbot: QtBot) -> None:
-    made = request_foot_foot(qtbot, read_request())
+    made = request_footer(qtbot, read_request())
     answers: list[tuple[str, str]] = []
     made.answered.connect(lambda ending, reason: answers.append((ending, reason)))
     edit = made.findChildren(QLineEdit)[0]
@@ -175,7 +173,7 @@ def test_a_reason_is_asked_for_and_sent_with_the_refusal(qtbot: QtBot) -> None:
 
 
 def test_cancel_sends_a_reason_that_was_typed_and_none_that_was_not_asked_for(qtbot: QtBot) -> None:
-    made = request_foot_foot(qtbot, read_request())
+    made = request_footer(qtbot, read_request())
     answers: list[tuple[str, str]] = []
     made.answered.connect(lambda ending, reason: answers.append((ending, reason)))
     made.cancel_button.click()
@@ -187,7 +185,7 @@ def test_cancel_sends_a_reason_that_was_typed_and_none_that_was_not_asked_for(qt
 
 @pytest.mark.parametrize(("width", "below"), [(260, True), (700, False)])
 def test_in_a_narrow_card_the_buttons_stand_below_the_length(qtbot: QtBot, width: int, below: bool) -> None:
-    made = request_foot_foot(qtbot, dataclasses.replace(search_request(), destination=AWAY), compact=True, width=width)
+    made = request_footer(qtbot, dataclasses.replace(search_request(), destination=AWAY), compact=True, width=width)
     scope = made.findChildren(ScopeChoice)[0]
     made.layout().activate()
     assert (made.cancel_button.y() > scope.geometry().bottom()) is below
@@ -197,7 +195,7 @@ def test_in_a_narrow_card_the_buttons_stand_below_the_length(qtbot: QtBot, width
 # Change foot: Apply says how many, and stays dead until what must be seen was seen.
 
 
-def change_foot_foot(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFooter, ReviewChoices]:
+def change_footer(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFooter, ReviewChoices]:
     choices = ReviewChoices(changes)
     made = ChangeFooter(choices, compact=compact)
     qtbot.addWidget(made)
@@ -218,11 +216,11 @@ def change_foot_foot(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False)
     ],
 )
 def test_apply_says_what_it_does(qtbot: QtBot, changes: ChangeSet, words: str) -> None:
-    assert change_foot_foot(qtbot, changes)[0].approve_button.text() == words
+    assert change_footer(qtbot, changes)[0].approve_button.text() == words
 
 
 def test_the_number_follows_the_ticks_and_nothing_ticked_applies_nothing(qtbot: QtBot) -> None:
-    made, choices = change_foot_foot(qtbot, house())
+    made, choices = change_footer(qtbot, house())
     qtbot.waitUntil(lambda: made.arming.armed, timeout=5000)
     width = made.approve_button.width()
     choices.tick("c1", False)
@@ -237,25 +235,25 @@ def test_the_number_follows_the_ticks_and_nothing_ticked_applies_nothing(qtbot: 
 
 
 def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> None:
-    made, _ = change_foot_foot(qtbot, house())
+    made, _ = change_footer(qtbot, house())
     made.show_choices(2, editing=False)
     made.arming.start()
     qtbot.wait(made.arming._wait + 100)
     assert not made.arming.armed
-    assert made.look_words() == "2 folded parts remove or hide text. Look at them before you apply."
+    assert made.unseen_text() == "2 folded parts remove or hide text. Look at them before you apply."
     asked: list[bool] = []
     made.show_unseen_requested.connect(lambda: asked.append(True))
-    made._look.links[0].click()
+    made._unseen_button.links[0].click()
     assert asked == [True]
     made.show_choices(0, editing=True)
-    assert (made.look_words(), made.arming.armed) == ("", False)
+    assert (made.unseen_text(), made.arming.armed) == ("", False)
     made.show_choices(0, editing=False)
     assert made.arming.armed
 
 
 @pytest.mark.parametrize("compact", [False, True])
 def test_undo_is_promised_and_remembering_is_not_offered(qtbot: QtBot, compact: bool) -> None:
-    made, _ = change_foot_foot(qtbot, house(), compact=compact)
+    made, _ = change_footer(qtbot, house(), compact=compact)
     words = " ".join(label.text() for label in made.findChildren(PlainLabel))
     assert "All of it can be undone in one step" in words
     assert "Changes are asked every time; this cannot be remembered." in words

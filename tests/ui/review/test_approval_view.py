@@ -400,7 +400,7 @@ def test_the_dialog_fits_into_its_window_with_its_buttons(qtbot: QtBot, size: tu
         corner = button.mapTo(dialog, button.rect().bottomRight())
         assert dialog.rect().contains(corner)
     assert dialog.view.checklist is not None
-    assert dialog.view.checklist.view().height() >= theme().step(46)
+    assert dialog.view.checklist.view().height() >= theme().px(46)
 
 
 def test_losing_the_front_disarms(qtbot: QtBot, window: QWidget) -> None:
@@ -650,7 +650,7 @@ def test_a_review_of_three_hundred_notes_fits_with_its_buttons(qtbot: QtBot, siz
     qtbot.waitUntil(lambda: inside(foot.cancel_button) and inside(foot.approve_button), timeout=5000)
     review = dialog.view.review
     assert review is not None
-    assert review.diff.height() >= theme().step(60)
+    assert review.diff.height() >= theme().px(60)
 
 
 def test_a_card_of_changes_keeps_its_keys_and_names_its_parts(qtbot: QtBot) -> None:
@@ -678,7 +678,7 @@ def test_no_key_struck_in_haste_lets_results_through(qtbot: QtBot, window: QWidg
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitUntil(lambda: dialog.view.foot.cancel_button.hasFocus(), timeout=5000)
-    assert (dialog.width(), dialog.height()) == (theme().step(940), theme().step(664))
+    assert (dialog.width(), dialog.height()) == (theme().px(940), theme().px(664))
 
     QTest.keyClick(dialog.view.foot.cancel_button, key)
 

@@ -169,7 +169,7 @@ def test_the_row_under_the_cursor_is_told(qtbot: QtBot) -> None:
 def test_three_hundred_rows_keep_the_cards_list_small(qtbot: QtBot) -> None:
     notes = [rewritten(f"n{number}.md", BOILER, NEW_BOILER) for number in range(300)]
     made, _ = checklist(qtbot, build_change_set(notes), upright=True)
-    assert made.view().height() <= theme().step(CARD_LIST_HEIGHT)
+    assert made.view().height() <= theme().px(CARD_LIST_HEIGHT)
     assert made.count_text() == "900 of 900 changes"
 
 

@@ -55,13 +55,13 @@ def test_places_of_lines_that_are_cut_are_known() -> None:
 
 # Diff document: hundreds of notes cost nothing until they are looked at, and nothing jumps when they are.
 
-DIFF_DOCUMENT_MEASURES = DiffMeasures(columns=80, line=10, head=30, note_head=36, fold=24, pad=6)
+DOCUMENT_MEASURES = DiffMeasures(columns=80, line=10, head=30, note_head=36, fold=24, pad=6)
 LONG = "".join(f"Line {number}\n" for number in range(300))
 
 
 def document(count: int = 3, old: str = "a\n", new: str = "b\n") -> DiffDocument:
     made = DiffDocument([diff_of(old, new, f"n{number}.md") for number in range(count)], ReadOnlyStates())
-    made.set_measures(DIFF_DOCUMENT_MEASURES)
+    made.set_measures(DOCUMENT_MEASURES)
     return made
 
 
@@ -134,6 +134,6 @@ def test_three_hundred_notes_are_ready_at_once() -> None:
     notes = [diff_of(LONG, LONG.replace(f"Line {number}\n", ""), f"n{number}.md") for number in range(300)]
     began = time.process_time()
     made = DiffDocument(notes, ReadOnlyStates())
-    made.set_measures(DIFF_DOCUMENT_MEASURES)
+    made.set_measures(DOCUMENT_MEASURES)
     made.lay_out(0, 800)
     assert time.process_time() - began < 0.1

@@ -22,7 +22,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 LEFT = Qt.MouseButton.LeftButton
 WHICH = Elicitation("ask_1", "Which project do you mean?", ("House & garden", "Boat"))
-WHAT = Elicitation("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), several=True)
+WHAT = Elicitation("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), multiple=True)
 
 SHOWN: list[ElicitationCard] = []
 
@@ -83,7 +83,7 @@ def test_keys_alone_choose_write_and_skip() -> None:
 
 
 def test_without_own_words_there_is_no_field_and_one_press_is_all() -> None:
-    card, _ = shown_card(Elicitation("a", "Which?", ("One", "Two"), free=False))
+    card, _ = shown_card(Elicitation("a", "Which?", ("One", "Two"), free_text=False))
     assert not card.words.isVisible()
     assert not card.answer.isVisible()
 

@@ -54,7 +54,7 @@ def view_of(qtbot: QtBot, *, compact: bool = False, width: int = 400) -> QListVi
 
 
 @pytest.mark.parametrize(
-    ("size", "words"),
+    ("size", "text"),
     [
         (None, "no such note"),
         (0, "0 bytes"),
@@ -64,8 +64,8 @@ def view_of(qtbot: QtBot, *, compact: bool = False, width: int = 400) -> QListVi
         (2_500_000, "2.5 MB"),
     ],
 )
-def test_sizes_are_told_as_file_managers_do(size: int | None, words: str) -> None:
-    assert file_size_text(size) == words
+def test_sizes_are_told_as_file_managers_do(size: int | None, text: str) -> None:
+    assert file_size_text(size) == text
 
 
 def test_a_screen_reader_hears_path_size_reason_and_warning(qtbot: QtBot) -> None:
@@ -130,15 +130,15 @@ def pictured(view: QListView, row: int) -> QImage:
 
 def test_the_tick_is_seen(qtbot: QtBot) -> None:
     view = view_of(qtbot)
-    place = (24 + theme().step(16) // 2, theme().step(8) + 2)
+    place = (24 + theme().px(16) // 2, theme().px(8) + 2)
     assert pictured(view, 0).pixelColor(*place) == theme().color("accent")
     assert pictured(view, 2).pixelColor(*place) != theme().color("accent")
 
 
 def test_rows_are_two_lines_high_and_lower_in_the_card(qtbot: QtBot) -> None:
     wide, narrow = view_of(qtbot), view_of(qtbot, compact=True)
-    assert wide.visualRect(wide.model().index(0, 0)).height() == theme().step(ROW_HEIGHT)
-    assert narrow.visualRect(narrow.model().index(0, 0)).height() == theme().step(CARD_ROW_HEIGHT)
+    assert wide.visualRect(wide.model().index(0, 0)).height() == theme().px(ROW_HEIGHT)
+    assert narrow.visualRect(narrow.model().index(0, 0)).height() == theme().px(CARD_ROW_HEIGHT)
 
 
 def test_the_row_with_the_keyboard_wears_a_ring_inside(qtbot: QtBot) -> None:
@@ -178,11 +178,11 @@ def test_a_row_is_read_aloud_with_address_and_warnings_and_shows_what_hides(qtbo
 def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -> None:
     made, row = model(qtbot), ResultRow(24, compact=False, parent=None)  # type: ignore[arg-type]  # it is not drawn
 
-    assert row.words(made.index(0)) == (
+    assert row.row_text(made.index(0)) == (
         ("Heat pumps in old houses", "28 bytes"), ("https://heat-pumps.example/old", ""),
     )  # fmt: skip
-    assert row.words(made.index(1))[0][0] == "Grants/2026 <b>for</b> pumps"
-    assert row.words(made.index(1))[1] == ("https://grants.example/p", "look closely")
+    assert row.row_text(made.index(1))[0][0] == "Grants/2026 <b>for</b> pumps"
+    assert row.row_text(made.index(1))[1] == ("https://grants.example/p", "look closely")
 
 
 def test_a_long_title_and_none_are_bounded(qtbot: QtBot) -> None:
@@ -191,8 +191,8 @@ def test_a_long_title_and_none_are_bounded(qtbot: QtBot) -> None:
     )
     row = ResultRow(24, compact=True, parent=None)  # type: ignore[arg-type]  # it is not drawn
 
-    assert len(row.words(made.index(0))[0][0]) == MAX_RESULT_TITLE
-    assert row.words(made.index(1))[0][0] == "https://b.example/"
+    assert len(row.row_text(made.index(0))[0][0]) == MAX_RESULT_TITLE
+    assert row.row_text(made.index(1))[0][0] == "https://b.example/"
     assert made.result(made.index(1)).id == "2"
 
 
@@ -259,7 +259,7 @@ def test_the_file_under_the_cursor_is_told(qtbot: QtBot) -> None:
 
 
 def test_in_the_card_five_rows_are_in_sight_and_fewer_files_take_less_room(qtbot: QtBot) -> None:
-    row = theme().step(CARD_ROW_HEIGHT)
+    row = theme().px(CARD_ROW_HEIGHT)
     assert checklist(qtbot, 300, compact=True).view().height() == row * CARD_ROWS
     assert checklist(qtbot, 2, compact=True).view().height() == row * 2
 

@@ -176,7 +176,7 @@ def scene(qtbot: QtBot, words: str) -> Scene:
 def test_a_few_words_need_no_scrolling_and_no_stop_of_tab(qtbot: QtBot) -> None:
     made = scene(qtbot, "A few words.")
     qtbot.waitUntil(lambda: made.area.verticalScrollBar().maximum() == 0, timeout=5000)
-    assert made.area.height() < theme().step(MOST)
+    assert made.area.height() < theme().px(MOST)
     assert made.area.focusPolicy() == Qt.FocusPolicy.NoFocus
 
 
@@ -184,7 +184,7 @@ def test_many_words_scroll_with_the_keyboard(qtbot: QtBot) -> None:
     made = scene(qtbot, "word " * 2000)
     bar = made.area.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=5000)
-    assert made.area.height() == theme().step(MOST)
+    assert made.area.height() == theme().px(MOST)
     assert made.area.focusPolicy() == Qt.FocusPolicy.StrongFocus
     QTest.keyClick(made.area, Qt.Key.Key_PageDown)
     assert bar.value() > 0
@@ -209,6 +209,6 @@ def test_narrower_is_higher_so_that_nothing_is_hidden(qtbot: QtBot) -> None:
 
 def test_it_is_never_lower_than_what_is_in_it_can_be(qtbot: QtBot) -> None:
     made = scene(qtbot, "A few words.")
-    made.label.setMinimumHeight(theme().step(60))
-    qtbot.waitUntil(lambda: made.area.height() >= theme().step(60), timeout=5000)
+    made.label.setMinimumHeight(theme().px(60))
+    qtbot.waitUntil(lambda: made.area.height() >= theme().px(60), timeout=5000)
     assert made.area.verticalScrollBar().maximum() == 0

@@ -184,11 +184,11 @@ def test_merge_is_wanted_by_its_button_alone(qtbot: QtBot, window: QWidget) -> N
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
         dialog = shown(qtbot, window, of(MERGED))
         QTest.keyClick(dialog, key)
-        assert not dialog.merge_wanted
+        assert not dialog.merge_requested
         assert not dialog.isVisible()
     dialog = shown(qtbot, window, of(MERGED))
     dialog.merge_button.click()
-    assert dialog.merge_wanted
+    assert dialog.merge_requested
 
 
 def test_the_notes_can_be_opened(qtbot: QtBot, window: QWidget) -> None:

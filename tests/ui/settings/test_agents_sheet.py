@@ -94,7 +94,7 @@ def sheet_of(workspace: Workspace, agent: str = "House") -> AgentsSheet:
 
 
 def standing(workspace: Workspace, path: str = PATH) -> str:
-    return next((known.standing for known in workspace.agents.list() if known.path == path), "gone")
+    return next((known.status for known in workspace.agents.list() if known.path == path), "gone")
 
 
 @on_qt_loop
@@ -176,7 +176,7 @@ async def test_one_of_ours_is_duplicated_into_the_vault(tmp_path: Path) -> None:
         await until(lambda: sheet.card.known is not None and sheet.card.known.name == "Librarian 2")
         known = sheet.card.known
         assert known is not None
-        assert (known.standing, known.path) == ("new", "Agents/Librarian 2.md")
+        assert (known.status, known.path) == ("new", "Agents/Librarian 2.md")
         ours = next(one.profile for one in workspace.agents.list() if one.name == "Librarian")
         assert known.profile is not None
         assert ours is not None

@@ -187,10 +187,10 @@ async def test_in_a_narrow_card_the_facts_stand_in_one_column(tmp_path: Path) ->
     card = card_of(settings_desk(tmp_path))
     card.show_model("ollama/gemma")
     wide = card.sizeHint().height()
-    card.resize(theme().step(300), 400)
+    card.resize(theme().px(300), 400)
     assert card.sizeHint().height() > wide
     assert len(facts_of(card)) == 7
-    card.resize(theme().step(600), 400)
+    card.resize(theme().px(600), 400)
     assert card.sizeHint().height() == wide
 
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.hotkey.test_hotkeys import Desk
 from vaultdesk.core.errors import SettingsError
-from vaultdesk.core.platform.autostart import AutostartBarrier, AutostartState, AutostartStatus
+from vaultdesk.core.platform.autostart import AutostartObstacle, AutostartState, AutostartStatus
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys
 from vaultdesk.ui.settings.desktop_sheet import AutostartCard, DesktopSheet, QuickAskCard
@@ -27,7 +27,7 @@ class Entry:
         self.now = standing
         self.locked = False
 
-    def standing(self) -> AutostartStatus:
+    def status(self) -> AutostartStatus:
         return self.now
 
     def switch(self, on: bool, hidden: bool) -> None:
@@ -93,7 +93,7 @@ def test_a_failure_stands_beside_the_switch_which_shows_what_is(qtbot: QtBot, en
     ],
 )
 def test_why_it_is_not_this_program_s_is_said(
-    qtbot: QtBot, entry: Entry, barrier: AutostartBarrier, state: AutostartState, words: str
+    qtbot: QtBot, entry: Entry, barrier: AutostartObstacle, state: AutostartState, words: str
 ) -> None:
     entry.now = AutostartStatus(state, False, "/old/vaultdesk" if state != "off" else "", barrier)
     card = card_of(qtbot, entry)

@@ -108,8 +108,8 @@ async def test_what_is_used_today_is_told_and_moves(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
         assert sheet.used["day"].text() == "nothing today"
-        told = await workspace.budget.before(RequestEstimate(10, 600), Spender("chat_1"))
-        await workspace.budget.settle(told.reserved, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
+        told = await workspace.budget.reserve(RequestEstimate(10, 600), Spender("chat_1"))
+        await workspace.budget.settle(told.reservation, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
         await until(lambda: sheet.used["day"].text() == "12,000 tokens, $0.250 today")
         assert "Of today’s tokens 500 have no known price." in sheet.usage_text()
 

@@ -76,7 +76,7 @@ def test_each_rule_is_counted_by_itself_as_the_privacy_rules_count() -> None:
     found = count_private_notes(RULES, MARKS)
     theirs = PrivacyRules(lambda: VaultSettings(privacy=RULES), Known(), None)  # type: ignore[arg-type]  # it reads no note here
     assert found.counts == (2, 2, 2)
-    assert len(found.notes) == sum(theirs.why(path) is not None for path in MARKS)
+    assert len(found.notes) == sum(theirs.strictest_rule(path) is not None for path in MARKS)
 
 
 def test_a_note_stands_with_its_strictest_rule_in_natural_order() -> None:

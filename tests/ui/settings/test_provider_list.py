@@ -51,7 +51,7 @@ def test_the_dot_has_the_colour_of_the_state(qtbot: QtBot, state: ProviderState)
     qtbot.addWidget(button)
     button.resize(260, button.sizeHint().height())
     button.show_row(AWAY, state, chosen=False)
-    centre = (button.width() - theme().step(16) - theme().step(7) // 2 - 1, button.height() // 2)
+    centre = (button.width() - theme().px(16) - theme().px(7) // 2 - 1, button.height() // 2)
     assert button.grab().toImage().pixelColor(*centre) == theme().color(STATE_COLORS[state])
 
 

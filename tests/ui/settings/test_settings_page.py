@@ -52,7 +52,7 @@ def nav(qtbot: QtBot) -> SettingsNavigation:
 )
 def test_words_anywhere_on_a_page_find_it(nav: SettingsNavigation, typed: str, found: list[int]) -> None:
     nav.search.setText(typed)
-    assert nav.found() == found
+    assert nav.matches() == found
 
 
 def test_the_first_page_found_is_shown_and_nothing_found_changes_nothing(nav: SettingsNavigation) -> None:
@@ -87,7 +87,7 @@ def test_esc_empties_the_field_and_then_leaves(nav: SettingsNavigation) -> None:
     nav.left.connect(lambda: left.append(True))
     nav.search.setText("key")
     QTest.keyClick(nav.search, Qt.Key.Key_Escape)
-    assert (nav.search.text(), nav.found(), left) == ("", [0, 1, 2], [])
+    assert (nav.search.text(), nav.matches(), left) == ("", [0, 1, 2], [])
     QTest.keyClick(nav.search, Qt.Key.Key_Escape)
     assert left == [True]
 
@@ -96,7 +96,7 @@ def test_the_chosen_row_is_tinted_over_its_whole_width_and_height(nav: SettingsN
     nav.search.setFocus()
     rect = nav.list.visualItemRect(nav.list.item(0))
     picture = nav.list.viewport().grab().toImage()
-    assert rect.height() == theme().step(NAV_ROW_HEIGHT)
+    assert rect.height() == theme().px(NAV_ROW_HEIGHT)
     for x in (rect.left() + 5, rect.center().x(), rect.right() - 5):
         assert picture.pixelColor(x, rect.top() + 3) == theme().color("accent_tint")
 
@@ -260,13 +260,13 @@ async def test_the_page_of_this_computer_is_shown_at_work_and_leads_to_the_other
     asked: list[bool] = []
     page.index_requested.connect(lambda: asked.append(True))
     page.nav.search.setText("no such word")
-    page.show_computer()
-    assert page.sheet() is page.computer
-    assert not page.computer.bar.isHidden()
+    page.show_diagnosis()
+    assert page.sheet() is page.diagnosis
+    assert not page.diagnosis.bar.isHidden()
     for act, title in (("web", "Web"), ("desktop", "Desktop"), ("providers", "Providers")):
-        page.computer.page_requested.emit(act)
+        page.diagnosis.page_requested.emit(act)
         assert page.sheet().title == title
-    page.computer.page_requested.emit("index")
+    page.diagnosis.page_requested.emit("index")
     assert asked == [True]
 
 
@@ -304,7 +304,7 @@ async def test_done_stands_under_the_icons_of_the_list(tmp_path: Path) -> None:
     done = next(button for button in page.findChildren(PlainButton) if button.text() == "Done")
     left = done.mapTo(page, done.rect().topLeft()).x()
     row = page.nav.list.mapTo(page, page.nav.list.rect().topLeft()).x()
-    assert left == row + theme().step(NAV_EDGE)
+    assert left == row + theme().px(NAV_EDGE)
 
 
 @on_settings_loop
@@ -373,13 +373,13 @@ async def test_what_is_searched_for_is_marked_and_esc_ends_the_search_first(tmp_
     closed: list[bool] = []
     page.closed.connect(lambda: closed.append(True))
     page.nav.search.setText("theme")
-    await until(lambda: page.found.mark is not None)
+    await until(lambda: page.match.mark is not None)
     assert page.sheet().title == "Appearance"
-    assert page.found.mark is not None
-    assert "theme" in page.found.mark.target.text().lower()
+    assert page.match.mark is not None
+    assert "theme" in page.match.mark.target.text().lower()
     QTest.keyClick(page, Qt.Key.Key_Escape)
     assert (page.nav.search.text(), closed) == ("", [])
-    await until(lambda: page.found.mark is None)
+    await until(lambda: page.match.mark is None)
     QTest.keyClick(page, Qt.Key.Key_Escape)
     assert closed == [True]
 
@@ -388,11 +388,11 @@ async def test_what_is_searched_for_is_marked_and_esc_ends_the_search_first(tmp_
 async def test_the_page_of_keys_opens_ready_for_other_keys(tmp_path: Path) -> None:
     page = page_of(settings_desk(tmp_path))
     page.nav.search.setText("theme")
-    page.show_keys("theme")
-    current = page.keys.list.current()
-    assert page.sheet() is page.keys
+    page.show_shortcuts("theme")
+    current = page.shortcuts.list.current()
+    assert page.sheet() is page.shortcuts
     assert current is not None
     assert current.key == "theme"
-    assert page.keys.capture.isVisible()
-    page.show_keys()
-    assert page.focusWidget() is page.keys.search
+    assert page.shortcuts.capture.isVisible()
+    page.show_shortcuts()
+    assert page.focusWidget() is page.shortcuts.search

@@ -96,9 +96,9 @@ def test_the_column_keeps_its_width_in_a_wide_window_and_shrinks_in_a_narrow_one
     sheet.content.addWidget(field)
     sheet.resize(1600, 600)
     sheet.show()
-    assert field.width() == theme().step(COLUMN_WIDTH)
+    assert field.width() == theme().px(COLUMN_WIDTH)
     sheet.resize(500, 600)
-    assert field.width() == sheet.viewport().width() - 2 * theme().step(24)
+    assert field.width() == sheet.viewport().width() - 2 * theme().px(24)
 
 
 def test_it_takes_no_keyboard_itself_and_never_scrolls_sideways(qtbot: QtBot) -> None:

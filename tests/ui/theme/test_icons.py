@@ -144,7 +144,7 @@ def test_an_icon_of_a_side_is_that_of_the_other_where_one_reads_from_the_right(q
 
 def test_what_cannot_be_pressed_has_the_colour_it_is_given_as_sharp_as_any(dressed: Theme) -> None:
     usual, shown = (icon("search", size=14, disabled_role=role) for role in ("disabled", "muted"))
-    size = QSize(dressed.step(14), dressed.step(14))
+    size = QSize(dressed.px(14), dressed.px(14))
 
     greyed, plain = (one.pixmap(size, 1.0, QIcon.Mode.Disabled).toImage() for one in (usual, shown))
 

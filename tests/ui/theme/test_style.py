@@ -43,5 +43,5 @@ def test_buttons_have_their_two_heights(qtbot: QtBot, look: Theme) -> None:
     for button in (normal, small):
         qtbot.addWidget(button)
 
-    assert normal.sizeHint().height() == look.step(30)
-    assert small.sizeHint().height() == look.step(26)
+    assert normal.sizeHint().height() == look.px(30)
+    assert small.sizeHint().height() == look.px(26)

@@ -54,8 +54,8 @@ def test_steps_grow_with_the_font(qapp: QApplication, pixels: int, step: int) ->
     font.setPixelSize(pixels)
     look.set_system_font(font)
 
-    assert look.step(12.8) == pytest.approx(step, abs=2)
-    assert look.step(0.2) == 1
+    assert look.px(12.8) == pytest.approx(step, abs=2)
+    assert look.px(0.2) == 1
 
 
 def test_zoom_grows_what_is_read_and_nothing_else(dressed: Theme) -> None:

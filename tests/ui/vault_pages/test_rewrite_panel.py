@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
@@ -131,7 +132,7 @@ async def editing(folder: Path, answer: str = NEW) -> AsyncIterator[tuple[VaultV
     provider = ScriptedProvider([[TextArrived(answer), TurnEnded("stop")]] * 2)
     async with running_desktop(small_vault(folder)) as desktop:
         views = await open_views(desktop)
-        views.rewrite._rewriting = PassageRewriter(lambda _label: (provider, "model"))
+        views.rewrite._rewriting = PassageRewriter(lambda _label: ChosenModel(provider, "model", "work/model"))
         page = await views.notes.show_note("Boiler.md")
         page.toggle_edit()
         cursor = page.editor.document().find(OLD)

@@ -246,12 +246,12 @@ async def test_related_notes_stand_under_the_open_note(home: Path, tmp_path: Pat
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         views.open_note("Boiler.md")
-        await desktop_until(lambda: views.notes.current_page and views.notes.current_page.foot.isVisible())
+        await desktop_until(lambda: views.notes.current_page and views.notes.current_page.related_panel.isVisible())
         page = views.notes.current_page
         assert page is not None
-        page.foot.tabs["mentions"].click()
-        await desktop_until(lambda: [row.name for row in page.foot.list.shown.rows] == ["2026-11-20"])
-        page.foot.list.chosen.emit(page.foot.list.shown.rows[0], False)
+        page.related_panel.tabs["mentions"].click()
+        await desktop_until(lambda: [row.name for row in page.related_panel.list.shown.rows] == ["2026-11-20"])
+        page.related_panel.list.chosen.emit(page.related_panel.list.shown.rows[0], False)
         await desktop_until(lambda: views.notes.current_path == "Daily/2026-11-20.md")
-        page.foot.tabs["related"].click()
-        await desktop_until(lambda: page.foot.tabs["related"].text().startswith("Related "))
+        page.related_panel.tabs["related"].click()
+        await desktop_until(lambda: page.related_panel.tabs["related"].text().startswith("Related "))

@@ -48,7 +48,7 @@ def test_a_long_name_is_bounded_and_told_whole(qtbot: QtBot, dressed: Theme) -> 
     chip.resize(chip.sizeHint())
     chip.show()
 
-    assert chip.width() <= dressed.step(LONGEST_CHIP)
+    assert chip.width() <= dressed.px(LONGEST_CHIP)
     assert name.strip() in chip.toolTip()
 
 
@@ -56,7 +56,7 @@ def test_tag_is_as_wide_as_its_word(qtbot: QtBot, dressed: Theme) -> None:
     tag = TagLabel("vaultdesk")
     qtbot.addWidget(tag)
     word = dressed.metrics("small").elidedText(
-        "vaultdesk", Qt.TextElideMode.ElideRight, tag.sizeHint().width() - 2 * dressed.step(6)
+        "vaultdesk", Qt.TextElideMode.ElideRight, tag.sizeHint().width() - 2 * dressed.px(6)
     )
 
     assert word == "vaultdesk"

@@ -30,8 +30,8 @@ def test_a_click_and_space_turn_it(qtbot: QtBot) -> None:
 
 def test_the_track_is_accent_when_on_and_not_when_off(qtbot: QtBot) -> None:
     switch = shown(qtbot)
-    left = (theme().step(7), switch.height() // 2)
-    right = (theme().step(26), switch.height() // 2)
+    left = (theme().px(7), switch.height() // 2)
+    right = (theme().px(26), switch.height() // 2)
     off = switch.grab().toImage()
     switch.setChecked(True)
     on = switch.grab().toImage()
@@ -45,7 +45,7 @@ def test_its_words_are_its_name_and_fit(qtbot: QtBot) -> None:
     switch = shown(qtbot)
     assert switch.accessibleName() == "Assistants may use <b>tools</b>"
     words = theme().metrics("strong").horizontalAdvance(switch.text())
-    assert switch.sizeHint().width() >= words + theme().step(32)
+    assert switch.sizeHint().width() >= words + theme().px(32)
 
 
 # Choice box: one of a few values, and a sentence that belongs to it.
@@ -116,7 +116,7 @@ def test_the_largest_number_fits_beside_the_arrows(qtbot: QtBot) -> None:
     edit = field.lineEdit()
     assert edit is not None
     assert field.fontMetrics().horizontalAdvance(field.text()) < edit.width()
-    assert field.height() == theme().step(30)
+    assert field.height() == theme().px(30)
 
 
 def test_it_is_drawn_in_the_colours_of_the_theme(qtbot: QtBot) -> None:

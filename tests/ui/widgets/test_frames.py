@@ -23,7 +23,7 @@ def test_card_is_a_surface_around_its_content(qtbot: QtBot, dressed: Theme, dash
     image = drawn(card)
 
     assert has(image, dressed.color("surface"))
-    assert card.height() >= 2 * dressed.step(16)
+    assert card.height() >= 2 * dressed.px(16)
 
 
 def test_border_can_change(qtbot: QtBot, dressed: Theme) -> None:

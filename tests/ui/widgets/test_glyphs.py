@@ -27,8 +27,8 @@ def colours(made: Glyph) -> set[str]:
 
 
 def test_it_is_as_large_as_drawn_at_the_present_font(qtbot: QtBot) -> None:
-    assert glyph(qtbot, size=20).sizeHint().width() == theme().step(20)
-    assert glyph(qtbot).sizeHint().height() == theme().step(16)
+    assert glyph(qtbot, size=20).sizeHint().width() == theme().px(20)
+    assert glyph(qtbot).sizeHint().height() == theme().px(16)
 
 
 def test_it_has_the_colour_of_its_role_in_every_theme(qtbot: QtBot) -> None:
@@ -79,7 +79,7 @@ def drawn(qtbot: QtBot, size: int) -> QImage:
 
 
 def test_it_is_as_large_as_asked_for(qtbot: QtBot) -> None:
-    assert drawn(qtbot, 34).width() == theme().step(34)
+    assert drawn(qtbot, 34).width() == theme().px(34)
 
 
 def test_something_is_drawn_in_its_middle(qtbot: QtBot) -> None:

@@ -62,10 +62,10 @@ def test_arrows_walk_and_with_shift_move_and_zero_shows_all() -> None:
     before = view.viewport_state
     QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert view.viewport_state.x < before.x
-    assert view.by_hand
+    assert view.moved_by_user
     QTest.keyClicks(view, "0")
     assert view.viewport_state == Viewport(0.5, 7, 7)
-    assert not view.by_hand
+    assert not view.moved_by_user
 
 
 def test_plus_and_minus_and_the_wheel_zoom_around_what_is_looked_at() -> None:
@@ -99,9 +99,9 @@ def test_a_drag_moves_and_is_no_click() -> None:
 
 def test_another_size_shows_all_again_unless_somebody_moved_it() -> None:
     view = Recording()
-    view.look_again()
+    view.refit()
     assert view.viewport_state == Viewport(0.5, 7, 7)
     view.zoom(2)
     kept = view.viewport_state
-    view.look_again()
+    view.refit()
     assert view.viewport_state == kept

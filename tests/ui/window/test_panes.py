@@ -112,7 +112,7 @@ def test_where_passages_are_read_the_notes_are_wide_and_come_back_as_they_were(q
 
     panes.set_reading(True)
     QApplication.processEvents()
-    assert panes.hosts["files"].width() == theme().step(READING_WIDTH)
+    assert panes.hosts["files"].width() == theme().px(READING_WIDTH)
     assert panes.hosts["chat"].width() == chat
     assert panes.sizes()[0] == before[0]
     panes.set_reading(False)
@@ -122,7 +122,7 @@ def test_where_passages_are_read_the_notes_are_wide_and_come_back_as_they_were(q
 
 
 def test_the_note_keeps_its_least_width_while_passages_are_read(qtbot: QtBot) -> None:
-    least = theme().step(PANE_WIDTHS["note"][0])
+    least = theme().px(PANE_WIDTHS["note"][0])
     panes = made(qtbot, 250 + least + 400 + 20)
     panes.restore((250, least, 400), (), "note")
     panes.set_reading(True)

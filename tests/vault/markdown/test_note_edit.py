@@ -201,11 +201,11 @@ code
 
 
 def at(words: str, note: str = NEW_BLOCK_ID_NOTE) -> BlockWithoutId:
-    return next(one for one in blocks_without_id(note) if one.words == words)
+    return next(one for one in blocks_without_id(note) if one.text == words)
 
 
 def test_paragraphs_items_quotes_and_tables_without_an_id_are_found() -> None:
-    found = [one.words for one in blocks_without_id(NEW_BLOCK_ID_NOTE)]
+    found = [one.text for one in blocks_without_id(NEW_BLOCK_ID_NOTE)]
     assert found == ["The old boiler leaks,", "Ask Brandt", "about the price", "A quote", "Below."]
 
 

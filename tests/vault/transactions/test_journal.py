@@ -60,16 +60,16 @@ def snapshots(tmp_path: Path) -> Snapshots:
 
 
 def test_what_is_kept_is_read_again(snapshots: Snapshots) -> None:
-    digest = snapshots.keep(b"old")
+    digest = snapshots.save(b"old")
     assert digest == digest_of(b"old")
     assert (snapshots.read(digest), snapshots.has(digest)) == (b"old", True)
     assert [file.name for file in snapshots.folder.iterdir()] == [digest]
 
 
 def test_what_is_kept_already_is_not_written_twice(snapshots: Snapshots) -> None:
-    digest = snapshots.keep(b"old")
+    digest = snapshots.save(b"old")
     before = (snapshots.folder / digest).stat()
-    snapshots.keep(b"old")
+    snapshots.save(b"old")
     assert (snapshots.folder / digest).stat() == before
 
 
@@ -80,7 +80,7 @@ def test_nothing_needs_no_file(snapshots: Snapshots) -> None:
 
 
 def test_a_damaged_or_missing_one_is_told(snapshots: Snapshots) -> None:
-    digest = snapshots.keep(b"old")
+    digest = snapshots.save(b"old")
     (snapshots.folder / digest).write_bytes(b"bad")
     with pytest.raises(JournalFailed, match="damaged"):
         snapshots.read(digest)
@@ -89,9 +89,9 @@ def test_a_damaged_or_missing_one_is_told(snapshots: Snapshots) -> None:
 
 
 def test_a_cut_one_of_another_size_is_written_anew(snapshots: Snapshots) -> None:
-    digest = snapshots.keep(b"old")
+    digest = snapshots.save(b"old")
     (snapshots.folder / digest).write_bytes(b"")
-    snapshots.keep(b"old")
+    snapshots.save(b"old")
     assert snapshots.read(digest) == b"old"
 
 
@@ -104,13 +104,13 @@ def test_a_disk_that_fails_leaves_nothing_and_is_told(
 
     monkeypatch.setattr(os, call, fail)
     with pytest.raises(JournalFailed, match="No space"):
-        snapshots.keep(b"old")
+        snapshots.save(b"old")
     monkeypatch.undo()
     assert list(snapshots.folder.iterdir()) == []
 
 
 def test_tidying_removes_unfinished_ones_and_old_strays_only(snapshots: Snapshots) -> None:
-    wanted, stray, fresh = (snapshots.keep(data) for data in (b"wanted", b"stray", b"fresh"))
+    wanted, stray, fresh = (snapshots.save(data) for data in (b"wanted", b"stray", b"fresh"))
     (snapshots.folder / "half.tmp").write_bytes(b"half")
     for digest in (wanted, stray):
         os.utime(snapshots.folder / digest, (1, 1))
@@ -269,7 +269,7 @@ def test_the_snapshots_of_a_newer_program_are_not_tidied_away(journal: Journal) 
     with sqlite3.connect(journal.file) as database:
         database.execute("PRAGMA user_version = 99")
     database.close()
-    digest = journal.snapshots.keep(b"wanted by the newer journal alone")
+    digest = journal.snapshots.save(b"wanted by the newer journal alone")
     os.utime(journal.snapshots.folder / digest, (0, 0))
 
     journal.forget_old()
@@ -338,7 +338,7 @@ def aged(journal: Journal, days: float) -> None:
 
 def kept(journal: Journal, data: bytes, group: str, **more: object) -> int:
     """Make a change with its snapshot."""
-    journal.snapshots.keep(data)
+    journal.snapshots.save(data)
     (change,) = done(journal, intent(f"{group}.md", old=data, **more), origin=Origin(group))
     return change
 

@@ -104,7 +104,7 @@ def test_a_third_version_stays_and_the_others_are_kept(
 ) -> None:
     crash.after(done, step)
     if done == 0:
-        journal.snapshots.keep(b"old")  # The intent is followed by the snapshot; the test's crash came between.
+        journal.snapshots.save(b"old")  # The intent is followed by the snapshot; the test's crash came between.
     (root / "a.md").write_bytes(b"theirs")
     assert verdicts(files, journal) == ["conflict"]
     assert (root / "a.md").read_bytes() == b"theirs"

@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 def read_attached_file(file: Path) -> bytes:
     """Return the bytes of the plain *file*. Raises `UsageError`; blocks for as long as the disk takes."""
-    name = _shown(file.name)
+    name = _shown_name(file.name)
     try:
         state = file.stat()
         if not stat.S_ISREG(state.st_mode):
@@ -80,7 +80,7 @@ def as_image_part(name: str, data: bytes) -> ImagePart | None:
         return None
     if len(data) > MAX_IMAGE_BYTES:
         raise UsageError(
-            Phrase("The picture “{0}” is larger than {1} MB", _shown(name), f"{MAX_IMAGE_BYTES / 1000000:.1f}"),
+            Phrase("The picture “{0}” is larger than {1} MB", _shown_name(name), f"{MAX_IMAGE_BYTES / 1000000:.1f}"),
             hint=Phrase("Make it smaller, then add it again."),
         )
     return ImagePart(media_type=kind, data=base64.b64encode(data).decode("ascii"), name=name)
@@ -95,7 +95,7 @@ def attached_file_text(name: str, data: bytes, page: int = 0) -> str:
     if data.startswith(b"%PDF-") or b"%PDF-" in data[:1024]:
         return truncate_with_notice(_pdf_text(name, data, page), MAX_FILE_CHARACTERS)
     if len(data) > MAX_TEXT_BYTES:
-        raise _too_large(_shown(name), MAX_TEXT_BYTES)
+        raise _too_large(_shown_name(name), MAX_TEXT_BYTES)
     return truncate_with_notice(_plain_text(name, data), MAX_FILE_CHARACTERS)
 
 
@@ -107,7 +107,7 @@ def _plain_text(name: str, data: bytes) -> str:
         text = "\0"
     if "\0" in text:
         raise UsageError(
-            Phrase("“{0}” is no text, PDF or picture that can be read", _shown(name)),
+            Phrase("“{0}” is no text, PDF or picture that can be read", _shown_name(name)),
             hint=Phrase("Save it as a text or a PDF first."),
         )
     return text.replace("\r\n", "\n")
@@ -119,7 +119,7 @@ def _pdf_text(name: str, data: bytes, page: int) -> str:
 
     # It tells of every flaw it steps over; the person is told what came of it.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    shown = _shown(name)
+    shown = _shown_name(name)
     ends, pages = time.monotonic() + MAX_PDF_SECONDS, dict[int, str]()
     try:
         reader = PdfReader(io.BytesIO(data), strict=False)
@@ -160,5 +160,5 @@ def _too_large(shown: str, limit: int) -> UsageError:
     )
 
 
-def _shown(name: str) -> str:
+def _shown_name(name: str) -> str:
     return sanitize_line(name, MAX_SHOWN_NAME)

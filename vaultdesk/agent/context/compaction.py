@@ -54,28 +54,28 @@ class Compaction:
     """Makes conversations fit, of whichever model."""
 
     def __init__(
-        self, window: Callable[[str], int], wanted: Callable[[], bool], after: Callable[[], int] = lambda: 0
+        self, window: Callable[[str], int], enabled: Callable[[], bool], leading_tokens: Callable[[], int] = lambda: 0
     ) -> None:
-        """*window* tells the tokens a model takes by its label, 0 where nobody knows; *wanted* is the person's switch.
+        """*window* tells the tokens a model takes by its label, 0 where nobody knows; *enabled* is the person's switch.
 
-        *after* tells how many tokens are laid before the first question when this is done.
+        *leading_tokens* tells how many tokens are laid before the first question when this is done.
         """
         self._window = window
-        self._after = after
-        self._wanted = wanted
-        self._given_up: dict[str, str] = {}
+        self._leading_tokens = leading_tokens
+        self._enabled = enabled
+        self._failed_at: dict[str, str] = {}
         """The question at which nobody could sum up, by conversation: not asked again before the next one."""
-        self._told_cut: dict[str, str] = {}
+        self._notified_cut: dict[str, str] = {}
         """The question at which the person was last told that texts were cut."""
 
-    async def fit(self, pending: PendingRequest) -> tuple[Message, ...]:
+    async def fit_messages(self, pending: PendingRequest) -> tuple[Message, ...]:
         """Return the messages of *pending* so that they fit. Raises `ProviderRefused` where they cannot be made to."""
         window = self._window(pending.label)
-        pending = replace(pending, overhead_tokens=pending.overhead_tokens + self._after())
-        room = _room(window or ASSUMED_WINDOW, pending)
-        if not self._wanted():
+        pending = replace(pending, overhead_tokens=pending.overhead_tokens + self._leading_tokens())
+        room = _message_budget(window or ASSUMED_WINDOW, pending)
+        if not self._enabled():
             if window and tokens_in(pending.messages) > room:
-                raise _too_long(
+                raise _too_long_error(
                     pending, room, Phrase("Switch on “Sum up long chats” in Settings, or begin a new chat.")
                 )
             return pending.messages
@@ -88,44 +88,44 @@ class Compaction:
             return whole
         kept = with_leading_parts(begun.parts, without_old_rounds(without_old_texts(begun.rest)))
         if tokens_in(kept) > room and not pending.preview:
-            kept = await self._summed_up(pending, begun, window or ASSUMED_WINDOW)
+            kept = await self._summarized(pending, begun, window or ASSUMED_WINDOW)
         if not window or pending.preview or tokens_in(kept) <= room:
             return kept
         cut = truncated_to(kept, room)
         if tokens_in(cut) > room:
-            raise _too_long(
+            raise _too_long_error(
                 pending,
                 room,
                 Phrase("Lay less beside the question, ask for less at once, or choose a larger model."),
             )
-        self._tell_cut(pending)
+        self._notify_cut(pending)
         return cut
 
-    def _tell_cut(self, pending: PendingRequest) -> None:
+    def _notify_cut(self, pending: PendingRequest) -> None:
         """Say once a question that its texts were cut."""
         question = next((message.id for message in reversed(pending.messages) if message.role == "user"), "")
-        if self._told_cut.get(pending.conversation.id) != question:
-            self._told_cut[pending.conversation.id] = question
+        if self._notified_cut.get(pending.conversation.id) != question:
+            self._notified_cut[pending.conversation.id] = question
             pending.emit(Noticed(Phrase("Long texts were cut to fit the model's window; the model is told where.")))
 
-    async def _summed_up(self, pending: PendingRequest, begun: CompactedBeginning, window: int) -> tuple[Message, ...]:
+    async def _summarized(self, pending: PendingRequest, begun: CompactedBeginning, window: int) -> tuple[Message, ...]:
         """Return the newest exchanges after a summary of the older ones; told, and kept as a checkpoint."""
-        most = int(_room(window, pending) * KEPT_MESSAGES_SHARE)
-        old, new = _parted(begun.rest, most)
+        most = int(_message_budget(window, pending) * KEPT_MESSAGES_SHARE)
+        old, new = _split_old_and_new(begun.rest, most)
         kept = new if tokens_in(new) <= most else without_old_rounds(new)
         if not old:
             return with_leading_parts(begun.parts, kept)
         question = next((message.id for message in reversed(new) if message.role == "user"), "")
-        summed = pending.messages[: begun.summed + len(old)]
-        if self._given_up.get(pending.conversation.id) != question:
+        summed = pending.messages[: begun.summarized_count + len(old)]
+        if self._failed_at.get(pending.conversation.id) != question:
             try:
-                text = await _in_pieces(pending, begun.parts, old, window)
+                text = await _summarize_in_pieces(pending, begun.parts, old, window)
                 # What an earlier summary was from, this one is from, too.
                 summary = with_notes(text, sorted({*notes_in(text), *paths_of(summed)}))
             except BudgetExceeded:
                 raise
             except VaultDeskError as trouble:
-                self._given_up[pending.conversation.id] = question
+                self._failed_at[pending.conversation.id] = question
                 pending.emit(
                     Noticed(
                         counted(
@@ -155,7 +155,9 @@ def summary_notice(messages: int) -> Phrase:
     )
 
 
-async def _in_pieces(pending: PendingRequest, before: tuple[TextPart, ...], old: Sequence[Message], window: int) -> str:
+async def _summarize_in_pieces(
+    pending: PendingRequest, before: tuple[TextPart, ...], old: Sequence[Message], window: int
+) -> str:
     """Sum up *old* after what was summed up *before*, in as few requests as fit. Raises `VaultDeskError`."""
     longest = min(MAX_SUMMARY_TOKENS, window // 4)
     # No tools are offered then: what they take is free.
@@ -184,26 +186,26 @@ async def _in_pieces(pending: PendingRequest, before: tuple[TextPart, ...], old:
     return text
 
 
-def _pieces(old: Sequence[Message], most: int, longest: int) -> list[tuple[Message, ...]]:
+def _pieces(old: Sequence[Message], max_tokens: int, summary_tokens: int) -> list[tuple[Message, ...]]:
     """Return *old* in as few runs of whole exchanges as fit a request each; where it helps without its old results."""
-    if tokens_in(old) <= most:
+    if tokens_in(old) <= max_tokens:
         return [tuple(old)]
     pieces: list[tuple[Message, ...]] = []
     for group in split_exchanges(old):
         bare = without_texts(group)
         joined = (*pieces[-1], *bare) if pieces else bare
-        if pieces and tokens_in(joined) + longest <= most:
+        if pieces and tokens_in(joined) + summary_tokens <= max_tokens:
             pieces[-1] = joined
-        elif tokens_in(bare) <= most:
+        elif tokens_in(bare) <= max_tokens:
             pieces.append(bare)
     return pieces or [tuple(old)]
 
 
-def _parted(messages: Sequence[Message], most: int) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """Return *messages* as old and new ones: new are the last exchanges of *most* tokens, and at least the last."""
+def _split_old_and_new(messages: Sequence[Message], max_tokens: int) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """Split *messages* into old and new: new are the last exchanges within *max_tokens*, and at least the last one."""
     groups = split_exchanges(messages)
     first = len(groups) - 1
-    while first > 0 and tokens_in(without_old_texts(_flat(groups[first - 1 :]))) <= most:
+    while first > 0 and tokens_in(without_old_texts(_flat(groups[first - 1 :]))) <= max_tokens:
         first -= 1
     return _flat(groups[: max(0, first)]), without_old_texts(_flat(groups[max(0, first) :]))
 
@@ -212,14 +214,14 @@ def _flat(groups: Sequence[Sequence[Message]]) -> tuple[Message, ...]:
     return tuple(message for group in groups for message in group)
 
 
-def _room(window: int, pending: PendingRequest) -> int:
+def _message_budget(window: int, pending: PendingRequest) -> int:
     """Return how many tokens the messages may be."""
     room = int((window - min(pending.answer_tokens, window // 4)) * USABLE_WINDOW_SHARE) - pending.overhead_tokens
     # Where tools alone fill a small window nothing said can mend it: a short chat is left as it is.
     return max(room, window // MIN_MESSAGES_DIVISOR)
 
 
-def _too_long(pending: PendingRequest, room: int, hint: Phrase) -> ProviderRefused:
+def _too_long_error(pending: PendingRequest, room: int, hint: Phrase) -> ProviderRefused:
     tokens = tokens_in(pending.messages)
     title = Phrase(
         "The conversation is too long for {0}: about {1} tokens, and {2} fit",

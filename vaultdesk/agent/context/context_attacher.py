@@ -50,7 +50,7 @@ def active_note(message: Message) -> str:
     return next((item.target.partition("#")[0] for item in message.context if item.kind == "active"), "")
 
 
-def own_words_of(message: Message) -> str:
+def own_text_of(message: Message) -> str:
     """Return what the person wrote: neither note text beside it nor what is kept for people only."""
     return "".join(
         part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden and not part.sources
@@ -59,7 +59,7 @@ def own_words_of(message: Message) -> str:
 
 def context_items_of(message: Message) -> tuple[ContextItem, ...]:
     """Return all that is to be laid beside *message*: what was put there, then what its words link to."""
-    return tuple(dict.fromkeys((*message.context, *linked_items(own_words_of(message), active_note(message)))))
+    return tuple(dict.fromkeys((*message.context, *linked_items(own_text_of(message), active_note(message)))))
 
 
 # What was laid beside a message, and what the links in its words lead to, is looked up once while the conversation
@@ -92,11 +92,11 @@ class ContextSize:
 
 
 @dataclass(slots=True)
-class _Kept:
+class _CachedContext:
     """What was looked up for one message."""
 
     by_host: dict[str, AttachedContext] = field(default_factory=dict)
-    told: bool = False
+    notified: bool = False
     """Whether the person was told what is to be said of it."""
 
     @property
@@ -113,20 +113,20 @@ class ContextAttacher:
         self,
         reader: ContextReader,
         root: Path,
-        summed: Callable[[Conversation, Sequence[Message]], int] = lambda _conversation, _messages: 0,
+        summarized_count: Callable[[Conversation, Sequence[Message]], int] = lambda _conversation, _messages: 0,
     ) -> None:
         """*root* is the vault's folder: a file dropped from there stays a file of the vault.
 
-        *summed* tells how many messages a summary stands for, which names their notes itself: nothing is looked up.
+        *summarized_count* tells how many messages a summary replaces. It names their notes, so none is looked up for them.
         """
         self._reader = reader
         self._root = root
-        self._summed = summed
-        self._kept: OrderedDict[tuple[str, str], _Kept] = OrderedDict()
+        self._summarized_count = summarized_count
+        self._cache: OrderedDict[tuple[str, str], _CachedContext] = OrderedDict()
 
-    async def fill(self, pending: PendingRequest) -> tuple[Message, ...]:
+    async def attach(self, pending: PendingRequest) -> tuple[Message, ...]:
         """Return the messages of *pending*, each question after what lies beside it. Raises nothing."""
-        summed = self._summed(pending.conversation, pending.messages)
+        summed = self._summarized_count(pending.conversation, pending.messages)
         found = [
             (place, items)
             for place, message in enumerate(pending.messages)
@@ -140,27 +140,31 @@ class ContextAttacher:
             message = messages[place]
             # What is only typed yet is another message with each look at it: nothing of it is held.
             held = not pending.preview or message.id in asked
-            laid = await (self._laid(pending, message, items) if held else self._now(pending, message, items))
-            messages[place] = message.model_copy(update={"parts": (*laid.parts, *message.parts)})
+            attached = await (
+                self._cached_context(pending, message, items)
+                if held
+                else self._current_context(pending, message, items)
+            )
+            messages[place] = message.model_copy(update={"parts": (*attached.parts, *message.parts)})
         return tuple(messages)
 
     async def size(self, item: ContextItem) -> ContextSize:
         """Return how much *item* comes to now. Raises nothing."""
         pieces = await self._pieces((item,), ContextRequest("", LOCAL_DESTINATION))
-        laid = attach_pieces(pieces)
+        attached = attach_pieces(pieces)
         tokens = sum(
-            IMAGE_TOKENS if isinstance(part, ImagePart) else token_estimate_of(part.text) for part in laid.parts
+            IMAGE_TOKENS if isinstance(part, ImagePart) else token_estimate_of(part.text) for part in attached.parts
         )
         notes = {piece.path for piece in pieces if piece.text and piece.path and piece.kind in ("note", "selection")}
-        return ContextSize(tokens, len(notes), Sentences(*laid.notices))
+        return ContextSize(tokens, len(notes), Sentences(*attached.notices))
 
     async def items_in(self, text: str, active: str = "") -> tuple[ContextItem, ...]:
         """Return what the links in *text* would bring, *active* being the note that is open."""
         return linked_items(text, active)
 
-    async def dropped(self, file: Path) -> ContextItem | ImagePart:
+    async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
         """Return the dropped *file* as something to lay beside a question. Raises `UsageError`, `OutsideVault`."""
-        inside = await run_in_thread(lambda: self._inside(file))
+        inside = await run_in_thread(lambda: self._vault_path(file))
 
         def read() -> ContextItem | ImagePart:
             if inside is not None and inside.is_note:
@@ -179,44 +183,48 @@ class ContextAttacher:
 
     def forget(self, conversation_id: str) -> None:
         """Forget what was looked up for a conversation that is over."""
-        for key in [key for key in self._kept if key[0] == conversation_id]:
-            del self._kept[key]
+        for key in [key for key in self._cache if key[0] == conversation_id]:
+            del self._cache[key]
 
-    async def _laid(self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]) -> AttachedContext:
+    async def _cached_context(
+        self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]
+    ) -> AttachedContext:
         """Return what lies beside *message*, looked up once; the person is told once what is to be said of it."""
-        kept, host = self._of(pending.conversation.id, message.id), pending.provider.destination.host
-        laid = kept.by_host.get(host)
-        if laid is None:
-            laid = kept.by_host[host] = await self._now(pending, message, items)
-            self._make_room()
-        if not (pending.preview or kept.told):
-            kept.told = True
-            for notice in laid.notices:
+        kept, host = self._cache_entry(pending.conversation.id, message.id), pending.provider.destination.host
+        attached = kept.by_host.get(host)
+        if attached is None:
+            attached = kept.by_host[host] = await self._current_context(pending, message, items)
+            self._evict()
+        if not (pending.preview or kept.notified):
+            kept.notified = True
+            for notice in attached.notices:
                 pending.emit(Noticed(notice))
-        return laid
+        return attached
 
-    async def _now(self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]) -> AttachedContext:
-        asking = ContextRequest(own_words_of(message), pending.provider.destination, active_note(message))
+    async def _current_context(
+        self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]
+    ) -> AttachedContext:
+        asking = ContextRequest(own_text_of(message), pending.provider.destination, active_note(message))
         return attach_pieces(await self._pieces(items, asking))
 
     async def _pieces(self, items: Iterable[ContextItem], asking: ContextRequest) -> list[ContextPiece]:
         return [piece for item in items for piece in await self._reader.read(item, asking)]
 
-    def _of(self, conversation_id: str, message_id: str) -> _Kept:
+    def _cache_entry(self, conversation_id: str, message_id: str) -> _CachedContext:
         key = (conversation_id, message_id)
-        kept = self._kept.setdefault(key, _Kept())
-        self._kept.move_to_end(key)
+        kept = self._cache.setdefault(key, _CachedContext())
+        self._cache.move_to_end(key)
         return kept
 
-    def _make_room(self) -> None:
+    def _evict(self) -> None:
         """Forget what was asked longest ago, where there is too much."""
-        sizes = {key: kept.characters for key, kept in self._kept.items()}
+        sizes = {key: kept.characters for key, kept in self._cache.items()}
         total = sum(sizes.values())
-        while len(self._kept) > 1 and (len(self._kept) > MAX_CACHED_MESSAGES or total > MAX_CACHED_CHARACTERS):
-            key, _ = self._kept.popitem(last=False)
+        while len(self._cache) > 1 and (len(self._cache) > MAX_CACHED_MESSAGES or total > MAX_CACHED_CHARACTERS):
+            key, _ = self._cache.popitem(last=False)
             total -= sizes[key]
 
-    def _inside(self, file: Path) -> NotePath | None:
+    def _vault_path(self, file: Path) -> NotePath | None:
         """Return *file* as a path of the vault; None where it lies elsewhere. Raises `OutsideVault` if hidden."""
         try:
             inside = file.resolve().relative_to(self._root)
@@ -226,13 +234,13 @@ class ContextAttacher:
         return NotePath.parse(inside.as_posix())
 
 
-_MARKED: WeakKeyDictionary[TaintTracker, set[tuple[str, str]]] = WeakKeyDictionary()
+_TAINTED_MESSAGES: WeakKeyDictionary[TaintTracker, set[tuple[str, str]]] = WeakKeyDictionary()
 """The messages whose notes each was told of: notes are looked at once, not with every question."""
 
 
 def taint_step(taint: TaintTracker) -> MessageStep:
     """Return the step that tells *taint* which notes a conversation was given by laying them beside questions."""
-    seen = _MARKED.setdefault(taint, set())
+    seen = _TAINTED_MESSAGES.setdefault(taint, set())
 
     async def mark(pending: PendingRequest) -> tuple[Message, ...]:
         for message in pending.messages:

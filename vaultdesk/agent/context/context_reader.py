@@ -56,7 +56,7 @@ class ContextPiece:
     picture: ImagePart | None = None
     problem: Phrase = NO_PHRASE
     """Why there is nothing, in a sentence for people and models."""
-    remark: Phrase = NO_PHRASE
+    notice: Phrase = NO_PHRASE
     """What the person should know of it, though it is there."""
 
     @property
@@ -71,8 +71,8 @@ class ContextPiece:
             allowed="person",
         )
 
-    def within(self, room: int) -> TextPart | ImagePart | None:
-        """Return it as a part of a message, its text within about *room* characters; None for a mere remark."""
+    def as_part(self, max_characters: int) -> TextPart | ImagePart | None:
+        """Return it as a part of a message with at most about *max_characters* of text; None for a mere notice."""
         if self.picture is not None:
             return self.picture
         if self.problem:
@@ -81,13 +81,13 @@ class ContextPiece:
             return TextPart(text=empty_attached_tag(link=self.name, problem=self.problem), sources=sources)
         if not self.path:
             return None
-        if len(self.text) > room and room < MIN_PIECE_CHARACTERS:
+        if len(self.text) > max_characters and max_characters < MIN_PIECE_CHARACTERS:
             return TextPart(
                 text=empty_attached_tag(left=self.name, problem="There was no room for it."), sources=(self.source,)
             )
         lines = f"{self.first_line}-{self.last_line}" if self.part and self.first_line else ""
         text = wrap_attached(
-            truncate_with_notice(self.text, room), **{self.kind: self.name}, part=self.part, lines=lines
+            truncate_with_notice(self.text, max_characters), **{self.kind: self.name}, part=self.part, lines=lines
         )
         return TextPart(text=text, sources=(self.source,))
 
@@ -119,9 +119,9 @@ def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
                 cut.append(piece.name)
                 continue
         fits = min(MAX_PIECE_CHARACTERS, room)
-        part = piece.within(fits)
+        part = piece.as_part(fits)
         parts += [] if part is None else [part]
-        notices += [word for word in (piece.problem, piece.remark) if word]
+        notices += [word for word in (piece.problem, piece.notice) if word]
         if len(piece.text) > fits:
             cut.append(piece.name)
         room -= min(len(piece.text), fits)
@@ -151,14 +151,14 @@ class ContextFileFinder:
         except IndexFailed:
             found = None  # A path will do without it.
         if found is not None:
-            return await self._there(found)
-        for place in self._places(linkpath, source):
-            there = await self._there(place)
+            return await self._existing(found)
+        for place in self._candidate_paths(linkpath, source):
+            there = await self._existing(place)
             if there is not None:
                 return there
         return await self._attachment(linkpath)
 
-    def _places(self, linkpath: str, source: str) -> Iterator[str]:
+    def _candidate_paths(self, linkpath: str, source: str) -> Iterator[str]:
         """Yield where it may be: as written, beside the note, in the folder for attachments
         (vaultdesk/vault/README.md, "Obsidian's settings")."""
         folder = source.rpartition("/")[0]
@@ -169,7 +169,7 @@ class ContextFileFinder:
             yield place
             yield f"{place}{NOTE_SUFFIX}"
 
-    async def _there(self, text: str) -> NotePath | None:
+    async def _existing(self, text: str) -> NotePath | None:
         try:
             return await self._vault.find(NotePath.parse(text))
         except VaultError:
@@ -223,7 +223,7 @@ class ContextSelection:
     private: int = 0
     """Notes that a privacy rule closes to whoever is asked."""
 
-    def told(self, name: str) -> Phrase:
+    def notice(self, name: str) -> Phrase:
         """Return what whoever is asked is told of it; empty where all is there."""
         if self.left_out:
             return counted(
@@ -235,7 +235,7 @@ class ContextSelection:
             )
         return NO_PHRASE if self.paths else Phrase("There are no notes in {0}.", name)
 
-    def remark(self, name: str) -> Phrase:
+    def private_notice(self, name: str) -> Phrase:
         """Return what the person alone is told of it."""
         if not self.private:
             return NO_PHRASE
@@ -264,13 +264,13 @@ class ContextSelector:
 
         found = await self._searcher.read_note_table(ask)
         open_ = [facts for facts in found if self._privacy.status(facts.path, destination) != "closed"]
-        taken = _within(sorted(open_, key=lambda facts: facts.path_key))
+        taken = _fitting_notes(sorted(open_, key=lambda facts: facts.path_key))
         if len(taken) < len(open_):
-            taken = _within(await self._best(open_, question))
+            taken = _fitting_notes(await self._by_relevance(open_, question))
         paths = tuple(facts.path for facts in taken)
         return ContextSelection(paths, len(open_) - len(paths), len(found) - len(open_))
 
-    async def _best(self, notes: Sequence[NoteFacts], question: str) -> list[NoteFacts]:
+    async def _by_relevance(self, notes: Sequence[NoteFacts], question: str) -> list[NoteFacts]:
         """Return *notes*, those that fit the question first."""
         by_path = {facts.path: facts for facts in notes}
         newest = sorted(notes, key=lambda facts: -facts.modified_ns)
@@ -282,7 +282,7 @@ class ContextSelector:
         return [by_path[path] for path in dict.fromkeys((*fitting, *(facts.path for facts in newest)))]
 
 
-def _within(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
+def _fitting_notes(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
     """Return the first of *notes* that there is room for."""
     taken: list[NoteFacts] = []
     room = MAX_SELECTED_BYTES
@@ -313,7 +313,7 @@ MAX_SHOWN_NAME = 120
 _PAGE = re.compile(r"page=([1-9][0-9]{0,5})(?!\d)")
 """The page of a PDF that a link names (vaultdesk/vault/README.md, "Links")."""
 
-_UNUSUAL = re.compile(r"[^\w .()+,&@=-]")
+_FORBIDDEN_IN_SOURCE_NAMES = re.compile(r"[^\w .()+,&@=-]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,30 +331,32 @@ class ContextRequest:
 class ContextReader:
     """Reads what lies beside questions, from one vault."""
 
-    def __init__(self, vault: Vault, places: ContextFileFinder, many: ContextSelector, privacy: NotePrivacy) -> None:
+    def __init__(
+        self, vault: Vault, file_finder: ContextFileFinder, selector: ContextSelector, privacy: NotePrivacy
+    ) -> None:
         self._vault = vault
-        self._places = places
-        self._many = many
+        self._file_finder = file_finder
+        self._selector = selector
         self._privacy = privacy
 
-    async def read(self, item: ContextItem, asking: ContextRequest) -> Sequence[ContextPiece]:
+    async def read(self, item: ContextItem, request: ContextRequest) -> Sequence[ContextPiece]:
         """Return what *item* says now. Raises nothing for the world's doing: what cannot be read is a problem."""
         try:
             match item.kind:
                 case "note" | "active":
-                    return (await self._linked(item.target, asking),) if item.target else ()
+                    return (await self._read_link(item.target, request),) if item.target else ()
                 case "folder" | "tag":
-                    return await self._several(item, asking)
+                    return await self._read_notes(item, request)
                 case "selection":
-                    return (await self._selection(item),)
+                    return (await self._read_selection(item),)
                 case "file" | "web":
-                    return (await self._file(item, asking),)
+                    return (await self._read_file(item, request),)
         except VaultDeskError as trouble:
             return (ContextPiece(name=item.target, problem=trouble.message),)
 
-    async def _linked(self, target: str, asking: ContextRequest) -> ContextPiece:
+    async def _read_link(self, target: str, request: ContextRequest) -> ContextPiece:
         linkpath, _, part = target.partition("#")
-        path = await self._places.find(linkpath.strip(), asking.active) if linkpath.strip() else None
+        path = await self._file_finder.find(linkpath.strip(), request.active) if linkpath.strip() else None
         if path is None:
             shown = sanitize_line(target, MAX_SHOWN_NAME)
             return ContextPiece(
@@ -362,12 +364,12 @@ class ContextReader:
             )
         try:
             if path.is_note:
-                return await self.note(path, part.strip(), asking.destination)
-            return await self._vault_file(path, part.strip())
+                return await self.read_note(path, part.strip(), request.destination)
+            return await self._read_vault_file(path, part.strip())
         except (VaultError, UsageError) as trouble:
             return ContextPiece(name=target, path=path.text, part=part, problem=trouble.message)
 
-    async def note(self, path: NotePath, part: str, destination: Destination) -> ContextPiece:
+    async def read_note(self, path: NotePath, part: str, destination: Destination) -> ContextPiece:
         """Return the note at *path*, or its *part*: a heading, or `^id`. Raises `VaultError`."""
         read = await self._vault.read(path)
 
@@ -396,39 +398,39 @@ class ContextReader:
 
         return await run_in_thread(cut)
 
-    async def _several(self, item: ContextItem, asking: ContextRequest) -> Sequence[ContextPiece]:
+    async def _read_notes(self, item: ContextItem, request: ContextRequest) -> Sequence[ContextPiece]:
         name = f"#{item.target}" if item.kind == "tag" else item.target or "/"
-        chosen = await self._many.choose(item.kind == "tag", item.target, asking.question, asking.destination)
+        chosen = await self._selector.choose(item.kind == "tag", item.target, request.question, request.destination)
         pieces: list[ContextPiece] = []
         for path in chosen.paths:
             try:
-                pieces.append(await self.note(NotePath.parse(path), "", asking.destination))
+                pieces.append(await self.read_note(NotePath.parse(path), "", request.destination))
             except VaultDeskError as trouble:
                 pieces.append(ContextPiece(name=path, problem=trouble.message))
-        told, remark = chosen.told(name), chosen.remark(name)
+        told, remark = chosen.notice(name), chosen.private_notice(name)
         return (
-            (*pieces, ContextPiece(name=name, kind="list", problem=told, remark=remark)) if told or remark else pieces
+            (*pieces, ContextPiece(name=name, kind="list", problem=told, notice=remark)) if told or remark else pieces
         )
 
-    async def _selection(self, item: ContextItem) -> ContextPiece:
-        path = await self._places.find(item.target.partition("#")[0]) if item.target else None
-        whose = path.text if path is not None else _unplaced(item.target or "selection")
+    async def _read_selection(self, item: ContextItem) -> ContextPiece:
+        path = await self._file_finder.find(item.target.partition("#")[0]) if item.target else None
+        whose = path.text if path is not None else _outside_source_name(item.target or "selection")
         return ContextPiece(
             text=item.text, path=whose, kind="selection", name=path.text if path else item.target or "text"
         )
 
-    async def _file(self, item: ContextItem, asking: ContextRequest) -> ContextPiece:
+    async def _read_file(self, item: ContextItem, request: ContextRequest) -> ContextPiece:
         kind = "page" if item.kind == "web" else "file"
         if item.text:
-            return ContextPiece(text=item.text, path=_unplaced(item.target), kind=kind, name=item.target)
+            return ContextPiece(text=item.text, path=_outside_source_name(item.target), kind=kind, name=item.target)
         if item.kind == "web":
             return ContextPiece(
                 name=item.target,
                 problem=Phrase("The page {0} was not fetched.", sanitize_line(item.target, MAX_SHOWN_NAME)),
             )
-        return await self._linked(item.target, asking)
+        return await self._read_link(item.target, request)
 
-    async def _vault_file(self, path: NotePath, part: str) -> ContextPiece:
+    async def _read_vault_file(self, path: NotePath, part: str) -> ContextPiece:
         page = _PAGE.match(part)
 
         def read() -> ContextPiece:
@@ -450,10 +452,14 @@ class ContextReader:
         return await run_in_thread(read)
 
 
-def _unplaced(name: str) -> str:
+def _outside_source_name(name: str) -> str:
     """Return what stands in a source for text from outside the vault: a file's name that no note can have.
 
     A rule on the whole vault holds for it, and the ledger tells of it.
     """
-    bare = _UNUSUAL.sub("_", name.rpartition("/")[2]).strip(" .")[:MAX_SHOWN_NAME].removesuffix(NOTE_SUFFIX)
+    bare = (
+        _FORBIDDEN_IN_SOURCE_NAMES.sub("_", name.rpartition("/")[2])
+        .strip(" .")[:MAX_SHOWN_NAME]
+        .removesuffix(NOTE_SUFFIX)
+    )
     return f"{bare.strip(' .') or 'text'} (from outside)"

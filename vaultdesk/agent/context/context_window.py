@@ -29,13 +29,15 @@ VENDOR_WINDOWS: Mapping[ProviderKind, int] = {
 """The smallest window of the models a vendor offers for chats, where its list does not tell."""
 
 
-def context_window_of(standing: ModelStatus, settings: ProviderSettings | None) -> int:
+def context_window_of(model_status: ModelStatus, settings: ProviderSettings | None) -> int:
     """Return the window of a model in tokens; 0 where nobody says. What the person set in *settings* holds first."""
     if settings is not None and settings.context:
         return settings.context
-    kind = settings.kind if settings is not None else standing.label.partition("/")[0]
-    told = (standing.info.context if standing.info else 0) or (standing.card.context if standing.card else 0)
-    if kind == "ollama" and standing.local:
+    kind = settings.kind if settings is not None else model_status.label.partition("/")[0]
+    told = (model_status.info.context if model_status.info else 0) or (
+        model_status.card.context if model_status.card else 0
+    )
+    if kind == "ollama" and model_status.local:
         # It is asked for no more than memory likely holds, whatever its model was made for (ollama_models.py).
         return min(told or DEFAULT_WINDOW, DEFAULT_WINDOW)
     return told or next((window for vendor, window in VENDOR_WINDOWS.items() if vendor == kind), 0)
@@ -53,9 +55,9 @@ class ContextFill:
     """About how many tokens the next request is, its answer not counted."""
     window: int
     """How many there may be; 0 where nobody knows, or there is no end."""
-    summed_up: int = 0
+    summarized_messages: int = 0
     """Messages that are replaced by a summary for the model."""
-    near: bool = False
+    is_nearly_full: bool = False
     """Whether it is nearly full."""
 
 
@@ -75,9 +77,9 @@ PlanRequest = Callable[[Conversation, Question, str | None, AgentProfile], Await
 class ContextMeter:
     """Measures conversations, of whichever model."""
 
-    def __init__(self, look: PlanRequest, window: Callable[[str], int], compacts: Callable[[], bool]) -> None:
+    def __init__(self, plan_request: PlanRequest, window: Callable[[str], int], compacts: Callable[[], bool]) -> None:
         """*window* tells the tokens a model takes by its label; *compacts* whether long chats are summed up."""
-        self._look = look
+        self._plan_request = plan_request
         self._window = window
         self._compacts = compacts
 
@@ -89,9 +91,9 @@ class ContextMeter:
         profile: AgentProfile = DEFAULT_PROFILE,
     ) -> ContextFill:
         """Return how full the window would be with *question*. Raises `VaultDeskError` where it could not be asked."""
-        wanted = await self._look(conversation, Question.of(question), model, profile)
-        used, window = estimate_request(wanted.request).input_tokens, self._window(wanted.label)
-        summed = compacted_beginning(conversation, conversation.messages).summed if self._compacts() else 0
+        planned = await self._plan_request(conversation, Question.of(question), model, profile)
+        used, window = estimate_request(planned.request).input_tokens, self._window(planned.label)
+        summed = compacted_beginning(conversation, conversation.messages).summarized_count if self._compacts() else 0
         if window >= UNLIMITED_WINDOW:
             return ContextFill(used, 0, summed)
-        return ContextFill(used, window, summed, near=bool(window) and used >= NEARLY_FULL_SHARE * window)
+        return ContextFill(used, window, summed, is_nearly_full=bool(window) and used >= NEARLY_FULL_SHARE * window)

@@ -45,7 +45,7 @@ _ESCAPED = re.compile(r"[\[\]%\r\n]")
 
 
 async def summarize_messages(
-    pending: PendingRequest, messages: Sequence[Message], longest: int = MAX_SUMMARY_TOKENS
+    pending: PendingRequest, messages: Sequence[Message], max_tokens: int = MAX_SUMMARY_TOKENS
 ) -> str:
     """Ask the model of *pending* to sum up *messages*; return what it wrote, with the notes it is from.
 
@@ -55,7 +55,7 @@ async def summarize_messages(
         model=pending.model,
         system=SUMMARY_SYSTEM_PROMPT,
         messages=(*messages, user_message(SUMMARY_PROMPT)),
-        max_output_tokens=longest,
+        max_output_tokens=max_tokens,
         conversation_id=pending.conversation.id,
     )
     pieces: list[str] = []
@@ -103,11 +103,11 @@ def notes_in(summary: str) -> tuple[str, ...]:
     return tuple(unquote(path) for path in _LINK.findall(line[1])) if line is not None else ()
 
 
-def summary_part(checkpoint: Checkpoint, summed: Sequence[Message]) -> TextPart:
-    """Return what stands for the messages *summed*, as *checkpoint* sums them up."""
-    paths = sorted({*notes_in(checkpoint.summary), *paths_of(summed)})
+def summary_part(checkpoint: Checkpoint, summarized: Sequence[Message]) -> TextPart:
+    """Return what stands for the messages *summarized*, as *checkpoint* sums them up."""
+    paths = sorted({*notes_in(checkpoint.summary), *paths_of(summarized)})
     sources = tuple(Source(path=path, characters=len(checkpoint.summary), allowed="person") for path in paths)
-    what = f"the first {len(summed)} messages of this conversation, summed up"
+    what = f"the first {len(summarized)} messages of this conversation, summed up"
     return TextPart(text=wrap_attached(checkpoint.summary, earlier=what), sources=sources)
 
 
@@ -135,7 +135,7 @@ class CompactedBeginning:
     """What stands for the messages that are summed up; none where none are."""
     rest: tuple[Message, ...]
     """All messages after them."""
-    summed: int = 0
+    summarized_count: int = 0
     """How many are summed up."""
 
 

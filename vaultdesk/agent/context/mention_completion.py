@@ -33,7 +33,7 @@ MAX_FOLDERS_AND_TAGS = 3
 
 MAX_SHOWN_DETAIL = 100
 
-_BREAKING = re.compile(r"[#|^:\[\]]|%%")
+_BREAKS_MENTIONS = re.compile(r"[#|^:\[\]]|%%")
 """What a heading may have and a link to it may not (vaultdesk/vault/README.md, "Links")."""
 
 
@@ -47,7 +47,7 @@ class MentionCandidate:
     item: ContextItem
     insert: str
     """What a link to it says between its brackets; for a tag and a folder their name."""
-    marks: tuple[tuple[int, int], ...] = ()
+    match_ranges: tuple[tuple[int, int], ...] = ()
     """Where the typed letters stand in `title`."""
 
 
@@ -58,7 +58,7 @@ class MentionCompletion:
         self._vault = vault
         self._searcher = searcher
         self._tables = MentionTables()
-        self._read: tuple[tuple[str, int, int], Note] | None = None
+        self._read_note: tuple[tuple[str, int, int], Note] | None = None
         """The note whose headings were asked for last, with its path, size and time."""
 
     async def find(
@@ -83,22 +83,22 @@ class MentionCompletion:
 
     async def _notes(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
         found = await self._searcher.read_index(lambda text_cache, db: self._tables.notes(text_cache, db, typed, limit))
-        return tuple(map(_of_note, found))
+        return tuple(map(_note_candidate, found))
 
     async def _tags(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
         found = await self._searcher.read_index(lambda _, db: self._tables.tags(db, typed, limit))
-        return tuple(_of_name(one, "tag", f"#{one.name}") for one in found)
+        return tuple(_named_candidate(one, "tag", f"#{one.name}") for one in found)
 
     async def _folders(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
         found = await self._searcher.read_index(
             lambda text_cache, db: self._tables.folders(text_cache, db, typed, limit)
         )
-        return tuple(_of_name(one, "folder", one.name) for one in found)
+        return tuple(_named_candidate(one, "folder", one.name) for one in found)
 
     async def _parts(self, name: str, part: str, limit: int) -> tuple[MentionCandidate, ...]:
         """Return the headings or blocks of the note *name*, those that fit *part* first."""
         try:
-            place = await self._place(name.strip())
+            place = await self._note_path(name.strip())
             note = await self._note(place) if place is not None else None
         except VaultError:
             return ()
@@ -108,7 +108,7 @@ class MentionCompletion:
             return _blocks(note, place.link, part[1:].strip())[:limit]
         return _headings(note, place.link, part.rpartition("#")[2].strip())[:limit]
 
-    async def _place(self, name: str) -> MentionedNote | None:
+    async def _note_path(self, name: str) -> MentionedNote | None:
         """Return the note that a link says by *name*; else the one whose name fits best."""
         path = await self._searcher.resolve(name) if name else None
         # One more than the best: the very note is found among those of its name.
@@ -123,21 +123,21 @@ class MentionCompletion:
         path = NotePath.parse(place.hit.path)
         state = await self._vault.state(path)
         key = (path.text, state.size, state.mtime_ns)
-        if self._read is None or self._read[0] != key:
-            self._read = (key, await self._vault.read_note(path))
-        return self._read[1]
+        if self._read_note is None or self._read_note[0] != key:
+            self._read_note = (key, await self._vault.read_note(path))
+        return self._read_note[1]
 
 
-def _of_note(place: MentionedNote) -> MentionCandidate:
+def _note_candidate(place: MentionedNote) -> MentionCandidate:
     hit = place.hit
     target = hit.path.removesuffix(NOTE_SUFFIX)
-    insert = f"{place.link}|{hit.alias}" if hit.alias and not _BREAKING.search(hit.alias) else place.link
+    insert = f"{place.link}|{hit.alias}" if hit.alias and not _BREAKS_MENTIONS.search(hit.alias) else place.link
     folder = hit.path.rpartition("/")[0]
     detail = f"{hit.name}, {folder}" if hit.alias and folder else hit.name if hit.alias else folder
     return MentionCandidate(hit.alias or hit.name, detail, ContextItem(kind="note", target=target), insert, hit.marks)
 
 
-def _of_name(one: MentionedName, kind: ContextKind, title: str) -> MentionCandidate:
+def _named_candidate(one: MentionedName, kind: ContextKind, title: str) -> MentionCandidate:
     shift = len(title) - len(one.name)
     marks = tuple((start + shift, end + shift) for start, end in one.marks)
     return MentionCandidate(
@@ -147,12 +147,12 @@ def _of_name(one: MentionedName, kind: ContextKind, title: str) -> MentionCandid
 
 def _headings(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
     def mention(heading: Heading, marks: tuple[tuple[int, int], ...]) -> MentionCandidate:
-        said = " ".join(_BREAKING.sub(" ", heading.text).split())
+        said = " ".join(_BREAKS_MENTIONS.sub(" ", heading.text).split())
         item = ContextItem(kind="note", target=f"{note.path.text.removesuffix(NOTE_SUFFIX)}#{said}")
         return MentionCandidate(heading.text, f"{'#' * heading.level} {note.path.name}", item, f"{link}#{said}", marks)
 
-    shown = [heading for heading in note.headings if _BREAKING.sub("", heading.text).strip()]
-    fitting = [(heading, _marks(heading.text, typed)) for heading in shown]
+    shown = [heading for heading in note.headings if _BREAKS_MENTIONS.sub("", heading.text).strip()]
+    fitting = [(heading, _match_ranges(heading.text, typed)) for heading in shown]
     return tuple(mention(heading, marks) for heading, marks in fitting if marks or not typed)
 
 
@@ -161,7 +161,7 @@ def _blocks(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
     for block in note.blocks:
         start = note.text.rfind("\n", 0, block.start) + 1
         line = sanitize_line(note.text[start : block.start], MAX_SHOWN_DETAIL)
-        marks = _marks(block.id, typed)
+        marks = _match_ranges(block.id, typed)
         if typed and not marks and fold_to_base(typed) not in fold_to_base(line):
             continue
         item = ContextItem(kind="note", target=f"{note.path.text.removesuffix(NOTE_SUFFIX)}#^{block.id}")
@@ -170,7 +170,7 @@ def _blocks(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
     return tuple(found)
 
 
-def _marks(name: str, typed: str) -> tuple[tuple[int, int], ...]:
+def _match_ranges(name: str, typed: str) -> tuple[tuple[int, int], ...]:
     wanted = fold_to_base(typed)
     if not wanted:
         return ()

@@ -52,19 +52,19 @@ def without_old_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 def without_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return *messages* with every result and text beside a question left out."""
-    return tuple(map(_bared, messages))
+    return tuple(map(_without_text, messages))
 
 
 def without_old_rounds(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return *messages* with the results of all but the last round of tools left out, the last question's too."""
     last = max((place for place, message in enumerate(messages) if message.role == "tool"), default=-1)
     return tuple(
-        _bared(message) if message.role == "tool" and place != last else message
+        _without_text(message) if message.role == "tool" and place != last else message
         for place, message in enumerate(messages)
     )
 
 
-def truncated_to(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
+def truncated_to(messages: Sequence[Message], max_tokens: int) -> tuple[Message, ...]:
     """Return *messages* with the results and the texts beside the question of the last exchange cut, until all fit.
 
     Where nothing helps they are as short as they are made. Nobody's own words are cut.
@@ -73,9 +73,9 @@ def truncated_to(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
     old = [message for group in groups[:-1] for message in group]
     cut = tuple(messages)
     for limit in CUT_STEPS:
-        if tokens_in(cut) <= room:
+        if tokens_in(cut) <= max_tokens:
             break
-        cut = (*old, *(_changed(message, partial(_shortened, limit=limit)) for message in groups[-1]))
+        cut = (*old, *(_with_changed_parts(message, partial(_shortened, limit=limit)) for message in groups[-1]))
     return cut
 
 
@@ -111,17 +111,17 @@ def _shortened_json(content: str, limit: int) -> str:
     return json.dumps(cut(value), ensure_ascii=False, separators=(",", ":"))
 
 
-def _bared(message: Message) -> Message:
-    return _changed(message, _bare)
+def _without_text(message: Message) -> Message:
+    return _with_changed_parts(message, _part_without_text)
 
 
-def _changed(message: Message, change: Callable[[Part], Part]) -> Message:
+def _with_changed_parts(message: Message, change: Callable[[Part], Part]) -> Message:
     parts = tuple(change(part) for part in message.parts)
     same = all(new is old for new, old in zip(parts, message.parts, strict=True))
     return message if same else message.model_copy(update={"parts": parts})
 
 
-def _bare(part: Part) -> Part:
+def _part_without_text(part: Part) -> Part:
     match part:
         case ToolResultPart() if len(part.content) > MIN_CUT_CHARACTERS:
             # No text of a note stays in it: what the person kept back of it could no longer be told from the rest.
@@ -131,9 +131,9 @@ def _bare(part: Part) -> Part:
         case TextPart() if part.sources and is_attached(part.text) and len(part.text) > MIN_CUT_CHARACTERS:
             source = part.sources[0]
             text = empty_attached_tag(left=source.path, problem="It stood here earlier and was left out to save room.")
-            return TextPart(text=text, sources=(_named(source),))
+            return TextPart(text=text, sources=(_name_only(source),))
         case ImagePart():
-            named = tuple(_named(source) for source in part.sources)
+            named = tuple(_name_only(source) for source in part.sources)
             return TextPart(
                 text=empty_attached_tag(left=part.name or "a picture", problem="It was shown earlier."), sources=named
             )
@@ -141,6 +141,6 @@ def _bare(part: Part) -> Part:
             return part
 
 
-def _named(source: Source) -> Source:
+def _name_only(source: Source) -> Source:
     """Return *source* of a note that is only named."""
     return source.model_copy(update={"characters": 0})

@@ -42,7 +42,7 @@ class KnownAgent:
 
     name: str
     """What it is asked for by; unique, and never that of a shipped agent unless it is one."""
-    standing: AgentStatus
+    status: AgentStatus
     profile: AgentProfile | None = None
     """None where its note is broken."""
     path: str = ""
@@ -53,9 +53,9 @@ class KnownAgent:
     """Why it is none, in sentences."""
 
     @property
-    def usable(self) -> bool:
+    def is_usable(self) -> bool:
         """Whether it may be asked."""
-        return self.standing in ("shipped", "granted")
+        return self.status in ("shipped", "granted")
 
 
 def shipped_agents(bounds: ProfileBounds, folder: Path) -> tuple[AgentProfile, ...]:
@@ -92,7 +92,7 @@ class AgentNotes:
         """The folder whose notes are agents."""
         return self._store.settings.chat.agents_folder
 
-    def holds(self, path: str) -> bool:
+    def is_agent_path(self, path: str) -> bool:
         """Whether the note at *path* is an agent by its place. Without a folder none is: not every note of a vault."""
         folder = folder_parts(self.folder)
         return bool(folder) and is_in_folder(path, folder or ())
@@ -117,17 +117,17 @@ class AgentNotes:
             return KnownAgent(name, "broken", path=path.text, digest=text.digest, problems=read)
         grants = self._store.settings.vault_settings(self._vault.root).agents
         given = [grant.digest for grant in grants if grant.path == path.text]
-        standing: AgentStatus = "granted" if text.digest in given else "changed" if given else "new"
-        return KnownAgent(name, standing, replace(read, name=name), path.text, text.digest)
+        status: AgentStatus = "granted" if text.digest in given else "changed" if given else "new"
+        return KnownAgent(name, status, replace(read, name=name), path.text, text.digest)
 
 
-def agent_call_names(paths: Sequence[NotePath], taken: Sequence[str]) -> list[str]:
+def agent_call_names(paths: Sequence[NotePath], taken_names: Sequence[str]) -> list[str]:
     """Return what the agent of each path is asked for by: its note's name, or its path where that is another's too.
 
-    Names that are *taken* belong to the program's own agents: no note can pass for one of them.
+    Names that are *taken_names* belong to the program's own agents: no note can pass for one of them.
     """
     keys = [same_name_key(path.name) for path in paths]
-    others = {same_name_key(name) for name in taken}
+    others = {same_name_key(name) for name in taken_names}
     return [
         path.text.removesuffix(".md") if key in others or keys.count(key) > 1 else path.name
         for path, key in zip(paths, keys, strict=True)
@@ -138,7 +138,7 @@ def agent_call_names(paths: Sequence[NotePath], taken: Sequence[str]) -> list[st
 
 
 class AgentCatalog(FollowedNotes[KnownAgent]):
-    """The agents of one vault: `async with AgentShelf(...)` follows its notes and the settings until the block ends.
+    """The agents of one vault: `async with AgentCatalog(...)` follows its notes and the settings until the block ends.
 
     The block begins with the shipped agents; those of the vault are there a walk through its folders later.
     """
@@ -165,16 +165,16 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
 
         *name* may be the path of its note, with or without `.md`, too.
         """
-        known = self._named(name)
+        known = self._find(name)
         if known is None:
             await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
-            known = self._named(name)
+            known = self._find(name)
         if known is None:
-            raise self._unknown(name)
-        if known.standing != "shipped":
+            raise self._unknown_agent_error(name)
+        if known.status != "shipped":
             # What works are the bytes that are there now, whatever was read before.
             known = await self._notes.read(NotePath(known.path), known.name)
-        match known.standing:
+        match known.status:
             case "granted" | "shipped" if known.profile is not None:
                 return known.profile
             case "broken":
@@ -208,7 +208,7 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
                 hint=Phrase("Look at it again."),
                 path=path,
             )
-        if not self._notes.holds(found.path):
+        if not self._notes.is_agent_path(found.path):
             raise UsageError(
                 Phrase("{0} is not in the agents folder", printable(path)),
                 hint=Phrase("Move it to {0}.", self._notes.folder),
@@ -236,10 +236,10 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
     async def _read_shipped(self) -> tuple[KnownAgent, ...]:
         profiles = await run_in_thread(lambda: shipped_agents(self._notes.bounds, self._shipped_folder))
         ours = tuple(KnownAgent(profile.name, "shipped", profile) for profile in profiles)
-        self._keep((*ours, *(agent for agent in self._known if agent.standing != "shipped")))
+        self._publish((*ours, *(agent for agent in self._known if agent.status != "shipped")))
         return ours
 
-    def _named(self, name: str) -> KnownAgent | None:
+    def _find(self, name: str) -> KnownAgent | None:
         wanted = same_name_key(name.strip())
         by_name = next((known for known in self._known if same_name_key(known.name) == wanted), None)
         paths = (wanted, f"{wanted}.md")
@@ -251,7 +251,7 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
             lambda settings: settings.with_vault(root, agents=tuple(change(settings.vault_settings(root).agents)))
         )
 
-    def _unknown(self, name: str) -> UsageError:
+    def _unknown_agent_error(self, name: str) -> UsageError:
         names = [known.name for known in self._known]
         near = difflib.get_close_matches(name, names, n=1)
         meant = f"Did you mean {printable(near[0])}? " if near else ""
@@ -260,8 +260,8 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
             Phrase("There is no agent {0}", printable(name)), hint=Phrase("{0}There are: {1}.", meant, there)
         )
 
-    def _holds(self, path: str) -> bool:
-        return self._notes.holds(path)
+    def _is_followed_path(self, path: str) -> bool:
+        return self._notes.is_agent_path(path)
 
-    def _facts(self, settings: Settings) -> object:
+    def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat, settings.providers, settings.vault_settings(self._vault.root).agents

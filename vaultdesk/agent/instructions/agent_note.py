@@ -7,7 +7,7 @@ from typing import Literal, cast, get_args
 
 from pydantic import JsonValue
 
-from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS, AgentProfile, Limits
+from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS, AgentProfile, Limits
 from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
@@ -123,7 +123,7 @@ class _Refused(Exception):
 
 
 @dataclass(slots=True)
-class _Reading:
+class _ProfileReader:
     """One note being read: what it sets, and what is to be said of it."""
 
     note: Note
@@ -133,7 +133,7 @@ class _Reading:
     problems: list[Phrase] = field(default_factory=list)
     remarks: list[Phrase] = field(default_factory=list)
 
-    def place(self, key: str) -> Phrase:
+    def location(self, key: str) -> Phrase:
         """Return where *key* stands, for the start of a sentence: `Line 3: “tools”`."""
         head = self.note.text[: self.note.body_start].split("\n")
         for number, line in enumerate(head, start=1):
@@ -142,14 +142,173 @@ class _Reading:
                 return Phrase("Line {0}: “{1}”", number, sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS))
         return Phrase("“{0}”", sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS))
 
-    def value(self, wanted: ProfileField) -> JsonValue:
-        """Return what the note says of *wanted*; None where it says nothing."""
-        key = self.keys.get(wanted)
+    def value(self, profile_field: ProfileField) -> JsonValue:
+        """Return what the note says of *profile_field*; None where it says nothing."""
+        key = self.keys.get(profile_field)
         return None if key is None else self.note.properties[key]
 
-    def refuse(self, wanted: ProfileField, why: Phrase) -> None:
-        """Note that the value of *wanted* cannot be used."""
-        self.problems.append(Phrase("{0} {1}.", self.place(self.keys[wanted]), why))
+    def reject(self, profile_field: ProfileField, why: Phrase) -> None:
+        """Note that the value of *profile_field* cannot be used."""
+        self.problems.append(Phrase("{0} {1}.", self.location(self.keys[profile_field]), why))
+
+    def _sort_keys(self) -> None:
+        for key in self.note.properties:
+            known = PROPERTY_FIELDS.get(normalized_key(key))
+            if known is not None:
+                if known in self.keys:
+                    self.problems.append(
+                        Phrase("{0} says again what “{1}” says.", self.location(key), self.keys[known])
+                    )
+                self.keys.setdefault(known, key)
+                continue
+            match property_meaning(normalized_key(key)):
+                case "quiet":
+                    pass
+                case "settings":
+                    self.problems.append(
+                        Phrase(
+                            "{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are "
+                            "set in Settings alone.",
+                            self.location(key),
+                        )
+                    )
+                case "limit":
+                    known_words = ", ".join(FIELD_SPELLINGS.values())
+                    self.problems.append(
+                        Phrase(
+                            "{0} is not known, and may be meant to limit the agent. Known are {1}.",
+                            self.location(key),
+                            known_words,
+                        )
+                    )
+                case "unknown":
+                    self.remarks.append(Phrase("{0} means nothing to VaultDesk.", self.location(key)))
+
+    def _instructions(self) -> str:
+        text = without_note_comments(self.note)
+        if not text:
+            self.problems.append(Phrase("The note has no instructions: write them under the properties."))
+        if len(text) > MAX_INSTRUCTION_CHARACTERS:
+            self.problems.append(
+                Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTION_CHARACTERS:,}")
+            )
+            return ""
+        if sanitize_text(text, "\n\t") != text:
+            self.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
+        return text
+
+    def _text(self, profile_field: ProfileField) -> str:
+        value = self.value(profile_field)
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            self.reject(profile_field, Phrase("must be text"))
+            return ""
+        return " ".join(value.split())
+
+    def _model(self) -> str:
+        model = self._text("model")
+        if not model:
+            return ""
+        if " " in model or not model.isprintable():
+            self.reject("model", Phrase("must be written as provider/name, or taken out for the chat's model"))
+            return ""
+        problem = self.bounds.model_problem(model)
+        if problem:
+            self.reject("model", Phrase("names a model that cannot be asked. {0}", problem.rstrip(".")))
+            return ""
+        return model
+
+    def _tools(self) -> tuple[str, ...] | None:
+        names = self._list("tools")
+        if names is None:
+            return None
+        tools: dict[str, None] = {}
+        for name in names:
+            tool = self.bounds.registry.get(name)
+            if tool is None and self.shipped:
+                continue  # A tool that is switched off; ours need not break for it.
+            if tool is None:
+                near = difflib.get_close_matches(name, self.bounds.registry.names, n=1)
+                unknown = sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)
+                self.reject(
+                    "tools",
+                    Phrase("names a tool that is not there: {0} (did you mean {1}?)", unknown, near[0])
+                    if near
+                    else Phrase("names a tool that is not there: {0}", unknown),
+                )
+                continue
+            tools[tool.name] = None
+        return tuple(tools)
+
+    def _folders(self) -> tuple[str, ...] | None:
+        folders = self._list("folders")
+        if folders is None:
+            return None
+        for folder in folders:
+            if not folder_parts(folder):
+                self.reject(
+                    "folders",
+                    Phrase("names no folder of the vault: “{0}”", sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)),
+                )
+        return tuple(dict.fromkeys("/".join(folder_parts(folder) or ()) for folder in folders))
+
+    def _list(self, profile_field: ProfileField) -> list[str] | None:
+        """Return a list of names; a text is one too, cut at commas. None where the note does not have the property."""
+        if profile_field not in self.keys:
+            return None
+        value = self.value(profile_field)
+        if isinstance(value, str):
+            value = [piece.strip() for piece in value.split(",") if piece.strip()]
+        if isinstance(value, list) and all(isinstance(item, str) and item.strip() for item in value):
+            names = [item.strip() for item in cast("list[str]", value)]
+            if names or self.value(profile_field) == []:
+                return names
+        # Left empty it could mean all or nothing; only a list that is plainly empty means nothing.
+        everything = Phrase("every tool") if profile_field == "tools" else Phrase("the whole vault")
+        self.reject(
+            profile_field,
+            Phrase("must be a list of names (numbers in quotes). Take it out for {0}, write [] for none", everything),
+        )
+        return []
+
+    def _flag(self, profile_field: ProfileField) -> bool:
+        value = self.value(profile_field)
+        if isinstance(value, str) and value.strip().casefold() in ("true", "false"):
+            value = value.strip().casefold() == "true"
+        if isinstance(value, bool):
+            return value
+        if profile_field in self.keys:
+            self.reject(profile_field, Phrase("must be true or false"))
+        return False
+
+    def _number(self, profile_field: ProfileField, minimum: int, maximum: int) -> int:
+        """Return a whole number, cut to *maximum*, which is the person's own; 0 where the note says nothing."""
+        value = self.value(profile_field)
+        if value is None:
+            return 0
+        if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= 15:
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or value < minimum:
+            self.reject(profile_field, Phrase("must be a whole number from {0}", f"{minimum:,}"))
+            return 0
+        if value > maximum:
+            self.remarks.append(
+                Phrase(
+                    "{0} wishes {1}; it gets {2}.",
+                    self.location(self.keys[profile_field]),
+                    f"{value:,}",
+                    f"{maximum:,}",
+                )
+            )
+        return min(value, maximum)
+
+    def _effort(self) -> Effort:
+        word = self._text("effort").casefold()
+        if word and word not in EFFORTS:
+            self.reject("effort", Phrase("must be one of {0}", ", ".join(EFFORTS)))
+            return ""
+        return cast("Effort", word)
 
 
 def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) -> AgentProfile | tuple[Phrase, ...]:
@@ -159,72 +318,26 @@ def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) ->
     """
     if note.property_problem:
         return (verbatim(note.property_problem),)
-    reading = _Reading(note, bounds, shipped)
-    _sort_keys(reading)
-    instructions = _instructions(reading)
+    reader = _ProfileReader(note, bounds, shipped)
+    reader._sort_keys()
+    instructions = reader._instructions()
     profile = AgentProfile(
         name=note.path.name,
-        description=_text(reading, "description")[:MAX_DESCRIPTION],
+        description=reader._text("description")[:MAX_DESCRIPTION_CHARACTERS],
         instructions=instructions,
-        model=_model(reading),
-        tools=_tools(reading),
-        folders=_folders(reading),
-        read_only=_flag(reading, "read_only"),
-        dangerous=_flag(reading, "dangerous"),
-        rounds=_number(reading, "rounds", 1, bounds.limits.rounds),
-        result_limit=_number(reading, "result_limit", MIN_RESULT_CHARACTERS, bounds.limits.result_limit),
-        calls_a_minute=_number(reading, "calls_a_minute", 1, CALLS_A_MINUTE) or CALLS_A_MINUTE,
-        effort=_effort(reading),
+        model=reader._model(),
+        tools=reader._tools(),
+        folders=reader._folders(),
+        read_only=reader._flag("read_only"),
+        dangerous=reader._flag("dangerous"),
+        rounds=reader._number("rounds", 1, bounds.limits.rounds),
+        result_limit=reader._number("result_limit", MIN_RESULT_CHARACTERS, bounds.limits.result_limit),
+        calls_a_minute=reader._number("calls_a_minute", 1, CALLS_A_MINUTE) or CALLS_A_MINUTE,
+        effort=reader._effort(),
         path="" if shipped else note.path.text,
-        remarks=(*name_warnings([note.path.name]), *reading.remarks),
+        remarks=(*name_warnings([note.path.name]), *reader.remarks),
     )
-    return tuple(reading.problems) or profile
-
-
-def _sort_keys(reading: _Reading) -> None:
-    for key in reading.note.properties:
-        known = PROPERTY_FIELDS.get(normalized_key(key))
-        if known is not None:
-            if known in reading.keys:
-                reading.problems.append(
-                    Phrase("{0} says again what “{1}” says.", reading.place(key), reading.keys[known])
-                )
-            reading.keys.setdefault(known, key)
-            continue
-        match property_meaning(normalized_key(key)):
-            case "quiet":
-                pass
-            case "settings":
-                reading.problems.append(
-                    Phrase(
-                        "{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are "
-                        "set in Settings alone.",
-                        reading.place(key),
-                    )
-                )
-            case "limit":
-                known_words = ", ".join(FIELD_SPELLINGS.values())
-                reading.problems.append(
-                    Phrase(
-                        "{0} is not known, and may be meant to limit the agent. Known are {1}.",
-                        reading.place(key),
-                        known_words,
-                    )
-                )
-            case "unknown":
-                reading.remarks.append(Phrase("{0} means nothing to VaultDesk.", reading.place(key)))
-
-
-def _instructions(reading: _Reading) -> str:
-    text = without_note_comments(reading.note)
-    if not text:
-        reading.problems.append(Phrase("The note has no instructions: write them under the properties."))
-    if len(text) > MAX_INSTRUCTIONS:
-        reading.problems.append(Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTIONS:,}"))
-        return ""
-    if sanitize_text(text, "\n\t") != text:
-        reading.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
-    return text
+    return tuple(reader.problems) or profile
 
 
 def without_note_comments(note: Note) -> str:
@@ -234,122 +347,6 @@ def without_note_comments(note: Note) -> str:
         pieces.append(note.text[place : comment.start])
         place = comment.end
     return "".join([*pieces, note.text[place:]]).strip()
-
-
-def _text(reading: _Reading, wanted: ProfileField) -> str:
-    value = reading.value(wanted)
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        reading.refuse(wanted, Phrase("must be text"))
-        return ""
-    return " ".join(value.split())
-
-
-def _model(reading: _Reading) -> str:
-    model = _text(reading, "model")
-    if not model:
-        return ""
-    if " " in model or not model.isprintable():
-        reading.refuse("model", Phrase("must be written as provider/name, or taken out for the chat's model"))
-        return ""
-    problem = reading.bounds.model_problem(model)
-    if problem:
-        reading.refuse("model", Phrase("names a model that cannot be asked. {0}", problem.rstrip(".")))
-        return ""
-    return model
-
-
-def _tools(reading: _Reading) -> tuple[str, ...] | None:
-    names = _list(reading, "tools")
-    if names is None:
-        return None
-    tools: dict[str, None] = {}
-    for name in names:
-        tool = reading.bounds.registry.get(name)
-        if tool is None and reading.shipped:
-            continue  # A tool that is switched off; ours need not break for it.
-        if tool is None:
-            near = difflib.get_close_matches(name, reading.bounds.registry.names, n=1)
-            unknown = sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)
-            reading.refuse(
-                "tools",
-                Phrase("names a tool that is not there: {0} (did you mean {1}?)", unknown, near[0])
-                if near
-                else Phrase("names a tool that is not there: {0}", unknown),
-            )
-            continue
-        tools[tool.name] = None
-    return tuple(tools)
-
-
-def _folders(reading: _Reading) -> tuple[str, ...] | None:
-    folders = _list(reading, "folders")
-    if folders is None:
-        return None
-    for folder in folders:
-        if not folder_parts(folder):
-            reading.refuse(
-                "folders",
-                Phrase("names no folder of the vault: “{0}”", sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)),
-            )
-    return tuple(dict.fromkeys("/".join(folder_parts(folder) or ()) for folder in folders))
-
-
-def _list(reading: _Reading, wanted: ProfileField) -> list[str] | None:
-    """Return a list of names; a text is one too, cut at commas. None where the note does not have the property."""
-    if wanted not in reading.keys:
-        return None
-    value = reading.value(wanted)
-    if isinstance(value, str):
-        value = [piece.strip() for piece in value.split(",") if piece.strip()]
-    if isinstance(value, list) and all(isinstance(item, str) and item.strip() for item in value):
-        names = [item.strip() for item in cast("list[str]", value)]
-        if names or reading.value(wanted) == []:
-            return names
-    # Left empty it could mean all or nothing; only a list that is plainly empty means nothing.
-    everything = Phrase("every tool") if wanted == "tools" else Phrase("the whole vault")
-    reading.refuse(
-        wanted,
-        Phrase("must be a list of names (numbers in quotes). Take it out for {0}, write [] for none", everything),
-    )
-    return []
-
-
-def _flag(reading: _Reading, wanted: ProfileField) -> bool:
-    value = reading.value(wanted)
-    if isinstance(value, str) and value.strip().casefold() in ("true", "false"):
-        value = value.strip().casefold() == "true"
-    if isinstance(value, bool):
-        return value
-    if wanted in reading.keys:
-        reading.refuse(wanted, Phrase("must be true or false"))
-    return False
-
-
-def _number(reading: _Reading, wanted: ProfileField, least: int, most: int) -> int:
-    """Return a whole number, cut to *most*, which is the person's own; 0 where the note says nothing."""
-    value = reading.value(wanted)
-    if value is None:
-        return 0
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= 15:
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        reading.refuse(wanted, Phrase("must be a whole number from {0}", f"{least:,}"))
-        return 0
-    if value > most:
-        reading.remarks.append(
-            Phrase("{0} wishes {1}; it gets {2}.", reading.place(reading.keys[wanted]), f"{value:,}", f"{most:,}")
-        )
-    return min(value, most)
-
-
-def _effort(reading: _Reading) -> Effort:
-    word = _text(reading, "effort").casefold()
-    if word and word not in EFFORTS:
-        reading.refuse("effort", Phrase("must be one of {0}", ", ".join(EFFORTS)))
-        return ""
-    return cast("Effort", word)
 
 
 def agent_note(profile: AgentProfile) -> str:

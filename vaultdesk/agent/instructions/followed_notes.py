@@ -30,23 +30,23 @@ class FollowedNotes(ABC, Generic[T]):
         self._vault = vault
         self._store = store
         self._known: tuple[T, ...] = ()
-        self._turn = asyncio.Lock()
+        self._refresh_lock = asyncio.Lock()
         """One reading at a time: an older one must not end last."""
-        self._living = AsyncExitStack()
-        self._following: list[asyncio.Task[None]] = []
+        self._exit_stack = AsyncExitStack()
+        self._tasks: list[asyncio.Task[None]] = []
         self.changes: Feed[None] = Feed()
         """Published when `list` is another one."""
 
     async def __aenter__(self) -> Self:
-        tasks = await self._living.enter_async_context(asyncio.TaskGroup())
-        self._following = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
+        tasks = await self._exit_stack.enter_async_context(asyncio.TaskGroup())
+        self._tasks = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
         await asyncio.sleep(0)  # Both have subscribed when the block begins: nothing after it is missed.
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        for task in self._following:
+        for task in self._tasks:
             task.cancel()
-        await self._living.aclose()
+        await self._exit_stack.aclose()
 
     def list(self) -> tuple[T, ...]:
         """Return all as they stood when they were last read."""
@@ -54,10 +54,10 @@ class FollowedNotes(ABC, Generic[T]):
 
     async def refresh(self) -> None:
         """Read them anew. Raises nothing for what a note says."""
-        async with self._turn:
-            self._keep(await self._read_all())
+        async with self._refresh_lock:
+            self._publish(await self._read_all())
 
-    def _keep(self, known: tuple[T, ...]) -> None:
+    def _publish(self, known: tuple[T, ...]) -> None:
         if known != self._known:
             self._known = known
             self.changes.publish(None)
@@ -67,29 +67,29 @@ class FollowedNotes(ABC, Generic[T]):
         """Return all as they are now. Raises `VaultError` where the vault cannot be read."""
 
     @abstractmethod
-    def _holds(self, path: str) -> bool:
+    def _is_followed_path(self, path: str) -> bool:
         """Whether the note at *path* is one of them by its place."""
 
     @abstractmethod
-    def _facts(self, settings: Settings) -> object:
+    def _relevant_settings(self, settings: Settings) -> object:
         """Return what of *settings* they depend on."""
 
     async def _follow_notes(self) -> None:
         with self._vault.changes.subscribe() as changes:
             await self._refresh_quietly()
             async for changed in changes:
-                if self._concerns(changed):
+                if self._affects_notes(changed):
                     await self._refresh_quietly()
 
-    def _concerns(self, changed: VaultChanged) -> bool:
+    def _affects_notes(self, changed: VaultChanged) -> bool:
         touched = [path for change in changed.changes for path in (change.path, change.old_path) if path is not None]
-        return changed.rescan or any(self._holds(path.text) for path in touched)
+        return changed.rescan or any(self._is_followed_path(path.text) for path in touched)
 
     async def _follow_settings(self) -> None:
         before = self._store.settings
         with self._store.changes.subscribe() as changes:
             async for settings in changes:
-                if self._facts(settings) != self._facts(before):
+                if self._relevant_settings(settings) != self._relevant_settings(before):
                     await self._refresh_quietly()
                 before = settings
 
@@ -108,7 +108,7 @@ class AcceptedNotes(FollowedNotes[T], ABC):
         self._change_grants(lambda grants: (grant for grant in grants if grant.path != path))
         await self.refresh()
 
-    async def _take(self, path: str, digest: str) -> None:
+    async def _grant(self, path: str, digest: str) -> None:
         """Use the text of the note at *path* from now on, as long as it has *digest*. Raises `SettingsError`."""
         given = AgentGrant(path=path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
         self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != path), given))

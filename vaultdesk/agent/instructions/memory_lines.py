@@ -31,21 +31,21 @@ RedactedFor = Callable[[str, str, Destination], str]
 class MemoryLines:
     """Lays the lines of the memory note before the first question."""
 
-    def __init__(self, vault: Vault, note: Callable[[], str], shown: RedactedFor) -> None:
+    def __init__(self, vault: Vault, note: Callable[[], str], redact: RedactedFor) -> None:
         """*note* says which note it is, by the settings at that moment."""
         self._vault = vault
         self._note = note
-        self._shown = shown
+        self._redact = redact
 
-    def within(self, agent_scope: AgentScope) -> MessageStep:
+    def message_step(self, agent_scope: AgentScope) -> MessageStep:
         """Return the step for an agent on *agent_scope*: beyond its folders there is no memory."""
 
         async def fill(pending: PendingRequest) -> tuple[Message, ...]:
-            return await self._filled(pending, agent_scope)
+            return await self._with_memories(pending, agent_scope)
 
         return fill
 
-    async def _filled(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
+    async def _with_memories(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
         part = await self._part((agent_scope, pending.agent_scope), pending.provider.destination)
         if part is None:
             return pending.messages
@@ -63,7 +63,7 @@ class MemoryLines:
             text = (await self._vault.read(path)).text
         except VaultError:
             return None  # A memory that cannot be read is none; a question must not fail for it.
-        kept = _newest(read_memories(self._shown(path.text, text, destination)))
+        kept = _newest(read_memories(self._redact(path.text, text, destination)))
         if not kept:
             return None
         told = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)

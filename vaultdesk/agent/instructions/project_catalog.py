@@ -43,7 +43,7 @@ class ProjectNotes:
         """The folder whose notes are projects."""
         return self._store.settings.chat.projects_folder
 
-    def holds(self, path: str) -> bool:
+    def is_project_path(self, path: str) -> bool:
         """Whether the note at *path* is a project by its place."""
         # Without a folder no note is a project: not every note of a vault.
         folder = folder_parts(self.folder)
@@ -61,13 +61,13 @@ class ProjectNotes:
         try:
             text = await self._vault.read(path)
         except VaultError as problem:
-            return Project(path.text, path.name, problems=(problem.message,), standing="broken")
+            return Project(path.text, path.name, problems=(problem.message,), status="broken")
         project = replace(read_project(parse_note(path, text.text), self._model_problem), digest=text.digest)
         if project.problems:
             return project
         grants = self._store.settings.vault_settings(self._vault.root).instructions
         given = [grant.digest for grant in grants if grant.path == path.text]
-        return replace(project, standing="accepted" if text.digest in given else "changed" if given else "new")
+        return replace(project, status="accepted" if text.digest in given else "changed" if given else "new")
 
 
 async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "") -> ProjectBounds:
@@ -83,7 +83,8 @@ async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "
         return {
             path
             for path, facts in table.facts.items()
-            if _tagged(facts, wanted) or (folder and is_in_folder(path, folder) and _led_in(facts, project.path))
+            if _has_tag(facts, wanted)
+            or (folder and is_in_folder(path, folder) and _is_chat_of_project(facts, project.path))
         }
 
     notes = await searcher.read_note_table(noted)
@@ -93,11 +94,11 @@ async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "
     return ProjectBounds(project.name, scope.folders, frozenset(notes))
 
 
-def _tagged(facts: NoteFacts, tags: Sequence[str]) -> bool:
+def _has_tag(facts: NoteFacts, tags: Sequence[str]) -> bool:
     return any(key == tag or key.startswith(f"{tag}/") for key in facts.tag_keys for tag in tags)
 
 
-def _led_in(facts: NoteFacts, project: str) -> bool:
+def _is_chat_of_project(facts: NoteFacts, project: str) -> bool:
     """Whether the note of *facts* is a chat that was led in the project of the note at *project*."""
     value = next(properties_named(dict(facts.properties), "project"), None)
     if VERSION_KEY not in facts.properties or not isinstance(value, str):
@@ -114,7 +115,7 @@ ACCEPT_PROJECT_HINT = ": where projects are chosen in the window, or at a termin
 
 
 class ProjectCatalog(AcceptedNotes[Project]):
-    """The projects of one vault: `async with ProjectShelf(...)` follows its notes and the settings."""
+    """The projects of one vault: `async with ProjectCatalog(...)` follows its notes and the settings."""
 
     def __init__(
         self,
@@ -137,17 +138,17 @@ class ProjectCatalog(AcceptedNotes[Project]):
 
     def model_of(self, path: str) -> str:
         """Return the model that the project of the note at *path* names, as it was last read; empty for none."""
-        return next((one.model for one in self._known if one.usable and one.path == path), "")
+        return next((one.model for one in self._known if one.is_usable and one.path == path), "")
 
     async def get(self, path: str) -> Project:
         """Return the project of the note at *path* as it is now. Raises `UsageError` where there is no such note.
 
         *path* may be the note's name too, and `.md` may be left out.
         """
-        found = self._named(path)
+        found = self._find(path)
         if found is None:
             await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
-            found = self._named(path)
+            found = self._find(path)
         if found is None:
             where = Phrase("Projects are notes in {0}.", self.folder)
             raise UsageError(Phrase("There is no project {0}", printable(path)), hint=where)
@@ -160,7 +161,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
         """
         project = await self.get(path)
         name = printable(project.name)
-        match project.standing:
+        match project.status:
             case "broken":
                 raise UsageError(Phrase("The project {0} cannot be used", name), hint=Sentences(*project.problems))
             case "changed":
@@ -191,7 +192,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
                 hint=Phrase("Read it again."),
                 path=project.path,
             )
-        await self._take(project.path, digest)
+        await self._grant(project.path, digest)
 
     def draft(self, name: str, folder: str) -> tuple[str, str]:
         """Return where the note of a new project about *folder* would be and what it would say."""
@@ -201,13 +202,13 @@ class ProjectCatalog(AcceptedNotes[Project]):
     async def _read_all(self) -> tuple[Project, ...]:
         return tuple([await self._notes.read(path) for path in await run_in_thread(self._notes.paths)])
 
-    def _holds(self, path: str) -> bool:
-        return self._notes.holds(path)
+    def _is_followed_path(self, path: str) -> bool:
+        return self._notes.is_project_path(path)
 
-    def _facts(self, settings: Settings) -> object:
+    def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat, settings.providers, settings.vault_settings(self._vault.root).instructions
 
-    def _named(self, name: str) -> Project | None:
+    def _find(self, name: str) -> Project | None:
         wanted = same_name_key(name.strip())
         paths = (wanted, f"{wanted}{NOTE_SUFFIX}")
         by_path = next((one for one in self._known if same_name_key(one.path) in paths), None)

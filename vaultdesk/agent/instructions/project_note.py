@@ -12,7 +12,12 @@ from vaultdesk.agent.instructions.agent_note import (
     property_meaning,
     without_note_comments,
 )
-from vaultdesk.agent.profile import DEFAULT_PROFILE, MAX_DESCRIPTION, MAX_INSTRUCTIONS, AgentProfile
+from vaultdesk.agent.profile import (
+    DEFAULT_PROFILE,
+    MAX_DESCRIPTION_CHARACTERS,
+    MAX_INSTRUCTION_CHARACTERS,
+    AgentProfile,
+)
 from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds, folder_parts
 from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
@@ -37,7 +42,7 @@ class ProjectScope:
     """Targets of wikilinks: single notes."""
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The scope for people: `Projects/House, #heating, [[Budget]]`."""
         tags = (f"#{tag}" for tag in self.tags)
         return ", ".join((*self.folders, *tags, *(f"[[{link}]]" for link in self.links)))
@@ -62,16 +67,16 @@ class Project:
     """`provider/name`, unless the chat names another."""
     problems: tuple[Phrase, ...] = ()
     """Why it is none, in sentences."""
-    standing: ProjectStatus = "new"
+    status: ProjectStatus = "new"
     digest: str = ""
     """SHA-256 of the note's bytes as they were read: what the person accepts."""
     remarks: tuple[Phrase, ...] = ()
     """What the person should know of its note before they accept it."""
 
     @property
-    def usable(self) -> bool:
+    def is_usable(self) -> bool:
         """Whether it may be worked in."""
-        return self.standing == "accepted"
+        return self.status == "accepted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +115,11 @@ MAX_SCOPE_NAMES = 200
 NEW_PROJECT_TEXT = "What the assistant should know of this project, and how it should work in it.\n"
 """What the note of a new project says until the person writes it."""
 
-_NOT_IN_A_NAME = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
+_FORBIDDEN_IN_NAMES = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
 
 
 @dataclass(slots=True)
-class _Reading:
+class _ProjectReader:
     note: Note
     values: dict[ProjectKey, JsonValue] = field(default_factory=dict)
     problems: list[Phrase] = field(default_factory=list)
@@ -143,41 +148,96 @@ class _Reading:
             self.problems.append(Phrase("“{0}” names more than {1}.", key, MAX_SCOPE_NAMES))
         return tuple(dict.fromkeys(item.strip() for item in cast("list[str]", value[:MAX_SCOPE_NAMES])))
 
+    def _sort_keys(self) -> None:
+        for key, value in self.note.properties.items():
+            known, shown = PROJECT_PROPERTIES.get(normalized_key(key)), sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)
+            if known is not None and known in self.values:
+                self.problems.append(Phrase("“{0}” says again what another property says.", shown))
+            elif known is not None:
+                self.values[known] = value
+            elif property_meaning(normalized_key(key)) == "settings":
+                self.problems.append(Phrase("“{0}” cannot be set by a note, only in Settings.", shown))
+            elif property_meaning(normalized_key(key)) == "limit":
+                known_words = ", ".join(dict.fromkeys(PROJECT_PROPERTIES.values()))
+                self.problems.append(
+                    Phrase(
+                        "“{0}” is not known, and may be meant to limit the project. Known are {1}.", shown, known_words
+                    )
+                )
+            elif property_meaning(normalized_key(key)) == "unknown":
+                self.remarks.append(Phrase("“{0}” means nothing to VaultDesk.", shown))
+
+    def _scope(self) -> ProjectScope:
+        folders: dict[str, None] = {}
+        for folder in self.names("folders"):
+            parts = folder_parts(folder)
+            if parts:
+                folders["/".join(parts)] = None
+            else:
+                self.problems.append(
+                    Phrase(
+                        "“folders” names no folder of the vault: “{0}”.",
+                        sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS),
+                    )
+                )
+        tags: dict[str, None] = {}
+        for tag in self.names("tags"):
+            bare = tag.removeprefix("#").strip("/")
+            if not bare or any(letter.isspace() or letter in "#," for letter in bare):
+                self.problems.append(
+                    Phrase("“tags” names no tag: “{0}”.", sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS))
+                )
+            tags[bare] = None
+        links: dict[str, None] = {}
+        for link in self.names("links"):
+            target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
+            if not target:
+                self.problems.append(
+                    Phrase("“links” names no note: “{0}”.", sanitize_line(link, MAX_QUOTED_VALUE_CHARACTERS))
+                )
+            links[target] = None
+        scope = ProjectScope(tuple(folders), tuple(tags), tuple(links))
+        if not self.problems and not (folders or tags or links):
+            self.problems.append(Phrase("It says of no notes that they are its own: name folders, tags or links."))
+        return scope
+
 
 def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model: "") -> Project:
     """Return the project that *note* describes; its `problems` say why it is none. *model_problem* judges a model."""
-    reading = _Reading(note)
+    reader = _ProjectReader(note)
     if note.property_problem:
-        reading.problems.append(verbatim(note.property_problem))
-    _sort_keys(reading)
+        reader.problems.append(verbatim(note.property_problem))
+    reader._sort_keys()
     instructions = without_note_comments(note)
-    if len(instructions) > MAX_INSTRUCTIONS:
-        reading.problems.append(Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTIONS:,}"))
+    if len(instructions) > MAX_INSTRUCTION_CHARACTERS:
+        reader.problems.append(
+            Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTION_CHARACTERS:,}")
+        )
         instructions = ""
     if sanitize_text(instructions, "\n\t") != instructions:
-        reading.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
-    scope = _scope(reading)
-    model = reading.text("model")
+        reader.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
+    scope = reader._scope()
+    model = reader.text("model")
     problem = model_problem(model) if model else ""
     if problem:
-        reading.problems.append(Phrase("“model” names a model that cannot be asked. {0}.", problem.rstrip(".")))
+        reader.problems.append(Phrase("“model” names a model that cannot be asked. {0}.", problem.rstrip(".")))
     return Project(
         path=note.path.text,
         name=note.path.name,
-        description=reading.text("description")[:MAX_DESCRIPTION],
+        description=reader.text("description")[:MAX_DESCRIPTION_CHARACTERS],
         instructions=instructions,
         scope=scope,
-        agent=reading.text("agent"),
+        agent=reader.text("agent"),
         model=model,
-        problems=tuple(reading.problems),
-        standing="broken" if reading.problems else "new",
-        remarks=(*name_warnings([note.path.name]), *reading.remarks),
+        problems=tuple(reader.problems),
+        status="broken" if reader.problems else "new",
+        remarks=(*name_warnings([note.path.name]), *reader.remarks),
     )
 
 
 def project_sentences(project: Project) -> tuple[Phrase, ...]:
     """Return what working in *project* comes to, for the person to read before they accept it."""
-    about = sanitize_line(project.scope.words, 300)
+    about = sanitize_line(project.scope.text, 300)
     told = [Phrase("It is about {0}, and has its own chats. Other notes are not there for whoever works in it.", about)]
     if project.instructions:
         told.append(Phrase("What its note says is sent along with each question."))
@@ -207,56 +267,4 @@ def project_note(description: str, folders: Iterable[str], instructions: str = N
 
 def valid_note_name(name: str) -> str:
     """Return *name* as a note can be called."""
-    return " ".join(name.translate(_NOT_IN_A_NAME).split()).strip(". ") or "Project"
-
-
-def _sort_keys(reading: _Reading) -> None:
-    for key, value in reading.note.properties.items():
-        known, shown = PROJECT_PROPERTIES.get(normalized_key(key)), sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)
-        if known is not None and known in reading.values:
-            reading.problems.append(Phrase("“{0}” says again what another property says.", shown))
-        elif known is not None:
-            reading.values[known] = value
-        elif property_meaning(normalized_key(key)) == "settings":
-            reading.problems.append(Phrase("“{0}” cannot be set by a note, only in Settings.", shown))
-        elif property_meaning(normalized_key(key)) == "limit":
-            known_words = ", ".join(dict.fromkeys(PROJECT_PROPERTIES.values()))
-            reading.problems.append(
-                Phrase("“{0}” is not known, and may be meant to limit the project. Known are {1}.", shown, known_words)
-            )
-        elif property_meaning(normalized_key(key)) == "unknown":
-            reading.remarks.append(Phrase("“{0}” means nothing to VaultDesk.", shown))
-
-
-def _scope(reading: _Reading) -> ProjectScope:
-    folders: dict[str, None] = {}
-    for folder in reading.names("folders"):
-        parts = folder_parts(folder)
-        if parts:
-            folders["/".join(parts)] = None
-        else:
-            reading.problems.append(
-                Phrase(
-                    "“folders” names no folder of the vault: “{0}”.", sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)
-                )
-            )
-    tags: dict[str, None] = {}
-    for tag in reading.names("tags"):
-        bare = tag.removeprefix("#").strip("/")
-        if not bare or any(letter.isspace() or letter in "#," for letter in bare):
-            reading.problems.append(
-                Phrase("“tags” names no tag: “{0}”.", sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS))
-            )
-        tags[bare] = None
-    links: dict[str, None] = {}
-    for link in reading.names("links"):
-        target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
-        if not target:
-            reading.problems.append(
-                Phrase("“links” names no note: “{0}”.", sanitize_line(link, MAX_QUOTED_VALUE_CHARACTERS))
-            )
-        links[target] = None
-    scope = ProjectScope(tuple(folders), tuple(tags), tuple(links))
-    if not reading.problems and not (folders or tags or links):
-        reading.problems.append(Phrase("It says of no notes that they are its own: name folders, tags or links."))
-    return scope
+    return " ".join(name.translate(_FORBIDDEN_IN_NAMES).split()).strip(". ") or "Project"

@@ -66,29 +66,29 @@ def read_command(note: Note, model_problem: Callable[[str], str]) -> MenuCommand
 
     *model_problem* says why a model cannot be asked: the chat's is asked then.
     """
-    said = {key.casefold(): value for key, value in note.properties.items()}
-    text = _without_remarks(note).strip()
+    properties = {key.casefold(): value for key, value in note.properties.items()}
+    text = _without_comments(note).strip()
     off = (
-        said.get(f"{COPILOT_PREFIX}slash-enabled") is False
-        and said.get(f"{COPILOT_PREFIX}context-menu-enabled") is not True
+        properties.get(f"{COPILOT_PREFIX}slash-enabled") is False
+        and properties.get(f"{COPILOT_PREFIX}context-menu-enabled") is not True
     )
     if not text or len(text) > MAX_PROMPT_CHARACTERS or off:
         return None
-    model, mode = _model(said), str(said.get("mode") or "")
+    model, mode = _model(properties), str(properties.get("mode") or "")
     return MenuCommand(
         QuickCommand(
             path=note.path.text,
             name=note.path.name,
-            description=sanitize_line(str(said.get("description") or ""), MAX_SHOWN_DESCRIPTION),
+            description=sanitize_line(str(properties.get("description") or ""), MAX_SHOWN_DESCRIPTION),
             model="" if not model or model_problem(model) else model,
             mode=mode if mode in get_args(ModeName) else "",
             text=text,
         ),
-        _order(said.get(f"{COPILOT_PREFIX}context-menu-order")),
+        _order(properties.get(f"{COPILOT_PREFIX}context-menu-order")),
     )
 
 
-def _without_remarks(note: Note) -> str:
+def _without_comments(note: Note) -> str:
     """Return the note's text without its properties and without comments: a private remark is no part of a prompt."""
     pieces, place = list[str](), note.body_start
     for comment in comments_in(note.text, note.body_start):
@@ -97,11 +97,11 @@ def _without_remarks(note: Note) -> str:
     return "".join([*pieces, note.text[place:]])
 
 
-def _model(said: Mapping[str, JsonValue]) -> str:
-    own = said.get("model")
+def _model(properties: Mapping[str, JsonValue]) -> str:
+    own = properties.get("model")
     if isinstance(own, str) and own.strip():
         return own.strip()
-    theirs = said.get(f"{COPILOT_PREFIX}model-key")
+    theirs = properties.get(f"{COPILOT_PREFIX}model-key")
     name, bar, provider = theirs.rpartition("|") if isinstance(theirs, str) else ("", "", "")
     return f"{provider.strip()}/{name.strip()}" if bar and name.strip() and provider.strip() else ""
 
@@ -133,12 +133,12 @@ class CommandContext:
     active: str = ""
     """The path of the note that is open."""
     clipboard: str = ""
-    words: str = ""
+    typed_text: str = ""
     """What was typed behind the command."""
 
 
 class QuickCommandCatalog(FollowedNotes[QuickCommand]):
-    """The quick commands of one vault, followed: `async with CommandShelf(...)`; in the order they are shown."""
+    """The quick commands of one vault, followed: `async with QuickCommandCatalog(...)`; in the order they are shown."""
 
     def __init__(
         self,
@@ -152,13 +152,13 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
         self._searcher = searcher
         self._model_problem = model_problem
 
-    async def expand(self, command: QuickCommand, place: CommandContext) -> Question:
-        """Return the question that *command* asks, called at *place*. What is no variable stays as it is written."""
+    async def expand(self, command: QuickCommand, context: CommandContext) -> Question:
+        """Return the question that *command* asks, called at *context*. What is no variable stays as it is written."""
         folders = await self._folders(found[1] for found in _VARIABLE.finditer(command.text))
-        filling = _Filling(place, folders)
-        text = _VARIABLE.sub(filling.put, command.text).strip()
-        if place.words.strip() and not filling.words_used:
-            text = f"{text}\n\n{place.words.strip()}"
+        filling = _PromptFiller(context, folders)
+        text = _VARIABLE.sub(filling.replacement, command.text).strip()
+        if context.typed_text.strip() and not filling.uses_typed_text:
+            text = f"{text}\n\n{context.typed_text.strip()}"
         return Question(text, tuple(dict.fromkeys(filling.items)), mode=command.mode)
 
     async def _read_all(self) -> tuple[QuickCommand, ...]:
@@ -180,11 +180,11 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
     def _folder(self) -> tuple[str, ...]:
         return folder_parts(self._store.settings.chat.commands_folder) or ()
 
-    def _holds(self, path: str) -> bool:
+    def _is_followed_path(self, path: str) -> bool:
         # Without a folder none is a command: not every note of a vault.
         return bool(self._folder()) and is_in_folder(path, self._folder())
 
-    def _facts(self, settings: Settings) -> object:
+    def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat.commands_folder, settings.providers
 
     async def _folders(self, named: Iterable[str]) -> frozenset[str]:
@@ -205,28 +205,28 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
 
 
 @dataclass
-class _Filling:
+class _PromptFiller:
     """Puts values in the place of the variables of one prompt."""
 
-    place: CommandContext
+    context: CommandContext
     folders: frozenset[str]
     """Those of the named folders that there are."""
     items: list[ContextItem] = field(default_factory=list)
-    words_used: bool = False
+    uses_typed_text: bool = False
 
-    def put(self, found: re.Match[str]) -> str:
+    def replacement(self, variable: re.Match[str]) -> str:
         """Return the words for one variable; what it stands for is laid beside the question."""
-        name = found[1].strip()
+        name = variable[1].strip()
         match name:
             case "" | "selection":
-                return self._selection() if self.place.selection.strip() else self._active()
+                return self._selection() if self.context.selection.strip() else self._active()
             case "activeNote" | "active":
                 return self._active()
             case "clipboard":
                 return self._clipboard()
             case "words":
-                self.words_used = True
-                return self.place.words.strip()
+                self.uses_typed_text = True
+                return self.context.typed_text.strip()
         if name.startswith("[[") and name.endswith("]]"):
             self.items.append(ContextItem(kind="note", target=name[2:-2].partition("|")[0].strip()))
             return name
@@ -238,21 +238,21 @@ class _Filling:
         if folder in self.folders:
             self.items.append(ContextItem(kind="folder", target=folder))
             return f"the attached notes of {folder}"
-        return found[0]
+        return variable[0]
 
     def _selection(self) -> str:
-        self.items.append(ContextItem(kind="selection", target=self.place.active, text=self.place.selection))
+        self.items.append(ContextItem(kind="selection", target=self.context.active, text=self.context.selection))
         return "the attached selection"
 
     def _active(self) -> str:
-        if not self.place.active:
+        if not self.context.active:
             return "(nothing is selected, and no note is open)"
-        self.items.append(ContextItem(kind="active", target=self.place.active))
-        return f"the attached note “{self.place.active.rpartition('/')[2].removesuffix(NOTE_SUFFIX)}”"
+        self.items.append(ContextItem(kind="active", target=self.context.active))
+        return f"the attached note “{self.context.active.rpartition('/')[2].removesuffix(NOTE_SUFFIX)}”"
 
     def _clipboard(self) -> str:
-        if not self.place.clipboard.strip():
+        if not self.context.clipboard.strip():
             return "(the clipboard is empty)"
         # As a file from outside: who wrote it is not known.
-        self.items.append(ContextItem(kind="file", target="clipboard", text=self.place.clipboard))
+        self.items.append(ContextItem(kind="file", target="clipboard", text=self.context.clipboard))
         return "the attached clipboard"

@@ -12,7 +12,7 @@ from typing import Literal
 from vaultdesk.agent.context.conversation_summary import with_leading_parts
 from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
-from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
+from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS
 from vaultdesk.agent.token_usage import token_estimate_of
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
@@ -70,18 +70,18 @@ class InstructionText:
     text: str
     digest: str
     """SHA-256 of the note's bytes as they were read: what would be accepted."""
-    standing: InstructionStatus
+    status: InstructionStatus
     problem: Phrase = NO_PHRASE
     """Why it cannot be accepted, in a sentence."""
 
     @property
-    def used(self) -> bool:
+    def is_used(self) -> bool:
         """Whether models are told of it."""
-        return self.standing == "accepted" and not self.problem
+        return self.status == "accepted" and not self.problem
 
 
 class InstructionCatalog(AcceptedNotes[InstructionText]):
-    """The instructions and skills of one vault, followed: `async with InstructionShelf(vault, store)`."""
+    """The instructions and skills of one vault, followed: `async with InstructionCatalog(vault, store)`."""
 
     async def accept(self, path: str, digest: str) -> None:
         """Use the text of the note at *path* from now on, as the person read it: *digest* is that of those bytes.
@@ -89,7 +89,7 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         Raises `NoteConflict` where it is another text now, `UsageError` where it cannot be used, `SettingsError`.
         """
         note = NotePath.parse(path)
-        if not self._holds(note.text):
+        if not self._is_followed_path(note.text):
             raise UsageError(
                 Phrase("{0} is neither {1} nor a skill", printable(path), AGENTS_NOTE),
                 hint=Phrase("Move it to its folder."),
@@ -103,9 +103,9 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
             raise NoteConflict(
                 Phrase("{0} has changed while you read it", printable(path)), hint=Phrase("Read it again."), path=path
             )
-        await self._take(found.path, digest)
+        await self._grant(found.path, digest)
 
-    def within(self, agent_scope: AgentScope) -> MessageStep:
+    def message_step(self, agent_scope: AgentScope) -> MessageStep:
         """Return the step that tells whoever is on *agent_scope* what was accepted: the last before each request."""
 
         async def lead(pending: PendingRequest) -> tuple[Message, ...]:
@@ -127,7 +127,7 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         def reached(one: InstructionText) -> bool:
             return reads and all(agent_scope.allows_path(one.path) for agent_scope in agent_scopes)
 
-        used = (one for one in self._known if one.used)
+        used = (one for one in self._known if one.is_used)
         return tuple(_part(one) for one in used if one.kind == "instructions" or reached(one))
 
     async def _read_all(self) -> tuple[InstructionText, ...]:
@@ -135,28 +135,28 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         return tuple(one for one in found if one is not None)
 
     def _paths(self) -> list[NotePath]:
-        home = self._home()
+        home = self._skills_folder()
         states = self._vault.files.walk_in(home) if home else ()
-        skills = sorted(state.path for state in states if state.conflict_of is None and self._holds(state.path.text))
-        return [*self._at_the_top(), *skills[:MAX_SKILLS]]
+        skills = sorted(state.path for state in states if state.conflict_of is None and self._is_followed_path(state.path.text))
+        return [*self._agents_note(), *skills[:MAX_SKILLS]]
 
-    def _at_the_top(self) -> list[NotePath]:
+    def _agents_note(self) -> list[NotePath]:
         try:
             return [self._vault.files.state(NotePath(AGENTS_NOTE)).path]
         except (NoteNotFound, NoteUnreadable, OutsideVault):
             return []  # There is none, or it is a link.
 
-    def _home(self) -> tuple[str, ...]:
+    def _skills_folder(self) -> tuple[str, ...]:
         return folder_parts(self._store.settings.chat.skills_folder) or ()
 
-    def _holds(self, path: str) -> bool:
+    def _is_followed_path(self, path: str) -> bool:
         if path == AGENTS_NOTE:
             return True
         folder, _, name = path.rpartition("/")
-        home = self._home()
+        home = self._skills_folder()
         return bool(home) and name == SKILL_NOTE and is_in_folder(path, home) and folder.count("/") == len(home)
 
-    def _facts(self, settings: Settings) -> object:
+    def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat.skills_folder, settings.vault_settings(self._vault.root).instructions
 
     async def _read(self, path: NotePath) -> InstructionText | None:
@@ -166,27 +166,27 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
             return None  # Gone, or no text: there is nothing to accept.
         note = parse_note(path, read.text)
         kind: InstructionKind = "instructions" if path.text == AGENTS_NOTE else "skill"
-        name, description, problem = _told(note, kind)
+        name, description, problem = _heading_of(note, kind)
         grants = self._store.settings.vault_settings(self._vault.root).instructions
         given = [grant.digest for grant in grants if grant.path == path.text]
-        standing: InstructionStatus = "accepted" if read.digest in given else "changed" if given else "new"
-        return InstructionText(kind, path.text, name, description, read.text, read.digest, standing, problem)
+        status: InstructionStatus = "accepted" if read.digest in given else "changed" if given else "new"
+        return InstructionText(kind, path.text, name, description, read.text, read.digest, status, problem)
 
 
-def _told(note: Note, kind: InstructionKind) -> tuple[str, str, Phrase]:
+def _heading_of(note: Note, kind: InstructionKind) -> tuple[str, str, Phrase]:
     """Return name, description and problem of a note."""
     if kind == "instructions":
-        long = len(note.text) > MAX_INSTRUCTIONS
+        long = len(note.text) > MAX_INSTRUCTION_CHARACTERS
         return (
             AGENTS_NOTE,
             "",
-            Phrase("It is longer than {0} characters.", f"{MAX_INSTRUCTIONS:,}") if long else NO_PHRASE,
+            Phrase("It is longer than {0} characters.", f"{MAX_INSTRUCTION_CHARACTERS:,}") if long else NO_PHRASE,
         )
     texts = {key: next((str(value) for value in properties_named(note.properties, key) if value), "") for key in _KEYS}
     folder = note.path.parent_text.rpartition("/")[2]
     name, description = (
         sanitize_line(texts["name"] or folder, MAX_SHOWN_NAME),
-        sanitize_line(texts["description"], MAX_DESCRIPTION),
+        sanitize_line(texts["description"], MAX_DESCRIPTION_CHARACTERS),
     )
     return (
         name,
@@ -200,12 +200,16 @@ _KEYS = ("name", "description")
 
 def _part(one: InstructionText) -> TextPart:
     if one.kind == "instructions":
-        text = INSTRUCTIONS_FRAME.format(text=_tamed(one.text))
+        text = INSTRUCTIONS_FRAME.format(text=_without_frame_tags(one.text))
         return TextPart(text=text, sources=(Source(path=one.path, characters=len(one.text)),))
-    text = SKILL_FRAME.format(name=_tamed(one.name), description=_tamed(one.description), path=_tamed(one.path))
+    text = SKILL_FRAME.format(
+        name=_without_frame_tags(one.name),
+        description=_without_frame_tags(one.description),
+        path=_without_frame_tags(one.path),
+    )
     return TextPart(text=text, sources=(Source(path=one.path, characters=len(one.description)),))
 
 
-def _tamed(text: str) -> str:
+def _without_frame_tags(text: str) -> str:
     # No note's text can end its own frame, or the other's.
     return _TAG.sub(r"vault-\1", text)

@@ -90,10 +90,10 @@ def _instruction(words: str) -> TextPart:
 
 def _parts(text: str) -> Iterator[Part]:
     """Yield *text* with its comments apart: they are kept and never sent."""
-    place = 0
-    while (start := text.find(_COMMENT, place)) >= 0:
-        yield TextPart(text=text[place:start])
+    index = 0
+    while (start := text.find(_COMMENT, index)) >= 0:
+        yield TextPart(text=text[index:start])
         end = text.find(_COMMENT_END, start)
         yield TextPart(text=text[start + len(_COMMENT) : end if end >= 0 else len(text)], hidden=True)
-        place = end + len(_COMMENT_END) if end >= 0 else len(text)
-    yield TextPart(text=text[place:])
+        index = end + len(_COMMENT_END) if end >= 0 else len(text)
+    yield TextPart(text=text[index:])

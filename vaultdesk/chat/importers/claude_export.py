@@ -58,8 +58,8 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     identity = plain_id(as_text(value.get("uuid"))) or stable_id("chat", title, as_text(value.get("created_at")))
     start = from_iso(value.get("created_at")) or changed
     nodes = {
-        as_text(message.get("uuid")) or str(place): message
-        for place, message in enumerate(as_objects(value.get("chat_messages")))
+        as_text(message.get("uuid")) or str(index): message
+        for index, message in enumerate(as_objects(value.get("chat_messages")))
     }
     seed, slug = f"claude:{identity}", as_text(value.get("model"))
     model = f"anthropic/{clean_text(slug)[:100]}" if slug else ""
@@ -113,7 +113,7 @@ def _read(
 def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> Iterator[Part]:
     spoken = False
     calls: dict[str, ToolCallPart] = {}
-    for place, block in enumerate(as_objects(message.get("content"))):
+    for index, block in enumerate(as_objects(message.get("content"))):
         kind = as_text(block.get("type"))
         if kind == "text":
             text = _without_artifacts(as_text(block.get("text")))
@@ -122,7 +122,7 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
         elif kind == "thinking":
             yield ReasoningPart(text=as_text(block.get("thinking")))
         elif kind == "tool_use":
-            call = tool_call_part(stable_id("call", node, place), as_text(block.get("name")), block.get("input"))
+            call = tool_call_part(stable_id("call", node, index), as_text(block.get("name")), block.get("input"))
             calls[as_text(block.get("id")) or call.id] = call
             yield call
         elif kind == "tool_result":
@@ -147,12 +147,12 @@ def _without_artifacts(text: str) -> str:
     if "antArtifact" not in text:
         return _UNSUPPORTED.sub("", text).strip()
     shown: list[str] = []
-    place, opened = 0, None
+    index, opened = 0, None
     for mark in _ARTIFACT.finditer(text):
-        before, place = text[place : mark.start()], mark.end()
+        before, index = text[index : mark.start()], mark.end()
         shown.append(before.strip() if opened is None else _document(opened, before))
         opened = mark[1]  # None for the closing one
-    shown.append(text[place:].strip() if opened is None else _document(opened, text[place:]))
+    shown.append(text[index:].strip() if opened is None else _document(opened, text[index:]))
     return "\n\n".join(piece for piece in shown if piece)
 
 

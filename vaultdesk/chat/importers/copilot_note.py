@@ -153,15 +153,15 @@ def _agent_reasoning(text: str) -> tuple[list[Part], str]:
 def _parts(text: str) -> Iterator[Part]:
     """Yield the words and the tool calls of *text*; each mark is looked at once, whatever the text is made of."""
     marks = [(found.start(), found.end(), found[0]) for found in _MARK.finditer(text)]
-    place = 0
+    index = 0
     for number, (start, inside, kind) in enumerate(marks):
-        if start < place:
+        if start < index:
             continue
         end = text.find("-->", inside)
         if end < 0:
             break
-        yield from _words(text[place:start])
-        place = end + 3
+        yield from _words(text[index:start])
+        index = end + 3
         if kind != _CALL:
             continue  # A result whose call is gone.
         fields = text[inside:end].split(":")
@@ -174,8 +174,8 @@ def _parts(text: str) -> Iterator[Part]:
             yield tool_result_part(call, RESULT_NOT_KEPT, is_error=True)
             continue
         yield tool_result_part(call, _decoded(text[following[0] + len(own) : close]) or RESULT_NOT_KEPT)
-        place = close + 3
-    yield from _words(text[place:])
+        index = close + 3
+    yield from _words(text[index:])
 
 
 def _decoded(result: str) -> str:
@@ -184,14 +184,14 @@ def _decoded(result: str) -> str:
 
 def _words(text: str) -> Iterator[Part]:
     """Yield *text* with what stands in tags of its own as what it is: thoughts, or an error that no model reads."""
-    opened, place = "", 0
+    opened, index = "", 0
     for tag in _TAG.finditer(text):
         closing, name = bool(tag[1]), tag[2]
         if closing != bool(opened) or (opened and name != opened):
             continue
-        yield from _spoken(text[place : tag.start()], opened)
-        opened, place = ("" if closing else name), tag.end()
-    yield from _spoken(text[place:], opened)
+        yield from _spoken(text[index : tag.start()], opened)
+        opened, index = ("" if closing else name), tag.end()
+    yield from _spoken(text[index:], opened)
 
 
 def _spoken(text: str, inside: str) -> Iterator[Part]:

@@ -174,10 +174,10 @@ def _zip_files(packed: zipfile.ZipFile) -> Iterator[ArchiveFile]:
 
 def _folder_files(folder: Path) -> Iterator[ArchiveFile]:
     """Yield the files below *folder*; links are not followed, hidden folders not entered."""
-    for place, folders, names in os.walk(folder):
+    for index, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            file = Path(place, name)
+            file = Path(index, name)
             if name.startswith(".") or file.is_symlink() or not file.is_file():
                 continue
             found = file.stat()
@@ -239,4 +239,4 @@ class PictureLibrary:
 
 def media_type(data: bytes) -> ImageType | None:
     """Return the kind of picture *data* is, by its first bytes; None where it is none that every vendor takes."""
-    return next((kind for sign, place, kind in _SIGNS if data.startswith(sign, place)), None)
+    return next((kind for sign, index, kind in _SIGNS if data.startswith(sign, index)), None)

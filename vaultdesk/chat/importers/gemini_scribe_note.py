@@ -101,7 +101,7 @@ class _TurnBuilder:
 
     def tell(self, callouts: Iterable[_Callout]) -> None:
         """Tell all of *callouts*."""
-        for place, callout in enumerate(callouts):
+        for index, callout in enumerate(callouts):
             match callout.kind:
                 case "metadata":
                     self._info = _read_table(callout.lines)
@@ -110,7 +110,7 @@ class _TurnBuilder:
                 case "tools":
                     self._finish_turn()
                     self._turns.add(
-                        ImportedTurn("assistant", tuple(_steps(callout.lines, place)), model=self._info.model)
+                        ImportedTurn("assistant", tuple(_steps(callout.lines, index)), model=self._info.model)
                     )
                 case "":
                     self._finish_turn()
@@ -176,13 +176,13 @@ def _read_table(lines: list[str]) -> _TurnInfo:
     return about
 
 
-def _steps(lines: list[str], place: int) -> Iterator[Part]:
+def _steps(lines: list[str], index: int) -> Iterator[Part]:
     """Yield each logged tool run as a call with what was logged of its end: more than that was not kept."""
     for number, line in enumerate(lines):
         found = _TOOL.fullmatch(line.strip()[:LONGEST_LINE])
         if found is None:
             continue
-        call = tool_call_part(stable_id("call", place, number), found[1], {found[2]: found[3]} if found[2] else {})
+        call = tool_call_part(stable_id("call", index, number), found[1], {found[2]: found[3]} if found[2] else {})
         yield call
         yield tool_result_part(call, found[4], is_error=found[4].startswith("error"))
 

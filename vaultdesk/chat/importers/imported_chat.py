@@ -207,8 +207,8 @@ class TurnAssembler:
     def messages(self) -> tuple[Message, ...]:
         """Return what was said: thoughts with what they led to, each call with a result."""
         steps: list[ImportedTurn] = []
-        for place, turn in enumerate(self._turns):
-            split = _steps(replace(turn, key=turn.key or str(place)))
+        for index, turn in enumerate(self._turns):
+            split = _steps(replace(turn, key=turn.key or str(index)))
             if split and steps and _only_thoughts(steps[-1]) and split[0].role == "assistant":
                 thoughts = steps.pop()
                 split[0] = replace(split[0], parts=thoughts.parts + split[0].parts)
@@ -218,9 +218,9 @@ class TurnAssembler:
     def _messages_of(self, steps: Sequence[ImportedTurn]) -> Iterable[Message]:
         when = self._start
         waiting: dict[str, ToolCallPart] = {}
-        for place, step in enumerate(steps):
+        for index, step in enumerate(steps):
             if waiting and step.role != "tool":
-                yield self._missing_result(waiting, when, str(place))
+                yield self._missing_result(waiting, when, str(index))
                 waiting = {}
             when = step.created or when
             parts = step.parts
@@ -293,9 +293,9 @@ def _steps(turn: ImportedTurn) -> list[ImportedTurn]:
             turn,
             role=role,
             parts=tuple(parts),
-            context=turn.context if place == 0 else (),
-            cut=turn.cut and place == last,
-            key=turn.key if place == 0 else f"{turn.key}.{place}",
+            context=turn.context if index == 0 else (),
+            cut=turn.cut and index == last,
+            key=turn.key if index == 0 else f"{turn.key}.{index}",
         )
-        for place, (role, parts) in enumerate(runs)
+        for index, (role, parts) in enumerate(runs)
     ]

@@ -282,16 +282,16 @@ def _unescaped(lines: Sequence[str]) -> list[str]:
 def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
     """Return which lines are code, and the line that closes the last fence where nothing else does."""
     code = bytearray(len(lines) + 1)
-    place = 0
-    while place < len(lines):
-        fence = fence_at(lines, place)
+    index = 0
+    while index < len(lines):
+        fence = fence_at(lines, index)
         if fence is None:
-            place += 1
+            index += 1
             continue
         code[fence.first : fence.end] = b"\1" * (fence.end - fence.first)
         if fence.open:
             return code, fence.closing
-        place = fence.end
+        index = fence.end
     return code, ""
 
 
@@ -318,49 +318,49 @@ class StructureElement:
 
 def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
     """Yield the structure of a body, in its order."""
-    place, hidden, quotes = 0, has_message_marker(lines), False
-    while place < len(lines):
-        line = lines[place]
+    index, hidden, quotes = 0, has_message_marker(lines), False
+    while index < len(lines):
+        line = lines[index]
         if not line or line[0] not in _STRUCTURE_STARTS:
-            place += 1
+            index += 1
             continue
-        element = _element_at(lines, place)
+        element = _element_at(lines, index)
         if element is not None and (element.kind != "heading" or not hidden):
             yield element
             # Headings inside a text whose marker tells of them are that text's own.
             hidden = element.kind == "part" and element.marker.flag("headings")
             quotes = element.kind == "part" and element.marker.flag("quotes")
-            place = element.end
+            index = element.end
             continue
-        fence = fence_at(lines, place)
+        fence = fence_at(lines, index)
         closed = (
             fence is not None and not fence.open and (quotes or not has_message_marker(lines[fence.first : fence.end]))
         )
-        place = fence.end if fence is not None and closed else place + 1
+        index = fence.end if fence is not None and closed else index + 1
 
 
-def _element_at(lines: Sequence[str], place: int) -> StructureElement | None:
-    line = lines[place]
+def _element_at(lines: Sequence[str], index: int) -> StructureElement | None:
+    line = lines[index]
     if line.startswith(MARKER_PREFIX):
         marker = read_marker(line)
         if marker is None or marker.kind in CALLOUT_KINDS:
             return None
-        return StructureElement("message" if marker.kind in MESSAGE_KINDS else "part", place, place + 1, marker)
-    following = lines[place + 1] if place + 1 < len(lines) else ""
+        return StructureElement("message" if marker.kind in MESSAGE_KINDS else "part", index, index + 1, marker)
+    following = lines[index + 1] if index + 1 < len(lines) else ""
     if line.startswith("> [!"):
         marker = read_marker(following.removeprefix("> "))
         if marker is None or marker.kind not in CALLOUT_KINDS:
             return None
-        end = place + 2
+        end = index + 2
         while end < len(lines) and lines[end].startswith(">"):
             end += 1
-        return StructureElement("callout", place, end, marker)
+        return StructureElement("callout", index, end, marker)
     if line.startswith("## "):
         marker = read_marker(following)
         if marker is not None and marker.kind in MESSAGE_KINDS:
-            return StructureElement("message", place, place + 2, marker)
+            return StructureElement("message", index, index + 2, marker)
         if HEADING_PATTERN.match(line):
             return StructureElement(
-                "heading", place, place + 1, Marker("user" if line.startswith("## You") else "assistant")
+                "heading", index, index + 1, Marker("user" if line.startswith("## You") else "assistant")
             )
     return None

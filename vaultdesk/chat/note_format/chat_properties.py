@@ -5,7 +5,7 @@ Only the properties named here are the program's; all others are their owner's a
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message
@@ -55,10 +55,19 @@ def chat_version(properties: Mapping[str, JsonValue]) -> int | None:
     return version if isinstance(version, int) and version > 0 else VERSION
 
 
-def split_chat_note(text: str) -> tuple[Mapping[str, JsonValue], str, str]:
+class ChatNoteParts(NamedTuple):
+    """A chat note taken apart."""
+
+    properties: Mapping[str, JsonValue]
+    head: str
+    """The frontmatter as it stands, with its `---` lines."""
+    body: str
+
+
+def split_chat_note(text: str) -> ChatNoteParts:
     """Return the properties of a note, its head as it stands, and its body."""
     found = read_frontmatter(text)
-    return found.properties, text[: found.body_start], text[found.body_start :]
+    return ChatNoteParts(found.properties, text[: found.body_start], text[found.body_start :])
 
 
 def read_conversation(properties: Mapping[str, JsonValue], default_time: datetime) -> Conversation:

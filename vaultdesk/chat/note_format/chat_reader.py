@@ -47,13 +47,13 @@ class ReadChat:
 
 def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ReadChat:
     """Return the conversation that the note *text* holds. Raises `VaultError` where it is no chat at all."""
-    properties, _, body = split_chat_note(text)
-    version = chat_version(properties)
+    note = split_chat_note(text)
+    version = chat_version(note.properties)
     if version is None:
         raise VaultError(Phrase("This note is no chat."), hint=Phrase("A chat has the property {0}.", VERSION_KEY))
-    conversation = read_conversation(properties, UNKNOWN_TIME)
+    conversation = read_conversation(note.properties, UNKNOWN_TIME)
     draft = _ChatParser(conversation, pictures)
-    draft.read(body.split("\n"))
+    draft.read(note.body.split("\n"))
     conversation.extend(draft.messages)
     conversation.checkpoints = tuple(draft.checkpoints)
     return ReadChat(conversation, version)

@@ -37,10 +37,10 @@ class ChatWriter:
         *before* cannot be read.
         """
         shown_messages = conversation.messages if messages is None else messages
-        _, head, body = split_chat_note(before)
+        note = split_chat_note(before)
         blocks = [
-            write_chat_properties(conversation, head, shown_messages).removesuffix("\n"),
-            *_text_before_messages(body),
+            write_chat_properties(conversation, note.head, shown_messages).removesuffix("\n"),
+            *_text_before_messages(note.body),
         ]
         heading = ""
         kept: dict[str, tuple[Message, str, str]] = {}

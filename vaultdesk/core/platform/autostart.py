@@ -30,7 +30,7 @@ HIDDEN_FLAG = "--hidden"
 AutostartState = Literal["off", "on", "other", "gone"]
 """`other`: the entry starts another VaultDesk; `gone`: one that is not there any more, so that nothing happens."""
 
-AutostartBarrier = Literal["", "flatpak", "home", "moved"]
+AutostartObstacle = Literal["", "flatpak", "home", "moved"]
 """Why this program cannot make an entry: it runs in a Flatpak; its home is named by a variable the entry cannot carry;
 the system runs a copy of it from a place that changes (macOS, before it is put among the programs)."""
 
@@ -43,13 +43,13 @@ class AutostartStatus:
     hidden: bool = False
     program: str = ""
     """What is started, where that is another program or none."""
-    barrier: AutostartBarrier = ""
+    obstacle: AutostartObstacle = ""
 
 
 class Autostart(Protocol):
     """One system's way. Both block for as long as a small file takes."""
 
-    def standing(self) -> AutostartStatus:
+    def status(self) -> AutostartStatus:
         """Return how it is. Raises nothing: an entry that cannot be read starts nothing we know of."""
         ...
 
@@ -72,19 +72,21 @@ def home_variable(environment: Mapping[str, str] = os.environ) -> str:
     return str(Path(home).expanduser().absolute()) if home else ""
 
 
-def autostart_status(words: Sequence[str], environment: Mapping[str, str] = os.environ) -> AutostartStatus:
-    """Return how the command *words* of an entry stands to this program."""
-    if not words:
+def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os.environ) -> AutostartStatus:
+    """Return how the command *command* of an entry stands to this program."""
+    if not command:
         return AutostartStatus()
-    hidden = HIDDEN_FLAG in words
-    program = words[0]
-    there = Path(program) if Path(program).is_absolute() else Path(shutil.which(program) or "")
-    if not there.is_file():
+    hidden = HIDDEN_FLAG in command
+    program = command[0]
+    executable = Path(program) if Path(program).is_absolute() else Path(shutil.which(program) or "")
+    if not executable.is_file():
         return AutostartStatus("gone", hidden, program)
-    own = login_command(False, environment)
-    same = [one for one in words[1:] if one != HIDDEN_FLAG] == own[1:]
+    own_command_line = login_command(False, environment)
+    is_same = [word for word in command[1:] if word != HIDDEN_FLAG] == own_command_line[1:]
     # A link in the path of programs leads to the program itself.
-    if same and (there == Path(own[0]) or there.resolve() == Path(own[0]).resolve()):
+    if is_same and (
+        executable == Path(own_command_line[0]) or executable.resolve() == Path(own_command_line[0]).resolve()
+    ):
         return AutostartStatus("on", hidden)
     return AutostartStatus("other", hidden, program)
 
@@ -108,27 +110,27 @@ class DesktopEntry:
         self.file = folder / "autostart" / f"{ENTRY_NAME}.desktop"
         self._flatpak = flatpak
 
-    def standing(self) -> AutostartStatus:
+    def status(self) -> AutostartStatus:
         """Return how it is."""
         if self._flatpak.exists():
-            return AutostartStatus(barrier="flatpak")  # Its own folder is not the one that desktops look into.
+            return AutostartStatus(obstacle="flatpak")  # Its own folder is not the one that desktops look into.
         try:
             with self.file.open("rb") as file:
-                said = _read(file.read(MAX_DESKTOP_ENTRY_BYTES).decode("utf-8", "replace"))
+                entry = _parse_desktop_entry(file.read(MAX_DESKTOP_ENTRY_BYTES).decode("utf-8", "replace"))
         except OSError:
             return AutostartStatus()
         # Desktops switch an entry off by either; ours or theirs, it starts nothing then.
-        if said.get("Hidden", "").lower() == "true" or said.get("X-GNOME-Autostart-enabled", "").lower() == "false":
+        if entry.get("Hidden", "").lower() == "true" or entry.get("X-GNOME-Autostart-enabled", "").lower() == "false":
             return AutostartStatus()
-        words = parse_exec(said.get("Exec", ""))
-        if words[:1] == ["env"] and len(words) > 1:
-            home = words[1].partition("=")[2]
-            standing = autostart_status(words[2:], self._environment)
+        command = parse_exec(entry.get("Exec", ""))
+        if command[:1] == ["env"] and len(command) > 1:
+            home = command[1].partition("=")[2]
+            status = autostart_status(command[2:], self._environment)
         else:
-            home, standing = "", autostart_status(words, self._environment)
-        if standing.state == "on" and home != home_variable(self._environment):
-            return AutostartStatus("other", standing.hidden, home or "VaultDesk")
-        return standing
+            home, status = "", autostart_status(command, self._environment)
+        if status.state == "on" and home != home_variable(self._environment):
+            return AutostartStatus("other", status.hidden, home or "VaultDesk")
+        return status
 
     def switch(self, on: bool, hidden: bool) -> None:
         """Make the entry, or take it away."""
@@ -145,20 +147,20 @@ class DesktopEntry:
             ) from failed
 
     def _text(self, hidden: bool) -> str:
-        words = login_command(hidden, self._environment)
+        command = login_command(hidden, self._environment)
         home = home_variable(self._environment)
-        if any(not one.isprintable() for one in (*words, home)):
+        if any(not word.isprintable() for word in (*command, home)):
             raise SettingsError(
                 Phrase("The start with the system could not be changed"),
                 hint=Phrase(
                     "The program lies in a folder whose name cannot be written into the entry. Move it elsewhere."
                 ),
             )
-        command = format_exec(["env", f"{HOME_VARIABLE}={home}", *words] if home else words)
+        exec_value = format_exec(["env", f"{HOME_VARIABLE}={home}", *command] if home else command)
         lines = (
-            "[Desktop Entry]", "Type=Application", "Name=VaultDesk", f"Exec={command}",
+            "[Desktop Entry]", "Type=Application", "Name=VaultDesk", f"Exec={exec_value}",
             # When the program is gone the entry is passed over, without a word.
-            f"TryExec={_escaped(words[0])}",
+            f"TryExec={_escape(command[0])}",
             "Icon=vaultdesk", "Terminal=false", "StartupNotify=false", "X-GNOME-Autostart-enabled=true",
         )  # fmt: skip
         return "\n".join(lines) + "\n"
@@ -166,7 +168,7 @@ class DesktopEntry:
 
 def format_exec(words: Sequence[str]) -> str:
     """Return *words* as the value of `Exec`, by the rules of the Desktop Entry specification."""
-    return _escaped(" ".join(map(_quoted, words)).replace("%", "%%"))
+    return _escape(" ".join(map(_quote, words)).replace("%", "%%"))
 
 
 def parse_exec(value: str) -> list[str]:
@@ -181,26 +183,26 @@ def parse_exec(value: str) -> list[str]:
     return words
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     if word and not _RESERVED.search(word):
         return word
     return '"' + re.sub(r"([\"`$\\])", r"\\\1", word) + '"'
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     return value.replace("\\", "\\\\")
 
 
-def _read(text: str) -> dict[str, str]:
-    said: dict[str, str] = {}
-    inside = False
+def _parse_desktop_entry(text: str) -> dict[str, str]:
+    entry: dict[str, str] = {}
+    in_entry = False
     for line in text.splitlines():
         if line.startswith("["):
-            inside = line.strip() == "[Desktop Entry]"
-        elif inside and "=" in line and not line.startswith("#"):
+            in_entry = line.strip() == "[Desktop Entry]"
+        elif in_entry and "=" in line and not line.startswith("#"):
             key, _, value = line.partition("=")
-            said.setdefault(key.strip(), value.strip())
-    return said
+            entry.setdefault(key.strip(), value.strip())
+    return entry
 
 
 TRANSLOCATION_FOLDER = "/AppTranslocation/"
@@ -218,29 +220,29 @@ class LaunchAgent:
         self._environment = environment
         self.file = (home or Path.home()) / "Library" / "LaunchAgents" / f"{ENTRY_NAME}.plist"
 
-    def standing(self) -> AutostartStatus:
+    def status(self) -> AutostartStatus:
         """Return how it is."""
         if TRANSLOCATION_FOLDER in login_command(False, self._environment)[0]:
-            return AutostartStatus(barrier="moved")
+            return AutostartStatus(obstacle="moved")
         try:
             with self.file.open("rb") as file:
-                said = plistlib.loads(file.read(MAX_LAUNCH_AGENT_BYTES))
+                agent = plistlib.loads(file.read(MAX_LAUNCH_AGENT_BYTES))
         except (OSError, ValueError, ExpatError):
             return AutostartStatus()
-        words = said.get("ProgramArguments") if isinstance(said, dict) else None
-        if not isinstance(words, list) or said.get("RunAtLoad") is not True or said.get("Disabled") is True:
+        command = agent.get("ProgramArguments") if isinstance(agent, dict) else None
+        if not isinstance(command, list) or agent.get("RunAtLoad") is not True or agent.get("Disabled") is True:
             return AutostartStatus()
-        standing = autostart_status([str(one) for one in words], self._environment)
-        variables = said.get("EnvironmentVariables")
+        status = autostart_status([str(word) for word in command], self._environment)
+        variables = agent.get("EnvironmentVariables")
         home = variables.get(HOME_VARIABLE, "") if isinstance(variables, dict) else ""
-        if standing.state == "on" and home != home_variable(self._environment):
-            return AutostartStatus("other", standing.hidden, str(home) or "VaultDesk")
-        return standing
+        if status.state == "on" and home != home_variable(self._environment):
+            return AutostartStatus("other", status.hidden, str(home) or "VaultDesk")
+        return status
 
     def switch(self, on: bool, hidden: bool) -> None:
         """Make the agent, or take it away."""
         home = home_variable(self._environment)
-        said = {
+        agent = {
             "Label": ENTRY_NAME,
             "ProgramArguments": login_command(hidden, self._environment),
             "RunAtLoad": True,
@@ -250,7 +252,7 @@ class LaunchAgent:
         }
         try:
             if on:
-                replace_file_bytes(self.file, plistlib.dumps(said))
+                replace_file_bytes(self.file, plistlib.dumps(agent))
             else:
                 self.file.unlink(missing_ok=True)
         except OSError as failed:
@@ -299,19 +301,19 @@ class RunKey:
         self._registry = registry
         self._environment = environment
 
-    def standing(self) -> AutostartStatus:
+    def status(self) -> AutostartStatus:
         """Return how it is."""
-        barrier = "home" if home_variable(self._environment) else ""
+        obstacle = "home" if home_variable(self._environment) else ""
         try:
             command = self._registry.value(RUN_KEY, RUN_VALUE_NAME)
             approved = self._registry.value(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
         except OSError:
-            return AutostartStatus(barrier="home" if barrier else "")
+            return AutostartStatus(obstacle="home" if obstacle else "")
         if isinstance(approved, bytes) and approved[:1] and approved[0] % 2:
             command = None
-        if barrier:
+        if obstacle:
             # The value holds a command and no variable: what is there starts a VaultDesk of the usual home.
-            return AutostartStatus(barrier="home")
+            return AutostartStatus(obstacle="home")
         return autostart_status(split_windows_command(command) if isinstance(command, str) else [], self._environment)
 
     def switch(self, on: bool, hidden: bool) -> None:
@@ -352,7 +354,7 @@ def split_windows_command(command: str) -> list[str]:
 
 if sys.platform == "win32":
 
-    class OwnRegistry:
+    class UserRegistry:
         """The registry itself."""
 
         def value(self, key: str, name: str) -> str | bytes | None:
@@ -381,7 +383,7 @@ if sys.platform == "win32":
 def system_autostart() -> Autostart:
     """Return the way of this system."""
     if sys.platform == "win32":
-        return RunKey(OwnRegistry())
+        return RunKey(UserRegistry())
     if sys.platform == "darwin":
         return LaunchAgent()
     return DesktopEntry()

@@ -53,20 +53,20 @@ class Embedder(Protocol):
         """The model for people."""
 
     @property
-    def on_this_computer(self) -> bool:
+    def is_local(self) -> bool:
         """Whether no text leaves this computer."""
 
     @property
-    def at_once(self) -> int:
+    def batch_size(self) -> int:
         """How many texts are best asked together."""
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
         """Return one vector of length 1 for each text, in their order.
 
-        Where texts leave this computer, a rule may keep single ones back: those get a row of zeros, the others are
-        asked as if they were alone. A text that was refused is not asked again before the rules or its note change
-        (`Meaning.rules_changed`). Raises `VaultDeskError` where the model cannot be asked now; the hint says what to
-        do. `EmbeddingFailed` with `absent` says that waiting will not help.
+        Where texts leave this computer, a privacy rule may refuse single ones: those get a row of zeros, and are not
+        tried again before the rules or their note change (`EmbeddingIndex.privacy_rules_changed`). Raises
+        `VaultDeskError` where the model cannot be reached now; the hint says what to do. `EmbeddingFailed` with
+        `absent` means that waiting will not help.
         """
 
     async def aclose(self) -> None:
@@ -85,7 +85,7 @@ class ModelFiles:
 
     folder: Path
     name: str
-    longest: int
+    max_tokens: int
     """Tokens it reads of a text."""
     dimensions: int
     digests: dict[str, str]
@@ -161,7 +161,7 @@ class _Session(Protocol):
         """Run the graph."""
 
 
-class _Loaded:
+class _LoadedModel:
     """The model in memory; any thread may run it, several at once."""
 
     def __init__(self, files: ModelFiles) -> None:
@@ -178,7 +178,7 @@ class _Loaded:
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = ONNX_LOG_LEVEL
         self._tokenizer: Tokenizer = tokenizers.Tokenizer.from_buffer(files.part("tokenizer.json"))
-        self._tokenizer.enable_truncation(files.longest)
+        self._tokenizer.enable_truncation(files.max_tokens)
         self._session = cast(
             "_Session",
             onnxruntime.InferenceSession(files.part("model.onnx"), options, providers=["CPUExecutionProvider"]),
@@ -197,14 +197,14 @@ class _Loaded:
 class LocalModel:
     """The model in one folder: `local_model(folder)`. Loaded at the first text, gone again after `aclose`."""
 
-    on_this_computer = True
-    at_once = LOCAL_BATCH_SIZE
+    is_local = True
+    batch_size = LOCAL_BATCH_SIZE
 
     def __init__(self, files: ModelFiles) -> None:
         self.name = files.version
         self.title = files.name
         self._files = files
-        self._loaded: _Loaded | None = None
+        self._loaded: _LoadedModel | None = None
         self._loading = threading.Lock()
         self._stopping = threading.Event()
         # A question does not wait for the passages before it, nor at their low priority.
@@ -251,11 +251,11 @@ class LocalModel:
             ) from error
         return vectors
 
-    def _model(self) -> _Loaded:
+    def _model(self) -> _LoadedModel:
         with self._loading:
             if self._loaded is None:
                 try:
-                    self._loaded = _Loaded(self._files)
+                    self._loaded = _LoadedModel(self._files)
                 except EmbeddingFailed:
                     raise
                 except Exception as error:  # a broken installation fails in any way; only this search is lost by it
@@ -321,12 +321,12 @@ class ServedModel:
         return self._label
 
     @property
-    def on_this_computer(self) -> bool:
+    def is_local(self) -> bool:
         """Whether no text leaves this computer."""
         return self._gate.destination.local
 
     @property
-    def at_once(self) -> int:
+    def batch_size(self) -> int:
         """How many texts are best asked together."""
         return SERVED_BATCH_SIZE
 
@@ -335,10 +335,10 @@ class ServedModel:
 
         Servers are told no *purpose*: their models take questions and passages alike. Raises `VaultDeskError`.
         """
-        came = await self._gate.vectors(texts)
-        if came.vectors:
-            self._length = len(came.vectors[0])
-        return await asyncio.to_thread(_rows, came.vectors, frozenset(came.refused), len(texts), self._length)
+        result = await self._gate.vectors(texts)
+        if result.vectors:
+            self._length = len(result.vectors[0])
+        return await asyncio.to_thread(_rows, result.vectors, frozenset(result.refused), len(texts), self._length)
 
     async def aclose(self) -> None:
         """Close connections."""

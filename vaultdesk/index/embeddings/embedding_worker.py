@@ -497,7 +497,7 @@ class EmbeddingWorker:
         if not backlog.texts:
             notes = [outdated.note for outdated in backlog.unembedded.take(NOTES_PER_FETCH)]
             backlog.add_texts(await self._store.run(self._store.vectors.unembedded_passages, model.id, notes))
-        passages = backlog.take_texts(max(1, embedder.at_once))
+        passages = backlog.take_texts(max(1, embedder.batch_size))
         if not passages:
             return
         self.publish("reading", self._unavailable_model)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vaultdesk.core.feed import Reader
+from vaultdesk.core.feed import FeedReader
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault_changes import VaultChanged
 
@@ -52,7 +52,7 @@ class ChangeScheduler:
         if self._whole or self._paths:
             self._wake.set()
 
-    async def follow(self, changes: Reader[VaultChanged]) -> None:
+    async def follow(self, changes: FeedReader[VaultChanged]) -> None:
         """Take in every change, as it comes."""
         async for change in changes:
             self.take_change(change)

@@ -15,7 +15,7 @@ from vaultdesk.index.store.index_entry import (
     HeadingRow,
     IndexEntry,
     LinkRow,
-    PropertyRow,
+    PropertyValueRow,
     ScannedFile,
     TagRow,
     indexed_text,
@@ -343,8 +343,8 @@ def _words(text: str) -> int:
     return written.translate(_BLANK_OR_NOT).count(b" !")
 
 
-def _rows(values: Iterable[tuple[str, JsonValue]]) -> tuple[PropertyRow, ...]:
-    return tuple([PropertyRow(indexed_text(name), indexed_text(_JSON(value))) for name, value in values])
+def _rows(values: Iterable[tuple[str, JsonValue]]) -> tuple[PropertyValueRow, ...]:
+    return tuple([PropertyValueRow(indexed_text(name), indexed_text(_JSON(value))) for name, value in values])
 
 
 def _links(text: str, links: Sequence[Link], keep: Callable[[str], str]) -> tuple[LinkRow, ...]:

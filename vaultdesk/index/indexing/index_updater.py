@@ -27,7 +27,7 @@ from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles, read_vault_config
 from vaultdesk.vault.vault import Vault
 
-# Nearly all notes are as they were: for those nothing is made, not even a path. Only what is left goes through vault_scan.py.
+# Nearly all notes are unchanged: no object is made for those. Only the others go through vault_scan.py.
 
 
 class VaultComparison:

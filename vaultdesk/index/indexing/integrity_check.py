@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
 
 from vaultdesk.core.errors import IndexFailed, OutsideVault, VaultUnavailable
 from vaultdesk.core.platform.thread_priority import give_way
@@ -144,7 +143,6 @@ def _rows(db: sqlite3.Connection, table: str, column: str, paths: Sequence[str])
 # In a thread of its own beside everything else: a first look at the seal costs 0.1 s for 14,000 notes, and the close
 # look that a crash makes necessary some seconds of what nobody else needs.
 
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 MAX_REPAIRED_NOTES = 50
@@ -253,6 +251,6 @@ class IntegrityCheck:
             for sql in RESET_STATEMENTS:
                 connection.execute(sql)
         if wrong:
-            self._index.apply(wrong, gone=[entry.path for entry in wrong])
+            self._index.apply(wrong, removed=[entry.path for entry in wrong])
         self._index.integrity.proven = True
         log.info("the index was looked at closely: %d notes were written again", len(wrong))

@@ -74,13 +74,13 @@ class ParserProcess:
         _widen(self._child.stdout)
         return self
 
-    def ask(self, root: Path, wanted: ParseRequest, heard: Callable[[TextBatch], object]) -> None:
+    def ask(self, root: Path, request: ParseRequest, heard: Callable[[TextBatch], object]) -> None:
         """Have it read these notes of the vault at *root*. It takes 0.15 s to be ready for that, and may do so before.
 
         *heard* is given the texts as they come, in a thread of their own: they wait for nobody who takes in notes.
         """
         if self._child is not None:
-            job = (self._child, root, wanted, heard)
+            job = (self._child, root, request, heard)
             self._listening = threading.Thread(target=self._listen, args=job, name="index-parser", daemon=True)
             self._listening.start()
 
@@ -138,14 +138,14 @@ class ParserProcess:
         self,
         child: "subprocess.Popen[bytes]",
         root: Path,
-        wanted: ParseRequest,
+        request: ParseRequest,
         heard: Callable[[TextBatch], object],
     ) -> None:
         """Ask, then put every message in line; in a thread of its own, so that the process need not wait."""
         assert child.stdin is not None
         assert child.stdout is not None
         try:
-            for message in _said(child.stdin, child.stdout, root, wanted):
+            for message in _write_job(child.stdin, child.stdout, root, request):
                 if self._ended.is_set():
                     break
                 if isinstance(message, TextBatch):
@@ -156,16 +156,16 @@ class ParserProcess:
             self._waiting.put(None)
 
 
-def _said(asked: IO[bytes], said: IO[bytes], root: Path, wanted: ParseRequest) -> Iterator[ParserMessage]:
+def _write_job(input_pipe: IO[bytes], output: IO[bytes], root: Path, request: ParseRequest) -> Iterator[ParserMessage]:
     """Ask, and yield each message until there are no more."""
     try:
         # The pipe stays open: its end is how the process learns of ours.
-        parser_protocol.write_job(asked, str(root), wanted)
+        parser_protocol.write_job(input_pipe, str(root), request)
     except (OSError, ValueError):  # It died, or was killed.
         return
     while True:
         try:
-            frame = parser_protocol.read_frame(said)
+            frame = parser_protocol.read_frame(output)
             message = parser_protocol.parse_message(frame) if frame else None
         except (OSError, ValueError, EOFError, TypeError):  # Likewise, in the middle of a word; or no program of ours.
             return
@@ -197,24 +197,24 @@ FIRST_BATCH, LARGEST_BATCH = 250_000, 6_000_000
 each batch down as one sorted part: the larger, the fewer to merge, and the more memory; the largest takes 0.2 s."""
 
 
-def is_bulk(wanted: Sequence[FileDifference]) -> bool:
-    """Whether *wanted* is so much that a process of its own reads it sooner."""
-    return len(wanted) >= WORTH_NOTES or sum(one.size for one in wanted) >= WORTH_BYTES
+def is_bulk(request: Sequence[FileDifference]) -> bool:
+    """Whether *request* is so much that a process of its own reads it sooner."""
+    return len(request) >= WORTH_NOTES or sum(one.size for one in request) >= WORTH_BYTES
 
 
 class BulkIndexer:
-    """`with BulkIntake(...) as bulk`: takes in *wanted*, as far as its process gets; `left` is what is to be read yet.
+    """`with BulkIntake(...) as bulk`: takes in *request*, as far as its process gets; `left` is what is to be read yet.
 
     The process begins at once, and letters are found in what it has read, whenever the `steps` are done. Where it is
     asked for everything, it finds out by itself what that is, and nobody here knows what is left of it.
     """
 
-    def __init__(self, index: Index, root: Path, wanted: ParseRequest, stopping: threading.Event) -> None:
+    def __init__(self, index: Index, root: Path, request: ParseRequest, stopping: threading.Event) -> None:
         self._index = index
         self._root = root
         self._stopping = stopping
-        self._wanted = wanted
-        self._left = {} if isinstance(wanted, WholeVault) else {one.path.text: one for one in wanted}
+        self._wanted = request
+        self._left = {} if isinstance(request, WholeVault) else {one.path.text: one for one in request}
         self._process = ParserProcess()
         self._texts: dict[str, bytes] = {}
         """What the process has said of notes it has not understood yet; the index finds letters in the same texts."""
@@ -236,7 +236,7 @@ class BulkIndexer:
 
     @property
     def left(self) -> tuple[FileDifference, ...]:
-        """What of *wanted* is not in the index yet; nothing where everything is."""
+        """What of *request* is not in the index yet; nothing where everything is."""
         return tuple(self._left.values())
 
     def stop(self) -> None:

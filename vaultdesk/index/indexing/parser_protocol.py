@@ -91,20 +91,20 @@ ParseRequest: TypeAlias = Sequence[FileDifference] | WholeVault
 """The notes that are asked for, in the order in which they are to be told."""
 
 
-def write_job(pipe: IO[bytes], root: str, wanted: ParseRequest) -> None:
+def write_job(pipe: IO[bytes], root: str, request: ParseRequest) -> None:
     """Ask for these notes."""
-    if isinstance(wanted, WholeVault):
-        _write(pipe, (root, wanted.filters, None))
+    if isinstance(request, WholeVault):
+        _write(pipe, (root, request.filters, None))
     else:
-        _write(pipe, (root, (), [(one.path.text, one.size, one.known_digest) for one in wanted]))
+        _write(pipe, (root, (), [(one.path.text, one.size, one.known_digest) for one in request]))
 
 
 def read_job(pipe: IO[bytes]) -> tuple[str, ParseRequest] | None:
     """Return the vault's root and the notes that are asked for; None where nobody asks any more."""
-    said = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None] | None", _read(pipe))
-    if said is None:
+    data = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None] | None", _read(pipe))
+    if data is None:
         return None
-    root, filters, listed = said
+    root, filters, listed = data
     if listed is None:
         return root, WholeVault(filters)
     return root, [FileDifference(NotePath(path), size, digest) for path, size, digest in listed]
@@ -137,16 +137,16 @@ def read_frame(pipe: IO[bytes]) -> bytes:
 
 def parse_message(frame: bytes) -> ParserMessage:
     """Return what *frame* says."""
-    kind, *said = marshal.loads(frame)  # noqa: S302 - written by our own child process into our own pipe
+    kind, *data = marshal.loads(frame)  # noqa: S302 - written by our own child process into our own pipe
     match kind:
         case 0:
-            return TextBatch(*said)
+            return TextBatch(*data)
         case 1:
-            return NoteBatch(*said)
+            return NoteBatch(*data)
         case 2:
-            return UnchangedBatch(*said)
+            return UnchangedBatch(*data)
         case 3:
-            return SeenBatch(*said)
+            return SeenBatch(*data)
         case _:
             return ParserDone()
 
@@ -161,15 +161,15 @@ def _plain(entry: IndexEntry) -> tuple[object, ...]:
     return tuple([tuple(map(tuple, value)) if name in _ROWS else value for name, value in pairs])
 
 
-def _write(pipe: IO[bytes], said: object) -> None:
-    frame = _packed(said)
+def _write(pipe: IO[bytes], data: object) -> None:
+    frame = _packed(data)
     pipe.write(len(frame).to_bytes(4, "big"))
     pipe.write(frame)
     pipe.flush()
 
 
-def _packed(said: object) -> bytes:
-    return marshal.dumps(cast("Any", said), _FORMAT)  # Any: the type of what marshal takes has no public name
+def _packed(data: object) -> bytes:
+    return marshal.dumps(cast("Any", data), _FORMAT)  # Any: the type of what marshal takes has no public name
 
 
 def _read(pipe: IO[bytes]) -> object:

@@ -65,48 +65,48 @@ COARSEST = 3.0
 """Seconds, at most, within which a disk may give two writes one time: FAT has steps of two."""
 
 
-def parser_messages(root: str, asked: ParseRequest, told_bytes: int = TOLD_BYTES) -> Iterator[ParserMessage]:
-    """Do the work, and yield what there is to say."""
+def parser_messages(root: str, request: ParseRequest, early_bytes: int = TOLD_BYTES) -> Iterator[ParserMessage]:
+    """Read and parse the notes of *request*, and yield the messages about them."""
     # Notes are values and hold nothing that holds them; looking for garbage would take a tenth of the time.
     gc.freeze()
     gc.disable()
     try:
         files = VaultFiles(Path(root))
-        folders = list(files.names(INDEXED_SUFFIXES)) if isinstance(asked, WholeVault) else []
+        folders = list(files.names(INDEXED_SUFFIXES)) if isinstance(request, WholeVault) else []
     except VaultUnavailable:  # Whoever asks meets it himself.
         yield ParserDone()
         return
     with FolderReader(files.folders) as reader:
-        if isinstance(asked, WholeVault):
-            excluded = ExcludedFiles(asked.filters)
+        if isinstance(request, WholeVault):
+            excluded = ExcludedFiles(request.filters)
             paths = [path for some in folders for path in some]
             if hidden := excluded_among(paths, excluded):
                 paths = [path for path in paths if path.text not in hidden]
-            work = _Work(reader)
-            yield from work.texts(paths, told_bytes)
-            states = work.states(paths)
-            yield from _seen(states)
-            wanted = _latest_first(states)
+            job = _ParserJob(reader)
+            yield from job.texts(paths, early_bytes)
+            states = job.states(paths)
+            yield from _seen_batches(states)
+            differences: Sequence[FileDifference] = _latest_first(states)
         else:
-            told, kept = _first(asked, told_bytes), _first(asked, min(HELD_BYTES, told_bytes))
-            work, wanted = _Work(reader, frozenset(one.path.text for one in kept)), asked
-            yield from work.texts(one.path for one in sorted(told, key=attrgetter("path.parent_text")))
-        yield from work.understood(wanted)
+            early, kept = _first(request, early_bytes), _first(request, min(HELD_BYTES, early_bytes))
+            job, differences = _ParserJob(reader, frozenset(one.path.text for one in kept)), request
+            yield from job.texts(one.path for one in sorted(early, key=attrgetter("path.parent_text")))
+        yield from job.parsed(differences)
     yield ParserDone()
 
 
-def _seen(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
+def _seen_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
     for start in range(0, len(states), STATES):
         yield SeenBatch(tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states[start : start + STATES]]))
 
 
-def _first(wanted: Sequence[FileDifference], most: int) -> Sequence[FileDifference]:
+def _first(files: Sequence[FileDifference], max_bytes: int) -> Sequence[FileDifference]:
     """Return the first of these notes, as many as have no more than so many bytes."""
-    for number, one in enumerate(wanted):
-        most -= one.size
-        if most < 0:
-            return wanted[:number]
-    return wanted
+    for number, one in enumerate(files):
+        max_bytes -= one.size
+        if max_bytes < 0:
+            return files[:number]
+    return files
 
 
 def _latest_first(states: Sequence[NoteStat]) -> Sequence[FileDifference]:
@@ -121,84 +121,84 @@ def _latest_first(states: Sequence[NoteStat]) -> Sequence[FileDifference]:
     return [FileDifference(path, size, "") for path, size, _ in (*latest, *others)]
 
 
-class _Work:
+class _ParserJob:
     """One job's two rounds over the notes."""
 
-    def __init__(self, reader: FolderReader, kept: frozenset[str] = frozenset()) -> None:
+    def __init__(self, reader: FolderReader, held_paths: frozenset[str] = frozenset()) -> None:
         self._reader = reader
-        self._kept = kept
+        self._held_paths = held_paths
         """Notes that are held from the first round to the second."""
         self._held: dict[str, FileData] = {}
-        self._told: dict[str, int | str] = {}
+        self._early_versions: dict[str, int | str] = {}
         """What tells the bytes that were told of from later ones; 0 where they are held: then they are the same."""
         self._states: dict[str, tuple[int, int]] = {}
         """Size and time of what was read in the first round."""
 
-    def texts(self, paths: Iterable[NotePath], most: int = sys.maxsize) -> Iterator[ParserMessage]:
-        """Read these notes, but for what is beyond *most* bytes, and tell their texts."""
-        piece: list[tuple[str, bytes]] = []
+    def texts(self, paths: Iterable[NotePath], max_bytes: int = sys.maxsize) -> Iterator[ParserMessage]:
+        """Read these notes, but for what is beyond *max_bytes* bytes, and tell their texts."""
+        batch: list[tuple[str, bytes]] = []
         size = 0
         for path in paths:
-            found = self._reader.read(path, MAX_NOTE_BYTES)
-            if found is None:
+            file_data = self._reader.read(path, MAX_NOTE_BYTES)
+            if file_data is None:
                 continue
-            most -= found.stat.st_size
-            if most < 0:
+            max_bytes -= file_data.stat.st_size
+            if max_bytes < 0:
                 break
-            self._states[path.text] = (found.stat.st_size, found.stat.st_mtime_ns)
-            if path.text in self._kept:
-                self._held[path.text] = found
-            if path.is_note and (text := self._text(path, found)) is not None:
-                piece.append((path.text, text))
+            self._states[path.text] = (file_data.stat.st_size, file_data.stat.st_mtime_ns)
+            if path.text in self._held_paths:
+                self._held[path.text] = file_data
+            if path.is_note and (text := self._text(path, file_data)) is not None:
+                batch.append((path.text, text))
                 size += len(text)
             if size > TEXTS_BYTES:
-                yield TextBatch(tuple(piece))
-                piece, size = [], 0
-        if piece:
-            yield TextBatch(tuple(piece))
+                yield TextBatch(tuple(batch))
+                batch, size = [], 0
+        if batch:
+            yield TextBatch(tuple(batch))
 
     def states(self, paths: Iterable[NotePath]) -> list[NoteStat]:
         """Return what the disk said of these notes when they were read, or says of those that were not."""
-        found: list[NoteStat] = []
+        file_data: list[NoteStat] = []
         for path in paths:
-            state = self._states.get(path.text) or self._asked(path)
+            state = self._states.get(path.text) or self._state_of(path)
             if state is not None:
-                found.append((path, *state))
-        return found
+                file_data.append((path, *state))
+        return file_data
 
-    def _asked(self, path: NotePath) -> tuple[int, int] | None:
+    def _state_of(self, path: NotePath) -> tuple[int, int] | None:
         state = self._reader.state(path)
         return None if state is None else (state.st_size, state.st_mtime_ns)
 
-    def _text(self, path: NotePath, found: FileData) -> bytes | None:
+    def _text(self, path: NotePath, file_data: FileData) -> bytes | None:
         """Return the note's text in UTF-8, good for a search by letters; None where the other side has to look at it.
 
         Whether the index keeps it so is found out later: to see that all is composed takes as long as to read it.
         """
-        data = found.data
+        data = file_data.data
         try:
             text = decode_text(path, data)
         except NoteNotText:
             return None
-        self._told[path.text] = 0 if path.text in self._held else _version(found)
+        self._early_versions[path.text] = 0 if path.text in self._held else _version(file_data)
         if MARK_OPEN_BYTE in data or MARK_CLOSE_BYTE in data:  # They would be taken for marks.
             return indexed_text(text).encode()
         return text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
 
-    def understood(self, wanted: Sequence[FileDifference]) -> Iterator[ParserMessage]:
+    def parsed(self, files: Sequence[FileDifference]) -> Iterator[ParserMessage]:
         """Understand these notes in their order, and tell what they say."""
         entries: list[IndexEntry] = []
         heads: list[int] = []
         size = 0
-        for number, one in enumerate(wanted):
-            taken = self._taken(one)
-            if isinstance(taken, UnchangedBatch):
-                yield taken
-            elif taken is not None:
-                head = self._head(taken)
+        for number, file in enumerate(files):
+            result = self._parse(file)
+            if isinstance(result, UnchangedBatch):
+                yield result
+            elif result is not None:
+                head = self._head(result)
                 heads.append(head)
-                entries.append(taken._replace(head="", body="") if head >= 0 else taken)
-                size += entry_weight(taken)
+                entries.append(result._replace(head="", body="") if head >= 0 else result)
+                size += entry_weight(result)
             if size > PIECE_BYTES:
                 yield NoteBatch.of(entries, heads)
                 entries, heads, size = [], [], 0
@@ -207,30 +207,32 @@ class _Work:
         if entries:
             yield NoteBatch.of(entries, heads)
 
-    def _taken(self, one: FileDifference) -> IndexEntry | UnchangedBatch | None:
+    def _parse(self, file: FileDifference) -> IndexEntry | UnchangedBatch | None:
         """Return what came of one note; None where the other side has to look at it."""
         # Imported here: all texts are told 0.05 s sooner.
         from vaultdesk.index.indexing.entry_builder import file_times_of, parse_entry
 
-        path = one.path.text
-        found = self._held.pop(path, None) or self._reader.read(one.path, MAX_NOTE_BYTES)
-        if found is None:
+        path = file.path.text
+        file_data = self._held.pop(path, None) or self._reader.read(file.path, MAX_NOTE_BYTES)
+        if file_data is None:
             return None
         try:
-            text = decode_note(one.path, found.data, found.stat.st_mtime_ns)
-            if one.known_digest and text.digest == one.known_digest:
+            text = decode_note(file.path, file_data.data, file_data.stat.st_mtime_ns)
+            if file.known_digest and text.digest == file.known_digest:
                 return UnchangedBatch(((path, text.size, text.modified_ns),))
-            is_plain = is_indexed_text(text.text, found.data)
-            told = self._told.get(path)
-            if told is not None and not (is_plain and told in (0, _times(found.stat), text.digest)):
-                del self._told[path]  # Kept otherwise, or written in between.
-            return parse_entry(one.path, text, file_times_of(found.stat), is_plain)
+            is_plain = is_indexed_text(text.text, file_data.data)
+            early_version = self._early_versions.get(path)
+            if early_version is not None and not (
+                is_plain and early_version in (0, _times(file_data.stat), text.digest)
+            ):
+                del self._early_versions[path]  # Kept otherwise, or written in between.
+            return parse_entry(file.path, text, file_times_of(file_data.stat), is_plain)
         except Exception:  # noqa: BLE001 - it comes again where this note is looked at next, and is told there
             return None
 
-    def _head(self, taken: IndexEntry) -> int:
+    def _head(self, result: IndexEntry) -> int:
         """Return how many bytes the head of the text has that was told before; -1 where none was, or another by now."""
-        return len(taken.head.encode()) if taken.path in self._told else -1
+        return len(result.head.encode()) if result.path in self._early_versions else -1
 
 
 def _version(found: FileData) -> int | str:
@@ -251,21 +253,21 @@ def run_parser() -> int:
     """Do the one job, and return the process's exit code."""
     # Ctrl+C in a terminal is told to every process in it; ours is told by the end of its input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    said, asked = sys.stdout.buffer, sys.stdin.buffer
-    job = parser_protocol.read_job(asked)
+    output, input_ = sys.stdout.buffer, sys.stdin.buffer
+    job = parser_protocol.read_job(input_)
     if job is None:
         return 0
-    threading.Thread(target=_end_with, args=(asked.fileno(),), daemon=True, name="parser-life").start()
+    threading.Thread(target=_end_with, args=(input_.fileno(),), daemon=True, name="parser-life").start()
     try:
         for message in parser_messages(*job):
-            parser_protocol.write_message(said, message)
+            parser_protocol.write_message(output, message)
     except BrokenPipeError:  # Nobody listens any more.
         os._exit(0)
     return 0
 
 
-def _end_with(asked: int) -> None:
+def _end_with(descriptor: int) -> None:
     """End this process as soon as its input ends. It holds nothing that has to be put away."""
     # Not by the buffered reader: Python waits for its lock when it ends by itself.
-    os.read(asked, 1)
+    os.read(descriptor, 1)
     os._exit(0)

@@ -49,68 +49,68 @@ class NoteMatcher:
     searched_note: SearchedNote
     known_matches: KnownMatches
 
-    def fits(self, node: QueryNode) -> bool:
+    def matches(self, node: QueryNode) -> bool:
         """Whether the note is what *node* asks for."""
-        return self._fits(node, MatchRegion())
+        return self._matches(node, MatchRegion())
 
     def places(self, node: QueryNode) -> tuple[RegionSpan, ...]:
         """Return where in its text the note has what *node* asks for, in order, none over another."""
-        found: list[RegionSpan] = []
+        spans: list[RegionSpan] = []
         for start, end in sorted(set(self._places(node, MatchRegion()))):
-            if not found or start >= found[-1][1]:
-                found.append((start, end))
-        return tuple(found)
+            if not spans or start >= spans[-1][1]:
+                spans.append((start, end))
+        return tuple(spans)
 
-    def _fits(self, node: QueryNode, region: MatchRegion) -> bool:
+    def _matches(self, node: QueryNode, region: MatchRegion) -> bool:
         match node:
             case SearchWord():
                 return not node.text or self.searched_note.has_word(node.text, region)
             case Pattern():
                 return self.searched_note.has_pattern(node, region)
             case AllOf():
-                return all(self._fits(child, region) for child in node.nodes)
+                return all(self._matches(child, region) for child in node.nodes)
             case AnyOf():
-                return any(self._fits(child, region) for child in node.nodes)
+                return any(self._matches(child, region) for child in node.nodes)
             case Negation():
-                return not self._fits(node.node, region)
+                return not self._matches(node.node, region)
             case MatchCase():
-                return self._fits(node.node, replace(region, case_sensitive=node.case_sensitive))
+                return self._matches(node.node, replace(region, case_sensitive=node.case_sensitive))
             case HasProperty():
                 return self.searched_note.note in self.known_matches[node, region.case_sensitive]
             case Within():
-                return self._fits_within(node, region)
+                return self._matches_within(node, region)
             case _:  # What only a property's value can be.
                 return False
 
-    def _fits_within(self, node: Within, region: MatchRegion) -> bool:
+    def _matches_within(self, node: Within, region: MatchRegion) -> bool:
         match node.scope:
             case "tag":
                 return self.searched_note.note in self.known_matches[node, region.case_sensitive]
             case "file" | "path":
-                return self._fits(node.node, replace(region, place=node.scope))
+                return self._matches(node.node, replace(region, scope=node.scope))
             case "content":
-                return self._fits(node.node, self.searched_note.text_of(region))
+                return self._matches(node.node, self.searched_note.text_of(region))
             case _:
-                return any(True for _ in self._fitting(node, node.scope, region))
+                return any(True for _ in self._matching_regions(node, node.scope, region))
 
-    def _fitting(self, node: Within, kind: RegionKind, region: MatchRegion) -> Iterator[MatchRegion]:
+    def _matching_regions(self, node: Within, kind: RegionKind, region: MatchRegion) -> Iterator[MatchRegion]:
         """Yield the pieces of *kind* in what is looked at that fit by themselves."""
         word = required_word(node.node)
         pieces = self.searched_note.pieces(kind, region, word.text if word is not None else "")
-        return (inner for inner in pieces if self._fits(node.node, inner))
+        return (inner for inner in pieces if self._matches(node.node, inner))
 
     def _places(self, node: QueryNode, region: MatchRegion) -> Iterator[RegionSpan]:
         match node:
-            case SearchWord() if node.text and region.place in ("note", "text"):
+            case SearchWord() if node.text and region.scope in ("note", "text"):
                 yield from self.searched_note.word_places(node.text, region)
-            case Pattern() if region.place in ("note", "text"):
+            case Pattern() if region.scope in ("note", "text"):
                 yield from self.searched_note.pattern_places(node, region)
             case AllOf():
                 for child in node.nodes:
                     yield from self._places(child, region)
             case AnyOf():
                 for child in node.nodes:
-                    if self._fits(child, region):
+                    if self._matches(child, region):
                         yield from self._places(child, region)
             case MatchCase():
                 yield from self._places(node.node, replace(region, case_sensitive=node.case_sensitive))
@@ -126,7 +126,7 @@ class NoteMatcher:
             case "file" | "path" | "tag":
                 return
             case _:
-                for inner in self._fitting(node, node.scope, region):
+                for inner in self._matching_regions(node, node.scope, region):
                     # A piece without any word of the search in it, as of `task:""`, is found as a whole.
                     yield from list(self._places(node.node, inner)) or [(inner.start, inner.end)]
 
@@ -178,44 +178,44 @@ class Narrowing:
         """Return what is likely of *node*; excluded notes never are."""
         return self._narrow(node, "note", frozenset(self._entries), case_sensitive=False)
 
-    def _narrow(self, node: QueryNode, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
-        """Narrow *among*. The *place* is `piece` where only one line, block or the like of the text is looked at."""
+    def _narrow(self, node: QueryNode, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
+        """Narrow *among*. The *scope* is `piece` where only one line, block or the like of the text is looked at."""
         match node:
             case SearchWord():
-                return self._narrow_word(node, place, among, case_sensitive=case_sensitive)
+                return self._narrow_word(node, scope, among, case_sensitive=case_sensitive)
             case Pattern():
-                return self._narrow_pattern(node, place, among, case_sensitive=case_sensitive)
+                return self._narrow_pattern(node, scope, among, case_sensitive=case_sensitive)
             case AllOf():
-                return self._narrow_all(node.nodes, place, among, case_sensitive=case_sensitive)
+                return self._narrow_all(node.nodes, scope, among, case_sensitive=case_sensitive)
             case AnyOf():
-                found = [self._narrow(child, place, among, case_sensitive=case_sensitive) for child in node.nodes]
+                found = [self._narrow(child, scope, among, case_sensitive=case_sensitive) for child in node.nodes]
                 return NarrowedNotes(
                     frozenset().union(*(narrowed.possible for narrowed in found)),
                     frozenset().union(*(narrowed.certain for narrowed in found)),
                 )
             case Negation():
-                narrowed = self._narrow(node.node, place, among, case_sensitive=case_sensitive)
+                narrowed = self._narrow(node.node, scope, among, case_sensitive=case_sensitive)
                 return NarrowedNotes(among - narrowed.certain, among - narrowed.possible)
             case MatchCase():
-                return self._narrow(node.node, place, among, case_sensitive=node.case_sensitive)
+                return self._narrow(node.node, scope, among, case_sensitive=node.case_sensitive)
             case HasProperty():
                 return _certain(among & self._known_matches[node, case_sensitive])
             case Within():
-                return self._narrow_within(node, place, among, case_sensitive=case_sensitive)
+                return self._narrow_within(node, scope, among, case_sensitive=case_sensitive)
             case _:
                 return _certain(frozenset())
 
     def _narrow_all(
-        self, nodes: Sequence[QueryNode], place: str, among: NoteNumbers, *, case_sensitive: bool
+        self, nodes: Sequence[QueryNode], scope: str, among: NoteNumbers, *, case_sensitive: bool
     ) -> NarrowedNotes:
         certain = among
         # What is known from tables first: the fewer notes are left, the less is searched for words.
         for child in sorted(nodes, key=_cost):
-            found = self._narrow(child, place, among, case_sensitive=case_sensitive)
+            found = self._narrow(child, scope, among, case_sensitive=case_sensitive)
             among, certain = found.possible, certain & found.certain
         return NarrowedNotes(among, certain)
 
-    def _narrow_within(self, node: Within, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
+    def _narrow_within(self, node: Within, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
         match node.scope:
             case "tag":
                 return _certain(among & self._known_matches[node, case_sensitive])
@@ -223,9 +223,9 @@ class Narrowing:
                 return self._narrow(node.node, node.scope, among, case_sensitive=case_sensitive)
             case "content":
                 return self._narrow(
-                    node.node, place if place == "piece" else "text", among, case_sensitive=case_sensitive
+                    node.node, scope if scope == "piece" else "text", among, case_sensitive=case_sensitive
                 )
-            case "line" | "block" | "section" if isinstance(node.node, SearchWord) and place != "piece":
+            case "line" | "block" | "section" if isinstance(node.node, SearchWord) and scope != "piece":
                 # A word alone stands in a line, block or section wherever it stands.
                 return (
                     self._narrow(node.node, "text", among, case_sensitive=case_sensitive)
@@ -242,18 +242,18 @@ class Narrowing:
             self._narrow(node.node, "piece", among, case_sensitive=case_sensitive).possible, frozenset()
         )
 
-    def _narrow_word(self, word: SearchWord, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
+    def _narrow_word(self, word: SearchWord, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
         text = word.text
-        if not text and place != "piece":
+        if not text and scope != "piece":
             return _certain(among)
-        if place in ("file", "path"):
-            return _certain(self._notes_named(text, place, among, case_sensitive=case_sensitive))
+        if scope in ("file", "path"):
+            return _certain(self._notes_named(text, scope, among, case_sensitive=case_sensitive))
         if not text or len(among) <= FEW_NOTES:
             return NarrowedNotes(among, frozenset())
         possible = among & self._notes_containing((text,))
-        if place == "piece" or case_sensitive:
+        if scope == "piece" or case_sensitive:
             return NarrowedNotes(possible, frozenset())
-        if place == "note":
+        if scope == "note":
             return _certain(possible)
         key = same_name_key(text)
         return NarrowedNotes(
@@ -261,12 +261,12 @@ class Narrowing:
         )
 
     def _narrow_pattern(
-        self, pattern: Pattern, place: str, among: NoteNumbers, *, case_sensitive: bool
+        self, pattern: Pattern, scope: str, among: NoteNumbers, *, case_sensitive: bool
     ) -> NarrowedNotes:
-        if place in ("file", "path"):
+        if scope in ("file", "path"):
             compiled = compile_pattern(pattern.source, case_sensitive=case_sensitive)
             paths = ((note, self._entries[note].path) for note in among)
-            named = ((note, path if place == "path" else path.rpartition("/")[2]) for note, path in paths)
+            named = ((note, path if scope == "path" else path.rpartition("/")[2]) for note, path in paths)
             return _certain(
                 frozenset(note for note, name in named if compiled and compiled.search(name.encode("utf-8", "replace")))
             )
@@ -281,11 +281,11 @@ class Narrowing:
             self._known[needles] = frozenset(self._text_cache.notes_containing(self._connection, needles))
         return self._known[needles]
 
-    def _notes_named(self, text: str, place: str, among: NoteNumbers, *, case_sensitive: bool) -> NoteNumbers:
+    def _notes_named(self, text: str, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NoteNumbers:
         """Return those of *among* whose file's name or path holds *text*."""
         needle = text if case_sensitive else same_name_key(text)
         paths = ((note, self._entries[note].path if case_sensitive else self._entries[note].path_key) for note in among)
-        named = ((note, path if place == "path" else searched_file_name(path, text)) for note, path in paths)
+        named = ((note, path if scope == "path" else searched_file_name(path, text)) for note, path in paths)
         return frozenset(note for note, name in named if needle in name)
 
 
@@ -474,7 +474,7 @@ class QueryEvaluation:
         matching = {
             searched_note.note
             for searched_note in searched
-            if NoteMatcher(searched_note, self._known_matches).fits(self._node)
+            if NoteMatcher(searched_note, self._known_matches).matches(self._node)
         }
         for nth, note in enumerate(step_notes):
             if note in self._certain or note in matching:

@@ -224,7 +224,7 @@ MatchScope = Literal["note", "text", "file", "path"]
 class MatchRegion:
     """What is looked at now; `start` and `end` count in the note's text."""
 
-    place: MatchScope = "note"
+    scope: MatchScope = "note"
     start: int = 0
     end: int = sys.maxsize
     case_sensitive: bool = False
@@ -284,7 +284,7 @@ class SearchedNote:
 
     def has_word(self, text: str, region: MatchRegion) -> bool:
         """Whether *text* stands there."""
-        match region.place:
+        match region.scope:
             case "file":
                 return _is_in_name(text, searched_file_name(self._path, text), case_sensitive=region.case_sensitive)
             case "path":
@@ -302,7 +302,7 @@ class SearchedNote:
         if compiled is None:
             return False
         names: tuple[str, ...] = ()
-        match region.place:
+        match region.scope:
             case "file":
                 names = (self._path.rpartition("/")[2],)
             case "path":
@@ -311,7 +311,7 @@ class SearchedNote:
                 names = self._names
             case "text":
                 pass
-        if region.place in ("note", "text") and compiled.search(self._encoded(region)) is not None:
+        if region.scope in ("note", "text") and compiled.search(self._encoded(region)) is not None:
             return True
         encoded = [name.encode("utf-8", "replace") for name in names]
         # One look at all of them, which nearly always settles it.

@@ -59,7 +59,7 @@ def make_hits(
     made: list[Hit] = []
     for start in range(0, len(ranked), AT_ONCE):
         some = ranked[start : start + AT_ONCE]
-        found = _read(connection, some)
+        found = _load_notes(connection, some)
         for one in some:
             if one.note in found:
                 places = [WordPlace(*span, 0) for span in (spans or {}).get(one.note, ())]
@@ -69,12 +69,12 @@ def make_hits(
 
 def make_bare_hits(connection: sqlite3.Connection, ranked: Sequence[RankedNote], marks: WordMatcher) -> list[Hit]:
     """As `make_hits`, without passages: no text is read."""
-    sql = f"SELECT id, path, title, mtime_ns, kind, indexed_at FROM note WHERE id IN {_listed(ranked)}"  # noqa: S608 - numbers
+    sql = f"SELECT id, path, title, mtime_ns, kind, indexed_at FROM note WHERE id IN {_id_list(ranked)}"  # noqa: S608 - numbers
     read = {
         note: _Found(path, title, mtime_ns, kind, indexed_at, "", "", ())
         for note, path, title, mtime_ns, kind, indexed_at in connection.execute(sql)
     }
-    return [_told(read[one.note], one.score, marks, _NO_PASSAGE) for one in ranked if one.note in read]
+    return [_with_best_passage(read[one.note], one.score, marks, _NO_PASSAGE) for one in ranked if one.note in read]
 
 
 def make_passages(
@@ -85,15 +85,15 @@ def make_passages(
     most: int,
 ) -> dict[int, NotePassages]:
     """Return the pieces of each of *notes* that have what was asked: all counted, the *most* best in their order."""
-    read = _read(connection, [RankedNote(note, "", 0.0) for note in notes])
+    read = _load_notes(connection, [RankedNote(note, "", 0.0) for note in notes])
     return {
         note: _pieces(found, marks, [WordPlace(*span, 0) for span in spans.get(note, ())], most)
         for note, found in read.items()
     }
 
 
-def _read(connection: sqlite3.Connection, ranked: Sequence[RankedNote]) -> dict[int, _Found]:
-    listed = _listed(ranked)
+def _load_notes(connection: sqlite3.Connection, ranked: Sequence[RankedNote]) -> dict[int, _Found]:
+    listed = _id_list(ranked)
     headings: dict[int, list[tuple[int, str]]] = {}
     sql = f"SELECT note, line, heading FROM heading WHERE note IN {listed} ORDER BY note, nth"  # noqa: S608 - numbers
     for note, line, heading in connection.execute(sql):
@@ -105,15 +105,15 @@ def _read(connection: sqlite3.Connection, ranked: Sequence[RankedNote]) -> dict[
     }
 
 
-def _listed(ranked: Sequence[RankedNote]) -> str:
+def _id_list(ranked: Sequence[RankedNote]) -> str:
     return f"({','.join(str(one.note) for one in ranked)})"
 
 
 def _hit(found: _Found, score: float, marks: WordMatcher, places: Sequence[WordPlace]) -> Hit:
-    return _told(found, score, marks, _passage(found, marks, places))
+    return _with_best_passage(found, score, marks, _passage(found, marks, places))
 
 
-def _told(found: _Found, score: float, marks: WordMatcher, best: tuple[Snippet, int, str]) -> Hit:
+def _with_best_passage(found: _Found, score: float, marks: WordMatcher, best: tuple[Snippet, int, str]) -> Hit:
     shown, line, heading = best
     return Hit(
         path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,

@@ -27,13 +27,13 @@ def max_scatter_width(letters: str) -> int:
     return min(4 * len(letters), 8 + 2 * len(letters))
 
 
-def find_name_spans(name: str, wanted: str) -> NameSpans:
-    """Where *wanted*, without case and accents, stands in *name*; where its words do, if they stand apart."""
+def find_name_spans(name: str, folded: str) -> NameSpans:
+    """Where *folded*, without case and accents, stands in *name*; where its words do, if they stand apart."""
     key, origin = _bared(name)
-    whole = key.find(wanted)
+    whole = key.find(folded)
     if whole >= 0:
-        return (_place(name, origin, whole, len(wanted)),)
-    words = wanted.split()
+        return (_place(name, origin, whole, len(folded)),)
+    words = folded.split()
     starts = sorted((key.find(word), len(word)) for word in words)
     by_word = [_place(name, origin, start, length) for start, length in starts if start >= 0]
     apart = len(by_word) == len(words) and all(one[1] <= two[0] for one, two in pairwise(by_word))
@@ -166,23 +166,23 @@ def find_names(
 ) -> list[NameHit]:
     """Return the visible notes whose name, alias or path fits *query* best; without a query the newest."""
     typed = " ".join(storable_text(query)[:MAX_TYPED_LENGTH].split())
-    wanted = fold_to_base(typed)
+    folded = fold_to_base(typed)
     keys = text_cache.name_keys(connection)
-    if not wanted:
+    if not folded:
         return _newest(text_cache, connection, limit, is_visible)
     answer = _Answer(text_cache, keys, typed, limit, is_visible)
-    words = wanted.split()
+    words = folded.split()
     for slots in (
-        keys.equal_to(wanted),
-        keys.starting_with(wanted),
-        keys.with_word_starting(wanted),
-        keys.containing([wanted]),
+        keys.equal_to(folded),
+        keys.starting_with(folded),
+        keys.with_word_starting(folded),
+        keys.containing([folded]),
         keys.containing(words),
     ):
-        answer.take(slots, lambda name: find_name_spans(name, wanted))
+        answer.take(slots, lambda name: find_name_spans(name, folded))
     is_named = bool(answer.hits)
     answer.take(keys.with_path_containing(words), lambda name: find_word_spans(name, tuple(words)))
-    answer.take_ranked(_scattered(keys, wanted.replace(" ", "")))
+    answer.take_ranked(_scattered(keys, folded.replace(" ", "")))
     if not is_named:  # Only then a slip of the finger is supposed.
         answer.take_ranked(_with_typos(keys, words))
     return answer.hits
@@ -420,17 +420,17 @@ class _Table:
         """Return the first *limit* that fit: begun so, then a part begun so, then holding it, then letter by letter."""
         if not typed.strip():
             return list(self._named[:limit])
-        wanted = fold_to_base(storable_text(typed)[:MAX_TYPED_LENGTH].strip())
-        letters = wanted.encode("utf-8", "replace")
-        if not wanted or TEXT_SEPARATOR in letters:
+        folded = fold_to_base(storable_text(typed)[:MAX_TYPED_LENGTH].strip())
+        letters = folded.encode("utf-8", "replace")
+        if not folded or TEXT_SEPARATOR in letters:
             return []
         run = self._run
         slots = chain(run.edged(TEXT_SEPARATOR + letters), run.slots(b"/" + letters), run.slots(letters))
         found = list(islice(dict.fromkeys(islice(slots, MAX_LOOKED_AT)), limit))
-        fits = [replace(self._named[slot], marks=find_name_spans(self._named[slot].name, wanted)) for slot in found]
-        if len(fits) < limit and len(wanted) > 1:
+        fits = [replace(self._named[slot], marks=find_name_spans(self._named[slot].name, folded)) for slot in found]
+        if len(fits) < limit and len(folded) > 1:
             for slot, named in enumerate(self._named[:MAX_SCATTERED_NAMES]):
-                marks = () if slot in found else find_scattered(named.name, wanted.replace(" ", ""))
+                marks = () if slot in found else find_scattered(named.name, folded.replace(" ", ""))
                 if marks:
                     fits.append(replace(named, marks=marks))
         return fits[:limit]

@@ -107,8 +107,8 @@ def find_passage_candidates(
     for some in ([one for one in terms if one.term.salient], terms):
         if some and len(found) < MOST_NOTES:
             # Half of the places are for the salient terms alone: FTS5 knows no weights of words.
-            most = MOST_NOTES // 2 if some is not terms and len(some) < len(terms) else MOST_NOTES
-            _take(found, _by_words(connection, some, window), is_visible, most)
+            limit = MOST_NOTES // 2 if some is not terms and len(some) < len(terms) else MOST_NOTES
+            _take(found, _by_words(connection, some, window), is_visible, limit)
     needles = _needles(indexed_terms, few=len(found) < FEW)
     return PassageCandidates(tuple(found), tuple(indexed_terms), frozenset(needles), known)
 
@@ -183,9 +183,9 @@ def _seen_in(connection: sqlite3.Connection, notes: Sequence[int], window: Windo
             yield note, row[0]
 
 
-def _take(found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: PassageFilter, most: int) -> None:
+def _take(found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: PassageFilter, limit: int) -> None:
     for note, path in rows:
-        if len(found) >= most:
+        if len(found) >= limit:
             break
         if note not in found and is_visible(path):
             found[note] = None

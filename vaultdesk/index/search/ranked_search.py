@@ -2,7 +2,7 @@
 
 First the notes with all words; then those that hold them letter by letter, inside longer words, in Chinese or Japanese;
 where there is neither, those with most of the words. What asks for more than words and conditions on notes is found
-by search_language/ and only put in order here.
+by `query_evaluation` and only put in order here.
 """
 
 import sqlite3

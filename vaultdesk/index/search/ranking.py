@@ -95,7 +95,7 @@ def order_by_rank(
 ) -> list[RankedNote]:
     """Return the best *limit* of these notes with their scores by words, all that may be seen if they are fewer."""
     now_ns = time.time_ns()
-    chosen = scores.keys() if is_visible is not None else _hopeful(scores, names, limit)
+    chosen = scores.keys() if is_visible is not None else _possible_best(scores, names, limit)
     sql = f"SELECT id, path, name_key, mtime_ns FROM note WHERE id IN ({','.join(map(str, chosen))})"  # noqa: S608 - numbers
     rows = [row for row in connection.execute(sql) if is_visible is None or is_visible(row[1])]
     links = count_linking_notes(connection, {name for _, _, name, _ in rows})
@@ -110,11 +110,11 @@ def order_by_rank(
     return [RankedNote(note, path, score) for score, path, note in found[:limit]]
 
 
-def _hopeful(scores: Mapping[int, float], names: NamedNotes, most: int) -> Collection[int]:
-    """Return the notes that names, time and links may bring among the best *most*."""
-    if len(scores) <= most:
+def _possible_best(scores: Mapping[int, float], names: NamedNotes, limit: int) -> Collection[int]:
+    """Return the notes that names, time and links may bring among the best *limit*."""
+    if len(scores) <= limit:
         return scores.keys()
-    least = nlargest(most, scores.values())[-1] / (1 + RECENCY + LINKS)
+    least = nlargest(limit, scores.values())[-1] / (1 + RECENCY + LINKS)
     return {note for note, score in scores.items() if score >= least} | (names.all & scores.keys())
 
 
@@ -313,10 +313,15 @@ class ScoredNotes:
 
 
 def find_candidates(
-    connection: sqlite3.Connection, fts_query: FtsQuery, most: int, called: Collection[int] = (), *, quick: bool = False
+    connection: sqlite3.Connection,
+    fts_query: FtsQuery,
+    limit: int,
+    called: Collection[int] = (),
+    *,
+    quick: bool = False,
 ) -> ScoredNotes:
-    """Return at least *most* of the best notes by words, or all there are; and those of *called* that fit."""
-    if fts_query.bounded and (completed := _completed(connection, fts_query, most, called)) is not None:
+    """Return at least *limit* of the best notes by words, or all there are; and those of *called* that fit."""
+    if fts_query.bounded and (completed := _completed(connection, fts_query, limit, called)) is not None:
         return completed
     bearable = SCORED_QUICKLY if quick else min(SCORED_AT_MOST, SCORED_TOGETHER // len(fts_query.terms))
     total = count_matches(connection, fts_query, bearable)
@@ -329,15 +334,15 @@ def find_candidates(
             found, exact = _by_headings(connection, fts_query, called), False
         else:
             found = {}
-        if len(found) >= most // ENOUGH:
-            best = nlargest(most, found.items(), key=lambda one: one[1])
+        if len(found) >= limit // ENOUGH:
+            best = nlargest(limit, found.items(), key=lambda one: one[1])
             return ScoredNotes(dict(best) | {note: found[note] for note in called if note in found}, total, exact)
     found = (
-        _scored_with(connection, fts_query, most, called)
+        _scored_with(connection, fts_query, limit, called)
         if fts_query.is_heavy
-        else score_all(connection, fts_query, most)
+        else score_all(connection, fts_query, limit)
     )
-    is_all = len(found) < most
+    is_all = len(found) < limit
     missing = () if is_all else set(called).difference(found)
     more = score_among(connection, fts_query, missing) if missing and not fts_query.is_heavy else {}
     return ScoredNotes(found | more, len(found) if is_all else total, not fts_query.bounded)
@@ -348,21 +353,21 @@ def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, bearable:
     if fts_query.is_heavy:
         return None
     # One word is walked through in 3 ms among 100,000 notes, several together in three times as long.
-    most = -1 if len(fts_query.terms) == 1 else bearable + 1
+    limit = -1 if len(fts_query.terms) == 1 else bearable + 1
     sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{fts_query.where} LIMIT :most)"  # noqa: S608 - our own words
-    total = int(connection.execute(sql, {"match": fts_query.match, "most": most} | fts_query.values).fetchone()[0])
-    return None if total == most else total
+    total = int(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values).fetchone()[0])
+    return None if total == limit else total
 
 
-def score_all(connection: sqlite3.Connection, fts_query: FtsQuery, most: int) -> dict[int, float]:
+def score_all(connection: sqlite3.Connection, fts_query: FtsQuery, limit: int) -> dict[int, float]:
     """Return the best notes by words of all that fit."""
     # FTS5's own order by rank sorts every row with all it holds; this keeps the best only, and takes 0.6 of the time.
     sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where} ORDER BY words DESC LIMIT :most"  # noqa: S608, E501 - our own words
-    return dict(connection.execute(sql, {"match": fts_query.match, "most": most} | fts_query.values))
+    return dict(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values))
 
 
 def _scored_with(
-    connection: sqlite3.Connection, fts_query: FtsQuery, most: int, called: Collection[int]
+    connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
 ) -> dict[int, float]:
     """As `score_all`, and those of *called* that fit. What fits is found once: that takes longer than to score it."""
     fitting = f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - our own words
@@ -371,7 +376,7 @@ def _scored_with(
         f"WITH fitting AS MATERIALIZED ({fitting}) SELECT * FROM fitting WHERE note IN ({listed})"  # noqa: S608 - our own words
         " UNION ALL SELECT * FROM (SELECT * FROM fitting ORDER BY words DESC LIMIT :most)"
     )
-    return dict(connection.execute(sql, {"match": fts_query.match, "most": most} | fts_query.values))
+    return dict(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values))
 
 
 def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Collection[int]) -> dict[int, float]:
@@ -400,7 +405,7 @@ def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, called: Co
 
 
 def _completed(
-    connection: sqlite3.Connection, fts_query: FtsQuery, most: int, called: Collection[int]
+    connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
 ) -> ScoredNotes | None:
     """Return what the lists alone have for one unfinished word; None where there is more to it, or no list."""
     if len(fts_query.terms) > 1 or fts_query.without or fts_query.where:
@@ -411,9 +416,9 @@ def _completed(
             for note, score in zip(one.notes, one.scores, strict=True):
                 if note not in one.changed:
                     found[note] = max(score, found.get(note, 0.0))
-    if len(found) < most:
+    if len(found) < limit:
         return None
-    best = dict(nlargest(most, found.items(), key=lambda one: one[1]))
+    best = dict(nlargest(limit, found.items(), key=lambda one: one[1]))
     # A name that begins so is worth as much as the best text.
     return ScoredNotes(best | dict.fromkeys(called, max(best.values())), None, exact=False)
 
@@ -453,16 +458,16 @@ def as_terms(words: Iterable[str]) -> list[Term]:
 
 
 def partial_scores(
-    connection: sqlite3.Connection, plain_query: PlainQuery, conditions: FtsQuery, most: int = CANDIDATES
+    connection: sqlite3.Connection, plain_query: PlainQuery, conditions: FtsQuery, limit: int = CANDIDATES
 ) -> dict[int, float]:
-    """Return the notes with most of the words, *most* of them at most, and their scores."""
+    """Return the notes with most of the words, *limit* of them at most, and their scores."""
     terms = build_fts_query(connection, plain_query).terms
     if len(terms) <= FEW_WORDS:
         found = _few_weighed(connection, terms, conditions)
     else:
         notes = _with_most(connection, _telling(connection, terms, conditions), conditions)
         found = _weighed(connection, terms, notes)
-    return dict(nlargest(most, found.items(), key=lambda one: (one[1], one[0])))
+    return dict(nlargest(limit, found.items(), key=lambda one: (one[1], one[0])))
 
 
 def partial_scores_of(

@@ -56,7 +56,7 @@ def seal_of(descriptor: int) -> FileSeal:
 def read_seal(file: Path) -> FileSeal | None:
     """The seal beside *file*; None where there is none that can be read."""
     try:
-        kept = json.loads(_place(file).read_bytes())
+        kept = json.loads(_seal_path(file).read_bytes())
         return FileSeal(int(kept["size"]), int(kept["head"]), int(kept["whole"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -64,7 +64,7 @@ def read_seal(file: Path) -> FileSeal | None:
 
 def write_seal(file: Path) -> None:
     """Seal *file* as it is. Only who closed the last connection to it may say so."""
-    place = _place(file)
+    place = _seal_path(file)
     with suppress(OSError):  # Without a seal the next start has more to do, and that is all.
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
@@ -78,7 +78,7 @@ def write_seal(file: Path) -> None:
 
 def break_seal(file: Path) -> None:
     """Know that the file is going to change. Raises `OSError` where the seal cannot be removed."""
-    place = _place(file)
+    place = _seal_path(file)
     try:
         place.unlink()
     except FileNotFoundError:
@@ -114,7 +114,7 @@ def has_log(file: Path) -> bool:
     return False
 
 
-def _place(file: Path) -> Path:
+def _seal_path(file: Path) -> Path:
     return file.with_name(file.name + SEAL_SUFFIX)
 
 
@@ -255,7 +255,7 @@ def prepare_file(file: Path) -> bool:
         file.parent.mkdir(parents=True, exist_ok=True)
         if _is_ready(file):
             return False
-        with _turn(file):
+        with _exclusive(file):
             if _is_ready(file):  # Another program has laid it meanwhile.
                 return False
             _throw_away(file)
@@ -278,12 +278,12 @@ def discard_file(file: Path) -> None:
 
     Raises `OSError` where it cannot be removed, and `IndexFailed` where another program does not let go of its turn.
     """
-    with _turn(file):
+    with _exclusive(file):
         _throw_away(file)
 
 
 @contextmanager
-def _turn(file: Path) -> Iterator[None]:
+def _exclusive(file: Path) -> Iterator[None]:
     """Be the only program that lays or removes the file: what another is laying is not yet sound, and no waste."""
     try:
         with lock_file(file, BUSY_SECONDS):

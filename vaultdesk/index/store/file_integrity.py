@@ -28,7 +28,7 @@ class FileIntegrity:
     def __init__(self, file: Path) -> None:
         self.proven = False
         self._file = file
-        self._own: database.FileSignature | None = None
+        self._signature: database.FileSignature | None = None
         """How the file stood when we last looked or wrote."""
         self._version = -1
         """SQLite's count of what other connections committed, at that time."""
@@ -38,7 +38,7 @@ class FileIntegrity:
         """Whether the seal is still beside it: until the first commit."""
         self._pin: sqlite3.Connection | None = None
         """A reader that keeps everybody from writing into the file (not into its log) until it was held to its seal."""
-        self._pin_turn = threading.Lock()
+        self._pin_lock = threading.Lock()
         self._raw = -1
         """The file for reading its bytes. Closing it would take all of this process's locks off the file (POSIX)."""
 
@@ -60,15 +60,15 @@ class FileIntegrity:
 
     def in_place(self) -> None:
         """Raise `IndexFailed` where the file was removed, replaced or cut short. Any thread may ask."""
-        own, now = self._own, database.file_signature(self._file)
-        if now is None or own is None or (now.device, now.number) != (own.device, own.number):
+        before, now = self._signature, database.file_signature(self._file)
+        if now is None or before is None or (now.device, now.number) != (before.device, before.number):
             raise database.damaged(self._file, "removed or replaced while open")
-        if now.size < own.size:  # Nothing of ours ever makes it shorter.
+        if now.size < before.size:  # Nothing of ours ever makes it shorter.
             raise database.damaged(self._file, "cut short while open")
 
     def before_writing(self, writer: sqlite3.Connection) -> None:
         """See to it that the file passes for sealed no longer."""
-        self.look(writer)
+        self.detect_foreign_writes(writer)
         if self._sealed:
             self._break()
 
@@ -76,39 +76,39 @@ class FileIntegrity:
         """Know the file as the commit left it; SQLite may have poured its log into it."""
         self._remember(writer)
 
-    def look(self, writer: sqlite3.Connection) -> None:
+    def detect_foreign_writes(self, writer: sqlite3.Connection) -> None:
         """Notice what was written to the file past SQLite: from then on it is not proven."""
-        own, version = self._own, self._version
+        before, version = self._signature, self._version
         self._remember(writer)
-        if self._own != own and self._version == version:
+        if self._signature != before and self._version == version:
             log.info("something wrote to the index's file past SQLite")
             self.proven = False
 
     def check_seal(self) -> database.SealFinding:
         """Read the whole file (0.1 s for 14,000 notes) and hold it beside its seal, once. Any thread may do it."""
-        with self._pin_turn:
+        with self._pin_lock:
             if self._pin is None:
                 return "unsealed"
             self._raw = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-            same = database.seal_of(self._raw) == self._seal
+            is_same = database.seal_of(self._raw) == self._seal
             self._pin.close()
             self._pin = None
-            self.proven = same
-            return "whole" if same else "broken"
+            self.proven = is_same
+            return "whole" if is_same else "broken"
 
     def closing(self, writer: sqlite3.Connection) -> bool:
         """Whether the file is to be sealed once its connections are closed; its log is then empty."""
         if not self._sealed:
             self.check_seal()  # Where nobody has come to it yet: else what was sound passes for doubtful next time.
         self._unpin()
-        self.look(writer)
+        self.detect_foreign_writes(writer)
         if not self.proven or self._sealed:
             return False
         return bool(writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
 
     def closed(self, *, sealing: bool) -> None:
         """Seal the file, if so: this was the last connection of all."""
-        with self._pin_turn:  # Whoever still reads the file's bytes ends first.
+        with self._pin_lock:  # Whoever still reads the file's bytes ends first.
             if self._raw >= 0:
                 os.close(self._raw)
                 self._raw = -1
@@ -131,10 +131,10 @@ class FileIntegrity:
 
     def _remember(self, writer: sqlite3.Connection) -> None:
         self._version = writer.execute("PRAGMA data_version").fetchone()[0]
-        self._own = database.file_signature(self._file)
+        self._signature = database.file_signature(self._file)
 
     def _unpin(self) -> None:
-        with self._pin_turn:
+        with self._pin_lock:
             pin, self._pin = self._pin, None
             if pin is not None:
                 pin.close()
@@ -197,7 +197,7 @@ def check_index_health(
     if not file.is_file():
         return IndexHealth("none")
     size = file.stat().st_size
-    # A raw look at a file that this process has open would take all of its locks away (file_integrity.py).
+    # A raw look at a file that this process has open would take all of its locks away.
     glance = "unsealed" if held else database.check_seal(file)
     if glance == "broken":
         return IndexHealth("damaged", "it is not the file that was closed", size=size)

@@ -78,7 +78,7 @@ class TagRow(NamedTuple):
     tag: str
 
 
-class PropertyRow(NamedTuple):
+class PropertyValueRow(NamedTuple):
     """A property's name and its value as JSON."""
 
     name: str
@@ -129,8 +129,8 @@ class IndexEntry(NamedTuple):
     headings: tuple[HeadingRow, ...] = ()
     tags: tuple[TagRow, ...] = ()
     links: tuple[LinkRow, ...] = ()
-    properties: tuple[PropertyRow, ...] = ()
-    inline: tuple[PropertyRow, ...] = ()
+    properties: tuple[PropertyValueRow, ...] = ()
+    inline: tuple[PropertyValueRow, ...] = ()
     """Fields written in the text, in its order; a name may stand there several times."""
 
     @property

@@ -100,7 +100,7 @@ class Index:
         with self._write_lock, self._read_lock:
             if self._writer is not None:
                 with self._translated():
-                    self.integrity.look(self._writer)
+                    self.integrity.detect_foreign_writes(self._writer)
                 return False
             is_new = database.prepare_file(self.file)
             self._writer = self._connect(writable=True)
@@ -199,21 +199,21 @@ class Index:
             rows = connection.execute(sql, paths or ())
             return {path: StoredState(size, mtime, digest, bool(hidden)) for path, size, mtime, digest, hidden in rows}
 
-    def record_files(self, sightings: Sequence[ScannedFile], gone: Sequence[str] = ()) -> None:
+    def record_files(self, sightings: Sequence[ScannedFile], removed: Sequence[str] = ()) -> None:
         """Know these notes by name before they are read, and no longer know those that are gone."""
         with self.writing() as connection:
-            entry_writer.remove_notes(connection, gone)
+            entry_writer.remove_notes(connection, removed)
             entry_writer.record_files(connection, sightings)
 
     def apply(
-        self, entries: Sequence[IndexEntry], touched: Sequence[ScannedFile] = (), gone: Sequence[str] = ()
+        self, entries: Sequence[IndexEntry], touched: Sequence[ScannedFile] = (), removed: Sequence[str] = ()
     ) -> None:
         """Write what was read in one transaction: after it these notes are found as they are, and those not at all.
 
         *touched* are notes whose bytes are those the index holds: only their time is new.
         """
         with self.writing() as connection:
-            entry_writer.remove_notes(connection, gone)
+            entry_writer.remove_notes(connection, removed)
             entry_writer.update_times(connection, touched)
             entry_writer.write_entries(connection, entries)
 

@@ -45,29 +45,29 @@ class NameKeys:
         self._names_text = TextBuffer(list(map(_key, self.shown)))
         self._paths = TextBuffer([_key(row[3]) for row in rows])
 
-    def equal_to(self, wanted: str) -> Iterator[int]:
-        """Those that are *wanted*."""
-        return self._names_text.edged(TEXT_SEPARATOR + wanted.encode() + TEXT_SEPARATOR)
+    def equal_to(self, text: str) -> Iterator[int]:
+        """Those that are *text*."""
+        return self._names_text.edged(TEXT_SEPARATOR + text.encode() + TEXT_SEPARATOR)
 
-    def starting_with(self, wanted: str) -> Iterator[int]:
-        """Those that begin with *wanted*."""
-        return self._names_text.edged(TEXT_SEPARATOR + wanted.encode())
+    def starting_with(self, text: str) -> Iterator[int]:
+        """Those that begin with *text*."""
+        return self._names_text.edged(TEXT_SEPARATOR + text.encode())
 
-    def with_word_starting(self, wanted: str) -> Iterator[int]:
-        """Those of which a later word begins with *wanted*."""
-        return merge(*(self._names_text.slots((edge + wanted).encode()) for edge in WORD_EDGES))
+    def with_word_starting(self, text: str) -> Iterator[int]:
+        """Those of which a later word begins with *text*."""
+        return merge(*(self._names_text.slots((edge + text).encode()) for edge in WORD_EDGES))
 
-    def containing(self, pieces: Iterable[str]) -> Iterator[int]:
-        """Those that have all of *pieces*."""
-        return _slots_containing(self._names_text, pieces)
+    def containing(self, parts: Iterable[str]) -> Iterator[int]:
+        """Those that have all of *parts*."""
+        return _slots_containing(self._names_text, parts)
 
-    def has(self, slot: int, piece: str) -> bool:
-        """Whether the one at this place has *piece*."""
-        return self._names_text.first(slot, piece.encode()) >= 0
+    def has(self, slot: int, part: str) -> bool:
+        """Whether the one at this place has *part*."""
+        return self._names_text.first(slot, part.encode()) >= 0
 
-    def with_path_containing(self, pieces: Iterable[str]) -> Iterator[int]:
-        """The names whose note's path has all of *pieces*."""
-        return _slots_containing(self._paths, pieces)
+    def with_path_containing(self, parts: Iterable[str]) -> Iterator[int]:
+        """The names whose note's path has all of *parts*."""
+        return _slots_containing(self._paths, parts)
 
     def with_word(self, letter: str) -> tuple[TextBuffer, Sequence[int]]:
         """The names alone of which a word begins with *letter*, without accents but with capitals, and their places.
@@ -107,8 +107,8 @@ def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ")
 
 
-def _slots_containing(run: TextBuffer, pieces: Iterable[str]) -> Iterator[int]:
-    longest, *others = sorted((piece.encode() for piece in pieces), key=len, reverse=True)
+def _slots_containing(run: TextBuffer, parts: Iterable[str]) -> Iterator[int]:
+    longest, *others = sorted((piece.encode() for piece in parts), key=len, reverse=True)
     return (slot for slot in run.slots(longest) if all(run.first(slot, other) >= 0 for other in others))
 
 
@@ -152,7 +152,7 @@ class CatalogChanges:
     is_new_file: bool = False
     """Another file, whose numbers mean other notes: nothing known before holds."""
     changed: list[CatalogEntry] = field(default_factory=list)
-    gone: list[CatalogEntry] = field(default_factory=list)
+    removed: list[CatalogEntry] = field(default_factory=list)
 
 
 class NoteCatalog:
@@ -244,7 +244,7 @@ class NoteCatalog:
         now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
         for note in self.by_note.keys() - now.keys():
             entry = self.by_note.pop(note)
-            changes.gone.append(entry)
+            changes.removed.append(entry)
             self._rename()
             if self._names is not None:
                 self._names.discard(entry.path)

@@ -171,9 +171,9 @@ class TextCache:
         if changes.is_new_file:
             self._texts, self._missing, self._beyond = PackedTexts(), {}, set()
             self._word_lookup = WordLookup()  # Another file may have counted other words at the same revision.
-        if changes.gone or len(self._numbers) != len(self._catalog.by_note):
+        if changes.removed or len(self._numbers) != len(self._catalog.by_note):
             self._numbers = {}
-        for entry in changes.gone:
+        for entry in changes.removed:
             self._forget(entry.note)
         pending = self._pending.by_path
         for entry in changes.changed:

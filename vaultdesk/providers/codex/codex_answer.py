@@ -235,7 +235,7 @@ class CodexAnswer:
             raise broken_answer_error(self._error_context, error.message) from None
         theirs = {call.id: wire_id for call, wire_id in zip(calls, self._requests, strict=True)}
         # Codex asks for them side by side; their order is the one in which the model wrote them.
-        order = {wire_id: place for place, wire_id in enumerate(self._raw_arguments)}
+        order = {wire_id: index for index, wire_id in enumerate(self._raw_arguments)}
         ordered = sorted(calls, key=lambda call: order.get(theirs[call.id], len(order)))
         self.pending = {call.id: self._requests[theirs[call.id]] for call in ordered}
         for call in ordered:

@@ -289,10 +289,10 @@ def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResult
     """
     if turn.abandoned or replace(request, messages=()) != replace(turn.request, messages=()):
         return ()
-    place = max((n for n, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
-    if place < 0 or [call.id for call in request.messages[place].tool_calls] != list(turn.pending):
+    index = max((n for n, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
+    if index < 0 or [call.id for call in request.messages[index].tool_calls] != list(turn.pending):
         return ()
-    after = request.messages[place + 1 :]
+    after = request.messages[index + 1 :]
     parts = [part for message in after for part in message.parts]
     results = [part for part in parts if isinstance(part, ToolResultPart)]
     if len(results) != len(parts) or {part.call_id for part in results} != turn.pending.keys():

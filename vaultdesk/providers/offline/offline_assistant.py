@@ -224,9 +224,9 @@ def _after_search(
 
 
 def _split_at_question(messages: Sequence[Message]) -> tuple[Message | None, Sequence[Message]]:
-    for place in range(len(messages) - 1, -1, -1):
-        if messages[place].role == "user":
-            return messages[place], messages[place + 1 :]
+    for index in range(len(messages) - 1, -1, -1):
+        if messages[index].role == "user":
+            return messages[index], messages[index + 1 :]
     return None, messages
 
 

@@ -99,7 +99,7 @@ def _lines(text: str) -> Iterator[str]:
     """Go through the lines that are read: not the properties at the top, not code, not comments of several lines."""
     lines = text.removeprefix("\ufeff").splitlines()
     if lines and lines[0].rstrip() == "---":
-        ends = [place for place, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")]
+        ends = [index for index, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")]
         lines = lines[ends[0] + 1 :] if ends else lines[1:]
     fence = ""
     for line in lines:
@@ -180,10 +180,10 @@ def best_quotes(notes: Mapping[str, str], words: Sequence[str]) -> tuple[Quote, 
     """Return the sentences of *notes* (text by path, the best note first) that tell most about *words*."""
     found = [(path, sentence) for path, text in notes.items() for sentence in note_sentences(text)]
     weights = _weights([sentence.text.lower() for _, sentence in found], words)
-    rank = {path: place for place, path in enumerate(notes)}
+    rank = {path: index for index, path in enumerate(notes)}
     scored = [
-        (_score(sentence, path, weights), -rank[path], -place, path, sentence)
-        for place, (path, sentence) in enumerate(found)
+        (_score(sentence, path, weights), -rank[path], -index, path, sentence)
+        for index, (path, sentence) in enumerate(found)
     ]
     quotes: list[Quote] = []
     for score, _, _, path, sentence in sorted(scored, key=lambda entry: entry[:3], reverse=True):
@@ -215,9 +215,9 @@ def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], limit: in
 def _weights(texts: Sequence[str], words: Sequence[str]) -> dict[str, float]:
     """Return how much each word tells: a rare one more than one in every sentence, earlier ones a little more."""
     weights = {}
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         holding = sum(_match_quality(word, text) > 0 for text in texts)
-        weights[word] = (1 + math.log((1 + len(texts)) / (1 + holding))) * (1 - 0.05 * place)
+        weights[word] = (1 + math.log((1 + len(texts)) / (1 + holding))) * (1 - 0.05 * index)
     return weights
 
 

@@ -205,7 +205,7 @@ class ReplayCollector:
         if self._dialect.replays_reasoning and self._reasoning and (len(calls) or self._after_tools):
             message[self._reasoning_field] = "".join(self._reasoning)
         extras = calls.extras() if self._dialect.signatures else {}
-        by_place: dict[str, JsonValue] = {str(place): extra for place, extra in extras.items()}
+        by_place: dict[str, JsonValue] = {str(index): extra for index, extra in extras.items()}
         item: dict[str, JsonValue] = {
             **({"message": message} if message else {}),
             **({"calls": by_place} if by_place else {}),
@@ -228,9 +228,9 @@ def restore_replay(
     for item in native_items(message, receiver.scope) if receiver.replay != "none" else ():
         given = object_of(object_of(item).get("message"))
         answer.update({name: given[name] for name in given if name in welcome})
-        for place, extra in object_of(object_of(item).get("calls")).items():
-            if receiver.dialect.signatures and place.isdecimal() and int(place) < len(calls):
-                calls[int(place)]["extra_content"] = extra
+        for index, extra in object_of(object_of(item).get("calls")).items():
+            if receiver.dialect.signatures and index.isdecimal() and int(index) < len(calls):
+                calls[int(index)]["extra_content"] = extra
     if receiver.dialect.signatures and calls and not any("extra_content" in call for call in calls):
         calls[0]["extra_content"] = FOREIGN_SIGNATURE
     if receiver.replay == "filled" and not any(name in answer for name in REASONING_FIELDS):

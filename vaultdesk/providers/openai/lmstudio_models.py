@@ -74,9 +74,9 @@ def _tools(entry: dict[str, JsonValue]) -> bool | None:
     capabilities = entry.get("capabilities")
     if isinstance(capabilities, list):
         return any(flag in capabilities for flag in _TOOL_FLAGS)
-    for place in (object_of(capabilities), entry):
+    for index in (object_of(capabilities), entry):
         for flag in _TOOL_FLAGS:
-            if isinstance(value := place.get(flag), bool):
+            if isinstance(value := index.get(flag), bool):
                 return value
     return None
 

@@ -446,13 +446,13 @@ class ResponsesAnswer:
         if item.kind == "function_call":
             yield from self._call(item, text_of(raw.get("name")), raw.get("arguments"), whole=True)
             item.closed = item.closed or text_of(raw.get("status")) not in ("incomplete", "in_progress")
-        for place, part in enumerate(list_of(raw.get("content"))):
+        for index, part in enumerate(list_of(raw.get("content"))):
             channel = text_of(object_of(part).get("type"))
             text = text_of(object_of(part).get(_TEXT_OF.get(channel, "text")))
             if channel in ("output_text", "refusal", "reasoning_text"):
-                yield from self._text(item, (channel, place), text, whole=True)
-        for place, part in enumerate(list_of(raw.get("summary"))):
-            yield from self._text(item, ("summary_text", place), text_of(object_of(part).get("text")), whole=True)
+                yield from self._text(item, (channel, index), text, whole=True)
+        for index, part in enumerate(list_of(raw.get("summary"))):
+            yield from self._text(item, ("summary_text", index), text_of(object_of(part).get("text")), whole=True)
 
     def _text(self, item: ResponseItem, key: TextKey, text: str, *, whole: bool) -> Iterable[ModelEvent]:
         """Take text of an item. Where the *whole* is told after its pieces, only what they lacked is news."""
@@ -513,9 +513,9 @@ class ResponsesAnswer:
             raise error_in_stream(self._error_context, {"error": error}, begun=self.begun)
         if "cancelled" in (kind, status):
             raise cut_answer_error(self._error_context)
-        for place, raw in enumerate(map(object_of, list_of(response.get("output")))):
+        for index, raw in enumerate(map(object_of, list_of(response.get("output")))):
             known = len(self._items)
-            item = self._item({"item": raw, "output_index": place}, text_of(raw.get("type")))
+            item = self._item({"item": raw, "output_index": index}, text_of(raw.get("type")))
             # A message under a new name and number, after others were shown, is more likely one of them.
             if len(self._items) == known or item.kind != "message" or not self._text_order:
                 yield from self._item_completed(item, raw)

@@ -83,40 +83,40 @@ _JSON_SPACE = re.compile(r"[ \t\n\r]*+")
 def member_texts(text: str) -> dict[str, str]:
     """Return the text of each value of *text*, one whole JSON object, by its name."""
     texts: dict[str, str] = {}
-    place = _skip_mark(text, 0)
-    while text[place] != "}":
-        name, end = _DECODER.raw_decode(text, place)
+    position = _skip_mark(text, 0)
+    while text[position] != "}":
+        name, end = _DECODER.raw_decode(text, position)
         begin = _skip_mark(text, end)
         _, end = _DECODER.raw_decode(text, begin)
         texts[name] = text[begin:end]
-        place = _skip_comma(text, end)
+        position = _skip_comma(text, end)
     return texts
 
 
 def item_texts(text: str) -> list[str]:
     """Return the text of each value of *text*, one whole JSON list."""
     texts: list[str] = []
-    place = _skip_mark(text, 0)
-    while text[place] != "]":
-        _, end = _DECODER.raw_decode(text, place)
-        texts.append(text[place:end])
-        place = _skip_comma(text, end)
+    position = _skip_mark(text, 0)
+    while text[position] != "]":
+        _, end = _DECODER.raw_decode(text, position)
+        texts.append(text[position:end])
+        position = _skip_comma(text, end)
     return texts
 
 
-def _skip_comma(text: str, place: int) -> int:
+def _skip_comma(text: str, position: int) -> int:
     """Return where the next value begins, or the bracket stands that ends them all."""
-    place = _skip_json_space(text, place)
-    return _skip_json_space(text, place + 1) if text[place] == "," else place
+    position = _skip_json_space(text, position)
+    return _skip_json_space(text, position + 1) if text[position] == "," else position
 
 
-def _skip_mark(text: str, place: int) -> int:
-    return _skip_json_space(text, _skip_json_space(text, place) + 1)
+def _skip_mark(text: str, position: int) -> int:
+    return _skip_json_space(text, _skip_json_space(text, position) + 1)
 
 
-def _skip_json_space(text: str, place: int) -> int:
-    found = _JSON_SPACE.match(text, place)
-    return found.end() if found else place
+def _skip_json_space(text: str, position: int) -> int:
+    found = _JSON_SPACE.match(text, position)
+    return found.end() if found else position
 
 
 NAME_KEYS = ("name", "tool_name", "tool", "function")
@@ -301,8 +301,8 @@ def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tupl
 
 def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...]:
     calls: list[NamedCall] = []
-    place = _skip_space(body, 0)
-    while function := _function_tag(body, place):
+    position = _skip_space(body, 0)
+    while function := _function_tag(body, position):
         inside = _skip_space(body, function.end())
         name = function[2][1:].strip().strip("\"'")
         if body.startswith("{", inside):
@@ -314,29 +314,29 @@ def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCal
             problem = children.problem or ("" if closed or children.closed else INCOMPLETE_CALL)
             calls.append(_call_from_children(name, children.found, problem, schemas))
             after = len(body) if children.problem else children.end
-        place = _skip_space(body, after)
-    if place < len(body):
+        position = _skip_space(body, after)
+    if position < len(body):
         calls[-1] = NamedCall(calls[-1].name, calls[-1].arguments, TEXT_BETWEEN_TAGS)
     return tuple(calls)
 
 
-def _function_tag(body: str, place: int) -> re.Match[str] | None:
-    found = CHILD_TAG.match(body, _skip_space(body, place))
+def _function_tag(body: str, position: int) -> re.Match[str] | None:
+    found = CHILD_TAG.match(body, _skip_space(body, position))
     return found if found and found[1] == "function" and (found[2] or "=")[1:].strip(" \"'") else None
 
 
-def _read_children(body: str, place: int, stop: str) -> _ChildTags:
-    """Read child tags from *place* up to the tag *stop*, or the end."""
+def _read_children(body: str, position: int, stop: str) -> _ChildTags:
+    """Read child tags from *position* up to the tag *stop*, or the end."""
     found: list[_ChildTag] = []
     while True:
-        place = _skip_space(body, place)
-        if stop and body.startswith(stop, place):
-            return _ChildTags(found, place + len(stop), closed=True)
-        if place == len(body):
-            return _ChildTags(found, place, closed=False)
-        child = CHILD_TAG.match(body, place)
+        position = _skip_space(body, position)
+        if stop and body.startswith(stop, position):
+            return _ChildTags(found, position + len(stop), closed=True)
+        if position == len(body):
+            return _ChildTags(found, position, closed=False)
+        child = CHILD_TAG.match(body, position)
         if child is None:
-            return _ChildTags(found, place, closed=False, problem=TEXT_BETWEEN_TAGS)
+            return _ChildTags(found, position, closed=False, problem=TEXT_BETWEEN_TAGS)
         name = (child[2] or "")[1:].strip().strip("\"'") if child[1] == "parameter" and child[2] else child[1]
         inside = child.end()
         end = inside if child[3] else _closing_tag(body, inside, child[1])
@@ -346,21 +346,21 @@ def _read_children(body: str, place: int, stop: str) -> _ChildTags:
             # The object itself says whether it is whole.
             end = len(body)
         found.append(_ChildTag(name, body[inside:end]))
-        place = min(len(body), end if child[3] else end + len(child[1]) + 3)
+        position = min(len(body), end if child[3] else end + len(child[1]) + 3)
 
 
-def _closing_tag(body: str, place: int, name: str) -> int:
-    """Return where the tag closes that *name* opened before *place*, outside JSON strings; -1 where it does not."""
-    if not body.startswith("{", place) and not _holds_json(name, body, place):
-        return body.find(f"</{name}>", place)
-    for token in re.compile(rf"{_STRING}|</{re.escape(name)}>", re.DOTALL).finditer(body, place):
+def _closing_tag(body: str, position: int, name: str) -> int:
+    """Return where the tag closes that *name* opened before *position*, outside JSON strings; -1 where it does not."""
+    if not body.startswith("{", position) and not _holds_json(name, body, position):
+        return body.find(f"</{name}>", position)
+    for token in re.compile(rf"{_STRING}|</{re.escape(name)}>", re.DOTALL).finditer(body, position):
         if token[0][0] == "<":
             return token.start()
     return -1
 
 
-def _holds_json(name: str, body: str, place: int) -> bool:
-    return name in ARGUMENT_TAGS and body.startswith(("{", "["), _skip_space(body, place))
+def _holds_json(name: str, body: str, position: int) -> bool:
+    return name in ARGUMENT_TAGS and body.startswith(("{", "["), _skip_space(body, position))
 
 
 def _call_from_children(name: str, children: list[_ChildTag], problem: str, schemas: Schemas) -> NamedCall:
@@ -391,9 +391,9 @@ def _first_repeated(children: list[_ChildTag]) -> str:
     return ""
 
 
-def _skip_space(text: str, place: int) -> int:
-    found = _SPACE.match(text, place)
-    return found.end() if found else place
+def _skip_space(text: str, position: int) -> int:
+    found = _SPACE.match(text, position)
+    return found.end() if found else position
 
 
 # search
@@ -413,10 +413,10 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
     begun = _NAME.match(body)
     if begun is None or (begun.end() == len(body) and not (closed and begun[1] in schemas)):
         return None
-    name, place, problem = begun[1], begun.end(), ""
+    name, position, problem = begun[1], begun.end(), ""
     values: dict[str, JsonValue] = {}
-    while place < len(body) and not problem:
-        key = _KEY.match(body, place)
+    while position < len(body) and not problem:
+        key = _KEY.match(body, position)
         end = body.find(_CLOSING, key.end()) if key else -1
         if key is None:
             problem = TEXT_BETWEEN_TAGS
@@ -428,7 +428,7 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
             # The template escapes nothing and adds no line ends.
             text = body[key.end() : end]
             values[argument] = tag_value(argument, text, text, schemas.get(name, {}))
-            place = _skip_space(body, end + len(_CLOSING))
+            position = _skip_space(body, end + len(_CLOSING))
     # Nothing says where a row of pairs ends but the tag around it.
     problem = problem or ("" if closed else INCOMPLETE_CALL)
     return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)

@@ -146,25 +146,25 @@ _NAMED_BODY = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{'|'.join(_AFTER_NAME)})
 _NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_beginnings(*_AFTER_NAME)})?")
 
 
-def tag_at(text: str, place: int) -> CallTag | None:
-    """Return the whole tag at *place*."""
-    found = _ANY_TAG.match(text, place)
+def tag_at(text: str, position: int) -> CallTag | None:
+    """Return the whole tag at *position*."""
+    found = _ANY_TAG.match(text, position)
     return ALL_TAGS[found[0]] if found else None
 
 
-def possible_tags(text: str, place: int) -> tuple[CallTag, ...]:
-    """Return the tags that what *text* ends with, from *place* on, may become."""
-    return _TAGS_BY_BEGINNING.get(text[place:], ()) if len(text) - place < _LONGEST_TAG else ()
+def possible_tags(text: str, position: int) -> tuple[CallTag, ...]:
+    """Return the tags that what *text* ends with, from *position* on, may become."""
+    return _TAGS_BY_BEGINNING.get(text[position:], ()) if len(text) - position < _LONGEST_TAG else ()
 
 
-def starts_body(text: str, place: int, frame: TagFrame) -> bool | None:
-    """Tell whether a call's body can begin at *place*, behind its opening tag; None where more text must tell.
+def starts_body(text: str, position: int, frame: TagFrame) -> bool | None:
+    """Tell whether a call's body can begin at *position*, behind its opening tag; None where more text must tell.
 
     Somebody who explains the tag goes on with words: such a tag holds nothing back. GLM goes on with a tool's name, but
     then with a tag.
     """
     named = frame == "sentinel"
-    if _BODY.match(text, place) or (named and _NAMED_BODY.match(text, place)):
+    if _BODY.match(text, position) or (named and _NAMED_BODY.match(text, position)):
         return True
-    begun = _BODY_BEGINNING.fullmatch(text, place) or (named and _NAMED_BEGINNING.fullmatch(text, place))
+    begun = _BODY_BEGINNING.fullmatch(text, position) or (named and _NAMED_BEGINNING.fullmatch(text, position))
     return None if begun else False

@@ -53,8 +53,8 @@ class ToolPrompt:
         return f"# Tools\n\n{begin}\n\n{frame}\n\n{rules}\n\nThe tools:\n\n{tools}"
 
     def _rules(self) -> Sequence[str]:
-        place = '"arguments"' if self.dialect == "sentinel" else "<args>"
-        fit = f"{place} holds one JSON object that fits the tool's schema, and {{}} where the tool needs nothing."
+        position = '"arguments"' if self.dialect == "sentinel" else "<args>"
+        fit = f"{position} holds one JSON object that fits the tool's schema, and {{}} where the tool needs nothing."
         stop = f"Stop after your last call. The results come in the next message, as {self.framing.result_example}"
         if self.adapter.brief:
             return (fit, "No code fence around a call.", f"{stop}. Never write a result yourself.")

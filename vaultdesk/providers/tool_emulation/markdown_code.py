@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 MAX_LINE_HEAD = 200
 """Characters of a line's head; behind more of them nothing is a fence."""
@@ -44,12 +44,12 @@ class LineHead:
     """No paragraph reaches from the line before into this one: it is blank, a heading or a new list item."""
 
 
-def line_head(text: str, place: int, final: bool) -> LineHead | None:
-    """Return the head of the line that begins at *place*; None where more text must tell. *final*: none will come."""
-    found = _HEAD.match(text, place, place + MAX_LINE_HEAD)
+def line_head(text: str, position: int, final: bool) -> LineHead | None:
+    """Return the head of the line at *position*; None if more text is needed. *final*: no text follows."""
+    found = _HEAD.match(text, position, position + MAX_LINE_HEAD)
     assert found is not None
     end = found.end()
-    if not final and end - place < MAX_LINE_HEAD and _UNDECIDED.fullmatch(text, end):
+    if not final and end - position < MAX_LINE_HEAD and _UNDECIDED.fullmatch(text, end):
         return None
     marks = found[2]
     lead = len(found[1].expandtabs(TAB_WIDTH))
@@ -101,40 +101,40 @@ class FencedCode:
         self._in_quote = False
         """The line's head has a quote mark."""
 
-    def read(self, text: str, place: int) -> int:
-        """Take *text* from *place* on; return where the code ends, or the text."""
-        while place < len(text) and not self.ended:
-            place = self._step(text, place)
-        return place
+    def read(self, text: str, position: int) -> int:
+        """Take *text* from *position* on; return where the code ends, or the text."""
+        while position < len(text) and not self.ended:
+            position = self._step(text, position)
+        return position
 
-    def _step(self, text: str, place: int) -> int:
+    def _step(self, text: str, position: int) -> int:
         match self._phase:
             case "opening":
-                end = self._marks_end(text, place)
-                self._length += end - place
+                end = self._marks_end(text, position)
+                self._length += end - position
                 if end < len(text):
                     self._phase = "line"
                 return end
             case "line":
-                end = text.find("\n", place) + 1
+                end = text.find("\n", position) + 1
                 if end:
                     self._phase, self._column, self._in_quote = "head", 0, False
                 return end or len(text)
             case "head":
-                return self._read_head(text, place)
+                return self._read_head(text, position)
             case "closing":
-                end = self._marks_end(text, place)
-                self._count += end - place
+                end = self._marks_end(text, position)
+                self._count += end - position
                 if end < len(text):
                     self._phase = "tail" if self._count >= self._length else "line"
                 return end
             case "tail":
-                return self._read_tail(text, place)
+                return self._read_tail(text, position)
 
-    def _read_head(self, text: str, place: int) -> int:
-        found = (_QUOTE_HEAD if self._quoted else _BLANKS).match(text, place)
-        end = found.end() if found else place
-        _, mark, blanks = text[place:end].rpartition(">")
+    def _read_head(self, text: str, position: int) -> int:
+        found = (_QUOTE_HEAD if self._quoted else _BLANKS).match(text, position)
+        end = found.end() if found else position
+        _, mark, blanks = text[position:end].rpartition(">")
         if mark:
             self._in_quote, self._column = True, 0
         stop = self._column % TAB_WIDTH
@@ -149,9 +149,9 @@ class FencedCode:
             self._phase = "line"
         return end
 
-    def _read_tail(self, text: str, place: int) -> int:
-        found = _BLANKS.match(text, place)
-        end = found.end() if found else place
+    def _read_tail(self, text: str, position: int) -> int:
+        found = _BLANKS.match(text, position)
+        end = found.end() if found else position
         if end == len(text):
             return end
         if text[end] == "\n":
@@ -160,15 +160,27 @@ class FencedCode:
         self._phase = "line"
         return end
 
-    def _marks_end(self, text: str, place: int) -> int:
-        found = self._marks.match(text, place)
-        return found.end() if found else place
+    def _marks_end(self, text: str, position: int) -> int:
+        found = self._marks.match(text, position)
+        return found.end() if found else position
 
 
 # A run of backticks opens code only if one of the same length follows in its paragraph (CommonMark). Until then it is
 # undecided whether the text after it is code, so `PendingInlineCode` keeps that text to read it again as prose.
 
 BACKTICKS = re.compile(r"`++")
+
+
+class ReplayedText(NamedTuple):
+    """Text that is read again because a run of backticks opened no code."""
+
+    text: str
+    start: int
+    """Where the run begins."""
+    end: int
+    """Up to where it is known that nothing is code."""
+    emitted: int
+    """Up to where it was emitted before."""
 
 
 class PendingInlineCode:
@@ -189,33 +201,30 @@ class PendingInlineCode:
         """Whether something of it is held back, as it would be a tag if this is no code."""
         return self._hold >= 0
 
-    def hold(self, place: int) -> None:
-        """Hold back from *place* in the present text on."""
+    def hold(self, position: int) -> None:
+        """Hold back from *position* in the present text on."""
         if self._hold < 0:
-            self._hold = self._earlier_size + place - self._start
+            self._hold = self._earlier_size + position - self._start
 
-    def carry(self, text: str, place: int) -> None:
-        """Keep the present *text* up to *place*: it goes away, and the next one begins there."""
-        self._earlier.append(text[self._start : place])
-        self._earlier_size += place - self._start
+    def carry(self, text: str, position: int) -> None:
+        """Keep the present *text* up to *position*: it goes away, and the next one begins there."""
+        self._earlier.append(text[self._start : position])
+        self._earlier_size += position - self._start
         self._start = 0
 
-    def held(self, text: str, place: int) -> str:
-        """Return what was held back up to *place*."""
-        return self._all(text, place)[self._hold :] if self.holds else ""
+    def held(self, text: str, position: int) -> str:
+        """Return what was held back up to *position*."""
+        return self._all(text, position)[self._hold :] if self.holds else ""
 
-    def replay(self, text: str, place: int) -> tuple[str, int, int, int]:
-        """Return a text in which the question can be read again from its start, knowing that it ends at *place*.
-
-        With it: where the question begins in that text, where it ends, and up to where it has gone out.
-        """
+    def replay(self, text: str, position: int) -> ReplayedText:
+        """Return the text to read again from the run on, now that it is known to be no code up to *position*."""
         if self._earlier_size:
-            whole = self._all(text, place)
-            return whole + text[place:], 0, len(whole), self._hold
-        return text, self._start, place, self._start + self._hold
+            whole = self._all(text, position)
+            return ReplayedText(whole + text[position:], 0, len(whole), self._hold)
+        return ReplayedText(text, self._start, position, self._start + self._hold)
 
-    def _all(self, text: str, place: int) -> str:
-        return "".join(self._earlier) + text[self._start : place]
+    def _all(self, text: str, position: int) -> str:
+        return "".join(self._earlier) + text[self._start : position]
 
 
 class BacktickRuns:
@@ -226,8 +235,8 @@ class BacktickRuns:
         for run in BACKTICKS.finditer(text, start, end):
             self._runs.setdefault(run.end() - run.start(), []).append(run.start())
 
-    def code_end(self, length: int, place: int) -> int:
-        """Return where the code ends that a run of *length* opened, whose text begins at *place*; 0 for no code."""
+    def code_end(self, length: int, position: int) -> int:
+        """Return where the code ends that a run of *length* opened, whose text begins at *position*; 0 for no code."""
         runs = self._runs.get(length, [])
-        following = bisect_left(runs, place)
+        following = bisect_left(runs, position)
         return runs[following] + length if following < len(runs) else 0

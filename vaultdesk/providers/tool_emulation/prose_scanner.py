@@ -65,14 +65,14 @@ _LEAST_LIST_INDENT = 2
 
 
 class ProseScanner:
-    """Text, and how far it is read. What others took from it they say by moving `place`."""
+    """Text, and how far it is read. What others took from it they say by moving `position`."""
 
     def __init__(self, output: PieceBuffer) -> None:
         self.text = ""
-        self.place = 0
+        self.position = 0
         self._output = output
         self._emitted = 0
-        """Up to where the text has gone out; it may be ahead of `place`."""
+        """Up to where the text has gone out; it may be ahead of `position`."""
         self._at_line_head = True
         self._fence: FencedCode | None = None
         self._pending_line: PendingFenceLine | None = None
@@ -109,17 +109,17 @@ class ProseScanner:
                 self._release_line(self._pending_line)
             return
         if self._code is not None:
-            self._code.carry(self.text, self.place)
-        self._emitted = max(0, self._emitted - self.place)
-        self._known_runs, self._known_end = None, max(0, self._known_end - self.place)
-        self.text = self.text[self.place :] + text
-        self.place = 0
+            self._code.carry(self.text, self.position)
+        self._emitted = max(0, self._emitted - self.position)
+        self._known_runs, self._known_end = None, max(0, self._known_end - self.position)
+        self.text = self.text[self.position :] + text
+        self.position = 0
 
     def accept_plain(self, text: str) -> bool:
         """Take *text* at once if nothing is open and nothing can begin in it, as in most pieces of most answers."""
         if self._at_line_head or self._code is not None or self._fence is not None or self._pending_line is not None:
             return False
-        if self._escaped or self.place < len(self.text) or _MARK.search(text):
+        if self._escaped or self.position < len(self.text) or _MARK.search(text):
             return False
         self._after_space = text[-1].isspace()
         if not text.isspace():
@@ -138,11 +138,11 @@ class ProseScanner:
         self._consume(len(self.text))
 
     def read(self, final: bool) -> CallTag | None:
-        """Read on; return the tag of a call or a thought that begins behind `place`. *final*: no text will come."""
+        """Read on; return the tag of a call or a thought that begins behind `position`. *final*: no text will come."""
         if final and self._pending_line is not None:
             self._release_line(self._pending_line)
         while True:
-            if self.place < len(self.text):
+            if self.position < len(self.text):
                 found = self._step(final)
                 if isinstance(found, CallTag):
                     return found
@@ -159,7 +159,7 @@ class ProseScanner:
     def _step(self, final: bool) -> CallTag | bool:
         """Read some; return a tag that was met, or False where more text must tell."""
         if self._fence is not None:
-            self._consume(self._fence.read(self.text, self.place))
+            self._consume(self._fence.read(self.text, self.position))
             if self._fence.ended:
                 self._fence = None
                 self._in_paragraph = False
@@ -167,28 +167,28 @@ class ProseScanner:
             return True
         if self._at_line_head:
             return self._read_line_head(final)
-        if self._backtick_run and self.text[self.place] != "`":
+        if self._backtick_run and self.text[self.position] != "`":
             self._end_run()
             return True
         if self._escaped:
             self._escaped = False
-            if self.text[self.place] != "\n":
-                self._consume(self.place + 1)
+            if self.text[self.position] != "\n":
+                self._consume(self.position + 1)
             return True
         return self._read_inline(final)
 
     def _read_line_head(self, final: bool) -> bool:
-        if self.text[self.place].isalpha():
+        if self.text[self.position].isalpha():
             # Nearly all lines; the same as below, without looking for what cannot be.
             self._at_line_head = self._quoted = self._heading = self._in_indented_code = False
             self._in_paragraph = True
             self._list_indent = 0
             return True
-        known = self.place < self._known_end
-        head = line_head(self.text, self.place, final or known)
+        known = self.position < self._known_end
+        head = line_head(self.text, self.position, final or known)
         if head is None:
             if self._code is None or not self._code.holds:
-                self._output.add_text(self.text[max(self.place, self._emitted) :])
+                self._output.add_text(self.text[max(self.position, self._emitted) :])
                 self._emitted = len(self.text)
             return False
         fence = not known and self._opens_fence(head, final)
@@ -239,20 +239,20 @@ class ProseScanner:
             self._list_indent = head.lead if head.lead >= _LEAST_LIST_INDENT else 0
 
     def _hold_line(self) -> None:
-        """Let the line at `place` wait for its end."""
+        """Let the line at `position` wait for its end."""
         silent = self._code is not None and self._code.holds
-        emitted = max(0, self._emitted - self.place)
-        self._pending_line = PendingFenceLine(self.text[self.place :], emitted, self._output, silent=silent)
+        emitted = max(0, self._emitted - self.position)
+        self._pending_line = PendingFenceLine(self.text[self.position :], emitted, self._output, silent=silent)
         if self._code is not None:
-            self._code.carry(self.text, self.place)
-        self.text, self.place, self._emitted, self._known_end = "", 0, 0, 0
+            self._code.carry(self.text, self.position)
+        self.text, self.position, self._emitted, self._known_end = "", 0, 0, 0
 
     def _release_line(self, line: PendingFenceLine) -> None:
-        self.text, self.place, self._emitted = line.text(), 0, line.emitted
+        self.text, self.position, self._emitted = line.text(), 0, line.emitted
         self._pending_line = None
 
     def _read_inline(self, final: bool) -> CallTag | bool:
-        mark = (_MARK if self._code is None else _MARK_IN_CODE).search(self.text, self.place)
+        mark = (_MARK if self._code is None else _MARK_IN_CODE).search(self.text, self.position)
         self._consume(mark.start() if mark else len(self.text))
         if mark is None:
             return True
@@ -272,20 +272,20 @@ class ProseScanner:
         return True
 
     def _read_run(self) -> None:
-        """Read the run of backticks at `place`, as far as it is here."""
-        run = BACKTICKS.match(self.text, self.place)
-        end = run.end() if run else self.place
+        """Read the run of backticks at `position`, as far as it is here."""
+        run = BACKTICKS.match(self.text, self.position)
+        end = run.end() if run else self.position
         if self._in_indented_code:
             self._consume(end)
             return
-        if self.place < self._known_end:
-            self._known_runs = self._known_runs or BacktickRuns(self.text, self.place, self._known_end)
-            self._consume(self._known_runs.code_end(end - self.place, end) or end)
+        if self.position < self._known_end:
+            self._known_runs = self._known_runs or BacktickRuns(self.text, self.position, self._known_end)
+            self._consume(self._known_runs.code_end(end - self.position, end) or end)
             return
         if self._code is None:
-            self._code = PendingInlineCode(self.place)
+            self._code = PendingInlineCode(self.position)
             self._code_quoted = self._quoted
-        self._backtick_run += end - self.place
+        self._backtick_run += end - self.position
         self._consume(end)
 
     def _end_run(self) -> None:
@@ -295,29 +295,33 @@ class ProseScanner:
         if not code.length:
             code.length = length
         elif code.length == length:
-            self._output.add_text(code.held(self.text, self.place))
-            self._emitted = max(self._emitted, self.place)
+            self._output.add_text(code.held(self.text, self.position))
+            self._emitted = max(self._emitted, self.position)
             self._code = None
 
     def _end_paragraph(self) -> None:
-        """Settle that the open code is none, as its paragraph ends at `place`; read again what was held back."""
+        """Settle that the open code is none, as its paragraph ends at `position`; read again what was held back."""
         code, self._code = self._code, None
         if code is None or not code.holds:
             return
-        self.text, self.place, self._known_end, self._emitted = code.replay(self.text, self.place)
+        replayed = code.replay(self.text, self.position)
+        self.text = replayed.text
+        self.position = replayed.start
+        self._known_end = replayed.end
+        self._emitted = replayed.emitted
         self._known_runs = None
         self._at_line_head = self._escaped = False
         self._quoted = self._code_quoted
 
     def _read_tag(self, final: bool) -> CallTag | bool:
-        """Read what may be a tag at `place`."""
-        tag = tag_at(self.text, self.place)
+        """Read what may be a tag at `position`."""
+        tag = tag_at(self.text, self.position)
         if tag is None:
-            if not final and any(self._may_be_significant(tag) for tag in possible_tags(self.text, self.place)):
+            if not final and any(self._may_be_significant(tag) for tag in possible_tags(self.text, self.position)):
                 return False
-            self._consume(self.place + 1)
+            self._consume(self.position + 1)
             return True
-        end = self.place + len(tag.text)
+        end = self.position + len(tag.text)
         begins = tag.kind != "call" or not self._is_significant(tag) or starts_body(self.text, end, tag.frame)
         if begins is None and not final:
             return False
@@ -326,10 +330,10 @@ class ProseScanner:
             self._thought_seen = self._thought_seen or tag.kind == "think"
             self._consume(end)
         elif self._code is not None:
-            self._code.hold(self.place)
+            self._code.hold(self.position)
             self._consume(end)
         else:
-            self.place = end
+            self.position = end
             if tag.kind in ("call", "think"):
                 return tag
             self.restart(after_call=tag.kind == "call_end", after_thought=tag.kind == "think_end")
@@ -354,13 +358,13 @@ class ProseScanner:
 
     def _consume(self, end: int) -> None:
         """Read up to *end* as text, and let it out unless it is held back."""
-        taken = self.text[self.place : end]
+        taken = self.text[self.position : end]
         if not taken:
             return
         if self._code is None or not self._code.holds:
-            self._output.add_text(self.text[max(self.place, self._emitted) : end])
+            self._output.add_text(self.text[max(self.position, self._emitted) : end])
             self._emitted = max(self._emitted, end)
         self._after_space = taken[-1].isspace()
         if not taken.isspace():
             self._only_space_before = self._after_call = False
-        self.place = end
+        self.position = end

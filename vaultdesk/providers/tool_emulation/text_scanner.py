@@ -35,28 +35,28 @@ class ThoughtScanner:
         self._empty = True
         """Nothing but white space was thought so far."""
 
-    def read(self, text: str, place: int, final: bool) -> int:
-        """Take *text* from *place* on; return where the block ends, or where more text must tell."""
-        while place < len(text) and not self.ended:
-            found = _TAG_START.search(text, place)
+    def read(self, text: str, position: int, final: bool) -> int:
+        """Take *text* from *position* on; return where the block ends, or where more text must tell."""
+        while position < len(text) and not self.ended:
+            found = _TAG_START.search(text, position)
             start = found.start() if found else len(text)
-            self._consume(text[place:start])
-            place = start
+            self._consume(text[position:start])
+            position = start
             if found is None:
                 break
-            tag = tag_at(text, place)
+            tag = tag_at(text, position)
             if tag is None:
-                if not final and any(self._is_significant(begun) for begun in possible_tags(text, place)):
+                if not final and any(self._is_significant(begun) for begun in possible_tags(text, position)):
                     break
                 self._consume("<")
-                place += 1
+                position += 1
             elif not self._is_significant(tag):
                 self._consume(tag.text)
-                place += len(tag.text)
+                position += len(tag.text)
             else:
                 self._count_tag(tag)
-                place += len(tag.text)
-        return place
+                position += len(tag.text)
+        return position
 
     def _is_significant(self, tag: CallTag) -> bool:
         return tag.name == self._name and (tag.kind == "think_end" or (tag.kind == "think" and self._only_space_before))
@@ -117,21 +117,21 @@ class CallBody:
         self._value_complete = False
         """Something in it is complete: a value, or a child tag."""
 
-    def read(self, text: str, place: int, final: bool) -> int:
-        """Take *text* from *place* on; return where the body ends, or where more text must tell."""
-        cap = min(len(text), place + MAX_CHARACTERS + 1 - self._size)
-        begin = place
-        while place < cap and not self.end_reason:
-            after = self._advance(text, place, cap, final)
+    def read(self, text: str, position: int, final: bool) -> int:
+        """Take *text* from *position* on; return where the body ends, or where more text must tell."""
+        cap = min(len(text), position + MAX_CHARACTERS + 1 - self._size)
+        begin = position
+        while position < cap and not self.end_reason:
+            after = self._advance(text, position, cap, final)
             if after < 0:
                 break
-            place = after
-        place = min(place, cap)
-        self._parts.append(text[begin:place])
-        self._size += place - begin
+            position = after
+        position = min(position, cap)
+        self._parts.append(text[begin:position])
+        self._size += position - begin
         if not self.end_reason and self._size > MAX_CHARACTERS:
             self.end_reason = "too long"
-        return place
+        return position
 
     @property
     def tag_length(self) -> int:
@@ -144,23 +144,23 @@ class CallBody:
         closed = self.end_reason == "closed"
         return CallBlock(self._frame, body, f"{self._opening}{body}{self._closing if closed else ''}", closed)
 
-    def _advance(self, text: str, place: int, cap: int, final: bool) -> int:
+    def _advance(self, text: str, position: int, cap: int, final: bool) -> int:
         """Return where to go on; -1 where more text must tell."""
         if self._in_string:
-            return self._advance_in_string(text, place, cap)
+            return self._advance_in_string(text, position, cap)
         if self._child_is_json is None:
-            found = _SPACE.match(text, place, cap)
-            place = found.end() if found else place
-            if place < cap:
-                self._child_is_json = text[place] in "{["
-            return place
+            found = _SPACE.match(text, position, cap)
+            position = found.end() if found else position
+            if position < cap:
+                self._child_is_json = text[position] in "{["
+            return position
         if self._child and not self._child_is_json:
-            return self._advance_in_text(text, place, cap, final)
-        mark = _MARK.search(text, place, cap)
-        if mark is None or mark.start() > place:
+            return self._advance_in_text(text, position, cap, final)
+        mark = _MARK.search(text, position, cap)
+        if mark is None or mark.start() > position:
             return mark.start() if mark else cap
         if mark[0] == self._closing[0] or mark[0] == "<":
-            after = self._read_tag(text, place, final)
+            after = self._read_tag(text, position, final)
             if after:
                 return after
         match mark[0]:
@@ -172,44 +172,44 @@ class CallBody:
             case "}" | "]":
                 self._depth = max(0, self._depth - 1)
                 self._value_complete = self._value_complete or not self._depth
-        return place + 1
+        return position + 1
 
-    def _advance_in_string(self, text: str, place: int, cap: int) -> int:
+    def _advance_in_string(self, text: str, position: int, cap: int) -> int:
         if self._escaped:
             self._escaped = False
-            return place + 1
-        mark = _STRING_MARK.search(text, place, cap)
+            return position + 1
+        mark = _STRING_MARK.search(text, position, cap)
         if mark is None:
             return cap
         self._escaped = mark[0] == "\\"
         self._in_string = self._escaped
         return mark.end()
 
-    def _read_tag(self, text: str, place: int, final: bool) -> int:
-        """Take the tag at *place*; return where to go on, 0 where none is there, -1 where more text must tell."""
-        if text.startswith(self._closing, place):
+    def _read_tag(self, text: str, position: int, final: bool) -> int:
+        """Take the tag at *position*; return where to go on, 0 where none is there, -1 where more text must tell."""
+        if text.startswith(self._closing, position):
             self.end_reason = "closed"
-            return place or -1
+            return position or -1
         outside = not self._depth and not self._child
-        if outside and text.startswith(self._opening, place):
+        if outside and text.startswith(self._opening, position):
             if not self._has_content:
-                return place + len(self._opening)
-            begins = self._value_complete and starts_body(text, place + len(self._opening), self._frame)
+                return position + len(self._opening)
+            begins = self._value_complete and starts_body(text, position + len(self._opening), self._frame)
             if begins:
                 self.end_reason = "next"
-                return place or -1
+                return position or -1
             if begins is None and not final:
                 return -1
-        if outside and (child := CHILD_TAG.match(text, place)):
+        if outside and (child := CHILD_TAG.match(text, position)):
             return self._open_child(child)
-        if self._child and text.startswith(f"</{self._child}>", place):
-            return self._close_child(place)
-        if not final and self._may_become_tag(text[place : place + _LONGEST_CHILD], place, len(text)):
+        if self._child and text.startswith(f"</{self._child}>", position):
+            return self._close_child(position)
+        if not final and self._may_become_tag(text[position : position + _LONGEST_CHILD], position, len(text)):
             return -1
         return 0
 
-    def _may_become_tag(self, rest: str, place: int, end: int) -> bool:
-        if place + len(rest) < end:
+    def _may_become_tag(self, rest: str, position: int, end: int) -> bool:
+        if position + len(rest) < end:
             return False
         tags = (self._closing, f"</{self._child}>" if self._child else self._opening)
         outside = not self._depth and not self._child
@@ -224,23 +224,23 @@ class CallBody:
             self._child_is_json = None if child[1] in ARGUMENT_TAGS else False
         return child.end()
 
-    def _close_child(self, place: int) -> int:
-        after = place + len(self._child) + len("</>")
+    def _close_child(self, position: int) -> int:
+        after = position + len(self._child) + len("</>")
         self._child, self._child_is_json, self._depth = "", False, 0
         self._value_complete = True
         return after
 
-    def _advance_in_text(self, text: str, place: int, cap: int, final: bool) -> int:
+    def _advance_in_text(self, text: str, position: int, cap: int, final: bool) -> int:
         """Go on within a child tag that holds text."""
-        bracket = text.find("<", place, cap)
-        if bracket != place:
+        bracket = text.find("<", position, cap)
+        if bracket != position:
             return bracket if bracket > 0 else cap
         closing = f"</{self._child}>"
-        rest = text[place : place + len(closing)]
+        rest = text[position : position + len(closing)]
         if rest == closing:
-            return self._close_child(place)
-        undecided = not final and place + len(rest) == len(text) and closing.startswith(rest)
-        return -1 if undecided else place + 1
+            return self._close_child(position)
+        undecided = not final and position + len(rest) == len(text) and closing.startswith(rest)
+        return -1 if undecided else position + 1
 
 
 # What counts as what:
@@ -320,10 +320,10 @@ class TextScanner:
     def _read_call(self, call: CallBody, final: bool) -> bool:
         """Go on with *call*; tell whether it ended."""
         prose = self._prose
-        prose.place = call.read(prose.text, prose.place, final)
+        prose.position = call.read(prose.text, prose.position, final)
         if not call.end_reason:
             return False
-        prose.place += call.tag_length
+        prose.position += call.tag_length
         self._output.add(call.block())
         self._call = None
         self._discarding = call.end_reason == "too long"
@@ -333,7 +333,7 @@ class TextScanner:
     def _read_thought(self, thought: ThoughtScanner, final: bool) -> bool:
         """Go on with *thought*; tell whether it ended."""
         prose = self._prose
-        prose.place = thought.read(prose.text, prose.place, final)
+        prose.position = thought.read(prose.text, prose.position, final)
         if not thought.ended:
             return False
         self._thinking = None

@@ -221,8 +221,12 @@ def _made_unique(items: list[JsonValue], kind: Mapping[str, JsonValue]) -> JsonV
     if isinstance(allowed, list):
         return list(allowed[: len(items)])
     return [
-        f"{item} {place}" if place > 1 and isinstance(item, str) else item + place - 1 if type(item) is int else item
-        for place, item in enumerate(items, 1)
+        f"{item} {position}"
+        if position > 1 and isinstance(item, str)
+        else item + position - 1
+        if type(item) is int
+        else item
+        for position, item in enumerate(items, 1)
     ]
 
 

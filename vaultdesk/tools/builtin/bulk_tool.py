@@ -94,9 +94,9 @@ class BulkChange(Parameters):
         """Return what is done, as in `adds #x`, for the line of a file."""
         match self.kind:
             case "set_property":
-                return Phrase("sets {0}", _shown(self.property))
+                return Phrase("sets {0}", _shown_name(self.property))
             case "remove_property":
-                return Phrase("removes {0}", _shown(self.property))
+                return Phrase("removes {0}", _shown_name(self.property))
             case "add_tag":
                 return Phrase("adds {0}", _hashed(self.tag))
             case "remove_tag":
@@ -104,7 +104,7 @@ class BulkChange(Parameters):
             case "rename_tag":
                 return Phrase("renames {0} to {1}", _hashed(self.tag), _hashed(self.new_tag))
             case "move":
-                return Phrase("moves to {0}", _shown(self.folder) or Phrase("the top folder"))
+                return Phrase("moves to {0}", _shown_name(self.folder) or Phrase("the top folder"))
             case _:
                 assert_never(self.kind)
 
@@ -112,9 +112,9 @@ class BulkChange(Parameters):
         """Return the beginning of the sentence that asks; the number of notes follows."""
         match self.kind:
             case "set_property":
-                return Phrase("Set {0} in", _shown(self.property))
+                return Phrase("Set {0} in", _shown_name(self.property))
             case "remove_property":
-                return Phrase("Remove {0} from", _shown(self.property))
+                return Phrase("Remove {0} from", _shown_name(self.property))
             case "add_tag":
                 return Phrase("Add {0} to", _hashed(self.tag))
             case "remove_tag":
@@ -122,7 +122,7 @@ class BulkChange(Parameters):
             case "rename_tag":
                 return Phrase("Rename {0} to {1} in", _hashed(self.tag), _hashed(self.new_tag))
             case "move":
-                return Phrase("Move to {0}:", _shown(self.folder) or Phrase("the top folder"))
+                return Phrase("Move to {0}:", _shown_name(self.folder) or Phrase("the top folder"))
             case _:
                 assert_never(self.kind)
 
@@ -147,12 +147,12 @@ class BulkChange(Parameters):
                 assert_never(self.kind)
 
 
-def _shown(name: str | None) -> str:
+def _shown_name(name: str | None) -> str:
     return sanitize_line(name or "", MAX_SHOWN_NAME)
 
 
 def _hashed(tag: str | None) -> str:
-    return f"#{_shown((tag or '').strip().removeprefix('#'))}"
+    return f"#{_shown_name((tag or '').strip().removeprefix('#'))}"
 
 
 BULK_TIMEOUT = 120.0

@@ -103,16 +103,16 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         """Return the verb; the note follows it."""
         return Phrase("Apply the template “{0}” to", sanitize_line(arguments.template, MAX_SHOWN_NAME))
 
-    async def _template(self, words: str, staging: StagingArea, visibility: Visibility) -> NotePath:
-        """Return the template that *words* name: in the templates folder first."""
+    async def _template(self, name: str, staging: StagingArea, visibility: Visibility) -> NotePath:
+        """Return the template that *name* name: in the templates folder first."""
         folder = staging.vault.settings.templates.folder
         if folder:
             try:
-                return await resolve_note(f"{folder}/{words}", staging, visibility)
+                return await resolve_note(f"{folder}/{name}", staging, visibility)
             except ToolFailure as missing:
                 if missing.code != "NOTE_NOT_FOUND":
                     raise
-        return await resolve_note(words, staging, visibility, self._names)
+        return await resolve_note(name, staging, visibility, self._names)
 
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999

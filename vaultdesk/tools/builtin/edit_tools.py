@@ -243,21 +243,21 @@ def note_name(path: str) -> str:
     return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), 60)
 
 
-def _edited(text: str, shown: str, arguments: EditNoteParameters) -> str:
+def _edited(text: str, visible_text: str, arguments: EditNoteParameters) -> str:
     if arguments.old is not None and arguments.new is not None:
-        return _replaced(text, shown, arguments.old.replace("\r\n", "\n"), arguments.new.replace("\r\n", "\n"))
+        return _replaced(text, visible_text, arguments.old.replace("\r\n", "\n"), arguments.new.replace("\r\n", "\n"))
     content = arguments.content or ""
     if arguments.heading is not None:
         return edit_section(text, arguments.heading, content, arguments.place)
     return replace_block(text, arguments.block or "", content)
 
 
-def _replaced(text: str, shown: str, old: str, new: str) -> str:
+def _replaced(text: str, visible_text: str, old: str, new: str) -> str:
     """Return *text* with *new* for *old*, which is asked of what the model may read: trying must not tell the rest."""
-    if shown == text:
+    if visible_text == text:
         return replace_once(text, old, new)
-    replace_once(shown, old, new)
-    hidden = [found.span() for found in _COMMENT.finditer(text) if found[0] not in shown]
+    replace_once(visible_text, old, new)
+    hidden = [found.span() for found in _COMMENT.finditer(text) if found[0] not in visible_text]
     place, places = text.find(old), list[int]()
     while place >= 0 and len(places) < 2:
         if not any(start < place + len(old) and place < end for start, end in hidden):

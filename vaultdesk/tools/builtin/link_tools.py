@@ -206,17 +206,17 @@ class Graph(Tool[GraphParameters]):
                 return Phrase("Look for links to notes that do not exist")
 
 
-def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tuple[dict[str, JsonValue], list[str]]:
+def _answer(arguments: GraphParameters, network: Network, others: NoteNames) -> tuple[dict[str, JsonValue], list[str]]:
     """Return the data of one question and the notes it names; *others* are the files that are no notes."""
-    page = slice(asked.offset, asked.offset + asked.limit)
-    match asked.kind:
+    page = slice(arguments.offset, arguments.offset + arguments.limit)
+    match arguments.kind:
         case "neighbours":
-            start = resolve_linked_note(asked.path, network)
-            near = list(link_graph.neighbours(network, start, asked.depth).items())
+            start = resolve_linked_note(arguments.path, network)
+            near = list(link_graph.neighbours(network, start, arguments.depth).items())
             rows: list[JsonValue] = [{"path": path, "distance": distance} for path, distance in near[page]]
             return {"path": start, **_paged(rows, len(near))}, [start, *(path for path, _ in near[page])]
         case "path":
-            start, end = resolve_linked_note(asked.path, network), resolve_linked_note(asked.to, network)
+            start, end = resolve_linked_note(arguments.path, network), resolve_linked_note(arguments.to, network)
             way = link_graph.shortest_path(network, start, end)
             steps: list[JsonValue] = [*way]
             return {"path": start, "to": end, "way": steps, "found": bool(way), "steps": max(0, len(way) - 1)}, [
@@ -228,7 +228,7 @@ def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tupl
             orphans = link_graph.orphans(network)
             return _paged([{"path": path} for path in orphans[page]], len(orphans)), orphans[page]
         case "hubs":
-            count, hubs = link_graph.hubs(network, asked.offset + asked.limit)
+            count, hubs = link_graph.hubs(network, arguments.offset + arguments.limit)
             rows = [{"path": path, "links_in": into, "links_out": out} for path, into, out in hubs[page]]
             return _paged(rows, count), [path for path, _, _ in hubs[page]]
         case "unresolved":

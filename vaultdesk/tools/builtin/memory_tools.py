@@ -115,10 +115,10 @@ def matching_memories(memories: Sequence[MemoryLine], query: str) -> tuple[Memor
     return tuple(m for score, m in sorted(scored, key=lambda one: (-one[0], -one[1].number)) if score)
 
 
-def _shared_words(wanted: Collection[str], memory: MemoryLine) -> int:
+def _shared_words(query_words: Collection[str], memory: MemoryLine) -> int:
     """Return how many of the words are in a memory; one that only begins as a longer one counts too."""
     words = memory.key.split()
-    return sum(any(word == own or (len(word) > 3 and own.startswith(word)) for own in words) for word in wanted)
+    return sum(any(word == own or (len(word) > 3 and own.startswith(word)) for own in words) for word in query_words)
 
 
 UNREQUESTED_MEMORY = Phrase("You did not ask for this to be remembered. It would stand in every later chat.")
@@ -320,7 +320,7 @@ def _chats(table: NoteTable, folder: str, arguments: RecallParameters, visibilit
             and visibility.conversation_id in properties_named(dict(facts.properties), "id")
         ):
             continue
-        if arguments.note is not None and not any(_is(arguments.note, one) for one in quoted_sources(facts.properties)):
+        if arguments.note is not None and not any(_names_same(arguments.note, one) for one in quoted_sources(facts.properties)):
             continue
         if arguments.project is not None and not _of_project(arguments.project, facts):
             continue
@@ -330,20 +330,20 @@ def _chats(table: NoteTable, folder: str, arguments: RecallParameters, visibilit
 
 def _of_project(project: str, facts: NoteFacts) -> bool:
     value = next(properties_named(dict(facts.properties), "project"), None)
-    return isinstance(value, str) and _is(project, value.strip().removeprefix("[[").removesuffix("]]"))
+    return isinstance(value, str) and _names_same(project, value.strip().removeprefix("[[").removesuffix("]]"))
 
 
-def _is(asked: str, written: str) -> bool:
-    """Whether *asked*, a path or a name, is the note that a chat's head names."""
+def _names_same(name: str, written: str) -> bool:
+    """Whether *name*, a path or a name, is the note that a chat's head names."""
     mine, other = (
-        same_name_key(text.partition("#")[0].strip("/")).removesuffix(NOTE_SUFFIX) for text in (asked, written)
+        same_name_key(text.partition("#")[0].strip("/")).removesuffix(NOTE_SUFFIX) for text in (name, written)
     )
     return bool(mine) and (mine == other or other.endswith(f"/{mine}"))
 
 
-def _output(found: _Recalled, chats: frozenset[str]) -> ToolOutput:
+def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
     data: dict[str, JsonValue] = {
-        "memory": [{"path": found.path, "date": line.day, "text": line.text} for line in found.lines],
+        "memory": [{"path": recalled.path, "date": line.day, "text": line.text} for line in recalled.lines],
         "chats": [
             {
                 "path": hit.path,
@@ -352,19 +352,19 @@ def _output(found: _Recalled, chats: frozenset[str]) -> ToolOutput:
                 "text": text,
                 "modified": hit.modified.isoformat(timespec="seconds"),
             }
-            for hit, text in found.passages
+            for hit, text in recalled.passages
         ],
         "chats_looked_at": len(chats),
     }
     sources = [
-        Source(path=found.path, characters=len(line.text), first_line=line.number, last_line=line.number)
-        for line in found.lines
+        Source(path=recalled.path, characters=len(line.text), first_line=line.number, last_line=line.number)
+        for line in recalled.lines
     ]
     sources += [
         Source(
             path=hit.path, heading=innermost_heading(hit.heading), characters=len(text), first_line=hit.first_line,
             last_line=hit.last_line,
         )
-        for hit, text in found.passages
+        for hit, text in recalled.passages
     ]  # fmt: skip
     return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))

@@ -44,7 +44,7 @@ class NoteLookup(Protocol):
 
 
 async def resolve_note(
-    text: str, place: NoteLookup, visibility: Visibility, names: NameIndex | None = None
+    text: str, lookup: NoteLookup, visibility: Visibility, names: NameIndex | None = None
 ) -> NotePath:
     """Return the note that *text* means: the exact path (`.md` may be left out), else the only note of that name.
 
@@ -52,15 +52,15 @@ async def resolve_note(
     that is no path in a vault; that is told by the text alone, never by what lies there.
     """
     path = written_note_path(text)
-    found = await _visible_note(path, place, visibility)
+    found = await _visible_note(path, lookup, visibility)
     if found is not None:
         return found
     ending = same_name_key(f"/{path.text}")
     listed = [] if names is None else [NotePath(candidate) for candidate in await names.candidates(path.text)]
     known: dict[NotePath, None] = {}
-    for candidate in (*_staged(place), *listed):
+    for candidate in (*_staged(lookup), *listed):
         if same_name_key(f"/{candidate.text}").endswith(ending):
-            seen = await _visible_note(candidate, place, visibility)
+            seen = await _visible_note(candidate, lookup, visibility)
             if seen is not None:
                 known[seen] = None
     if not known:
@@ -80,18 +80,18 @@ def note_not_found(text: str) -> ToolFailure:
     return ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 
-async def _visible_note(path: NotePath, place: NoteLookup, visibility: Visibility) -> NotePath | None:
+async def _visible_note(path: NotePath, lookup: NoteLookup, visibility: Visibility) -> NotePath | None:
     try:
-        found = await place.find(path)
+        found = await lookup.find(path)
     except OutsideVault:
         # A link that leads out must not be told apart from what is not there.
         return None
     return found if found is not None and found.is_note and visibility.sees(found.text) else None
 
 
-def _staged(place: NoteLookup) -> Iterable[NotePath]:
+def _staged(lookup: NoteLookup) -> Iterable[NotePath]:
     """Return the notes a draft has made or moved: no index knows them yet."""
-    return (note.path for note in place.notes if not note.deleted) if isinstance(place, StagingArea) else ()
+    return (note.path for note in lookup.notes if not note.deleted) if isinstance(lookup, StagingArea) else ()
 
 
 def _ambiguous_error(text: str, found: Sequence[NotePath]) -> ToolFailure:

@@ -118,11 +118,11 @@ MAX_GROUPS = 200
 """Groups that are counted one by one; of a property with more values, counting tells nothing."""
 
 
-def query_table(query: NoteQuery, network: Network, visibility: Visibility, asked: QueryNotesParameters) -> ToolOutput:
+def query_table(query: NoteQuery, network: Network, visibility: Visibility, arguments: QueryNotesParameters) -> ToolOutput:
     """Return the page of rows that was asked for. A row's values stand under `text`, by column."""
     found = evaluate_query(query, network)
     notes = found.notes if query.limit is None else found.notes[: query.limit]
-    page = notes[asked.offset : asked.offset + asked.limit]
+    page = notes[arguments.offset : arguments.offset + arguments.limit]
     labels = [column.label for column in query.columns]
     rows: list[JsonValue] = []
     sources: list[Source] = []

@@ -56,23 +56,23 @@ class NotePart:
         """Where it ends in the note's text."""
         return self.start + len(self.text)
 
-    def holds(self, link: Link) -> bool:
+    def contains(self, link: Link) -> bool:
         """Whether *link* of the note stands in it; one of the properties stands in what begins at the note's start."""
         return self.start == 0 if link.in_properties else self.start <= link.start < self.end
 
 
-def read_note_part(note: Note, wanted: str, with_properties: bool, offset: int) -> NotePart:
-    """Return what is *wanted* of *note*: everything, a heading's section, or `^id`'s block; from *offset* on.
+def read_note_part(note: Note, part: str, with_properties: bool, offset: int) -> NotePart:
+    """Return what is *part* of *note*: everything, a heading's section, or `^id`'s block; from *offset* on.
 
     Raises `ToolFailure` where the note has no such part, or ends before *offset*.
     """
     start, end = (0 if with_properties else note.body_start), len(note.text)
-    if wanted.strip():
-        found = _found(note.text, wanted.strip())
+    if part.strip():
+        found = _find_heading(note.text, part.strip())
         if found is None:
-            what = "block" if wanted.strip().startswith("^") else "heading"
+            what = "block" if part.strip().startswith("^") else "heading"
             raise ToolFailure(
-                "VALIDATION_FAILED", f"section: the note has no {what} “{sanitize_line(wanted, MAX_SHOWN_SECTION)}”"
+                "VALIDATION_FAILED", f"section: the note has no {what} “{sanitize_line(part, MAX_SHOWN_SECTION)}”"
             )
         start, end = found
     if offset and start + offset >= end:
@@ -99,9 +99,9 @@ def tags_in(note: Note, part: NotePart) -> list[str]:
     return [tag for tag in note.tags if tag.casefold() in written]
 
 
-def _found(text: str, wanted: str) -> tuple[int, int] | None:
-    find: Callable[[str, str], tuple[int, int] | None] = find_block if wanted.startswith("^") else find_section
-    return find(text, wanted)
+def _find_heading(text: str, heading: str) -> tuple[int, int] | None:
+    find: Callable[[str, str], tuple[int, int] | None] = find_block if heading.startswith("^") else find_section
+    return find(text, heading)
 
 
 MAX_SHOWN_NAME = 60

@@ -49,11 +49,11 @@ MAX_REMEMBERED_NOTES = 500
 """Notes remembered: ten full searches; older reasons help nobody."""
 
 
-def found_reason(query: str | None, longest: int) -> Phrase:
-    """Return why a note is named: found by *query*, of which at most *longest* characters are shown."""
+def found_reason(query: str | None, max_characters: int) -> Phrase:
+    """Return why a note is named: found by *query*, of which at most *max_characters* characters are shown."""
     if query is None:
         return Phrase("named by the model")
-    return Phrase("found for “{0}”", sanitize_line(query, longest))
+    return Phrase("found for “{0}”", sanitize_line(query, max_characters))
 
 
 def excluded_warning(path: str) -> Phrase:
@@ -280,19 +280,19 @@ class LocalSearch(Tool[LocalSearchParameters]):
 
 
 def visible_passages(
-    hits: list[FoundPassage], wholes: Mapping[str, str], visibility: Visibility
+    hits: list[FoundPassage], note_texts: Mapping[str, str], visibility: Visibility
 ) -> list[tuple[FoundPassage, str]]:
     """Return each passage with its text as *visibility* shows it; one whose note is gone this moment is left out."""
-    notes = {path: visibility.redact(path, whole) for path, whole in wholes.items()}
+    notes = {path: visibility.redact(path, whole) for path, whole in note_texts.items()}
     return [(hit, _piece(hit, notes[hit.path])) for hit in hits if hit.path in notes]
 
 
-def _piece(hit: FoundPassage, shown: str) -> str:
-    """Return the passage from its note as it is *shown*: a piece by itself may begin or end inside a comment."""
-    if hit.text in shown:
+def _piece(hit: FoundPassage, visible_text: str) -> str:
+    """Return the passage from its note as it is *visible_text*: a piece by itself may begin or end inside a comment."""
+    if hit.text in visible_text:
         return hit.text
     # What is kept back leaves as many lines as before.
-    lines = "\n".join(shown.split("\n")[hit.first_line - 1 : hit.last_line])
+    lines = "\n".join(visible_text.split("\n")[hit.first_line - 1 : hit.last_line])
     return lines[: len(hit.text)].strip()
 
 

@@ -159,7 +159,7 @@ def _written(when: datetime | None) -> str | None:
     return None if when is None else f"{when.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _number(value: JsonValue, least: float, most: float) -> float | None:
+def _number(value: JsonValue, minimum: float, maximum: float) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         return None
-    return float(value) if least <= value <= most else None
+    return float(value) if minimum <= value <= maximum else None

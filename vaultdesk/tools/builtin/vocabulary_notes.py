@@ -273,7 +273,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     ) -> PydanticJsonValue:
         """Stage a note for the word; nothing where it is there."""
         word = " ".join(arguments.word.split())
-        there = await self._there(word, staging, visibility)
+        there = await self._existing(word, staging, visibility)
         if there is not None:
             await staging.read(there)  # That it is there is told out of this note: a read, and asked about as one.
             return {
@@ -294,7 +294,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
         """Return `Add “serendipity” to your vocabulary`."""
         return Phrase("Add “{0}” to your vocabulary", sanitize_line(arguments.word, 60))
 
-    async def _there(self, word: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
+    async def _existing(self, word: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
         """Return the note of the same word: one an earlier call of this answer would make, or one of the vault."""
         key = word_key(word)
         folder = await self._notes.spelled_folder() or self._notes.folder

@@ -67,20 +67,20 @@ def base_operand(name: str) -> Operand | None:
     return PropertyOperand(rest if room == "note" and dot else name)
 
 
-def base_method(of: Operand, name: str, given: list[BaseTerm], said: str) -> BaseTerm:
+def base_method(of: Operand, name: str, arguments: list[BaseTerm], source: str) -> BaseTerm:
     """Return what `of.name(given)` asks."""
-    if name == "isEmpty" and not given:
+    if name == "isEmpty" and not arguments:
         return IsEmptyValue(of)
-    if name == "isTruthy" and not given:
+    if name == "isTruthy" and not arguments:
         return IsTruthyValue(of)
     plain = not (isinstance(of, FileOperand) and of.fact in LIST_FACTS) and not isinstance(
         of, WrittenValue | WrittenLink
     )
-    if not plain or not all(isinstance(piece, WrittenValue | WrittenLink) for piece in given):
-        raise unsupported_query_error(said)
+    if not plain or not all(isinstance(piece, WrittenValue | WrittenLink) for piece in arguments):
+        raise unsupported_query_error(source)
     compare = _METHODS.get(name, "contains")
     parts = tuple(
-        Comparison(of, compare, piece, "base") for piece in given if isinstance(piece, WrittenValue | WrittenLink)
+        Comparison(of, compare, piece, "base") for piece in arguments if isinstance(piece, WrittenValue | WrittenLink)
     )
     if name in ("contains", "startsWith", "endsWith") and len(parts) == 1:
         return parts[0]
@@ -88,7 +88,7 @@ def base_method(of: Operand, name: str, given: list[BaseTerm], said: str) -> Bas
         return AnyCriterion(parts)
     if name == "containsAll" and parts:
         return AllCriteria(parts)
-    raise unsupported_query_error(said)
+    raise unsupported_query_error(source)
 
 
 def as_criterion(piece: BaseTerm) -> Criterion:
@@ -97,11 +97,11 @@ def as_criterion(piece: BaseTerm) -> Criterion:
     return piece  # type: ignore[return-value] # what is no operand is a criterion
 
 
-def written_text(piece: BaseTerm, said: str) -> str:
+def written_text(piece: BaseTerm, source: str) -> str:
     """Return the text that *piece* writes; refuse anything else."""
     if isinstance(piece, WrittenValue) and isinstance(piece.value, str) and piece.value.strip():
         return piece.value
-    raise unsupported_query_error(said)
+    raise unsupported_query_error(source)
 
 
 def written_number(text: str) -> float | int:
@@ -187,7 +187,7 @@ class _StatementParser:
             left = self._moved(left, sign, right, self._lexer.text_since(start))
         return left
 
-    def _moved(self, left: BaseTerm, sign: str, right: BaseTerm, said: str) -> BaseTerm:
+    def _moved(self, left: BaseTerm, sign: str, right: BaseTerm, source: str) -> BaseTerm:
         """Return a date that is written, moved by a duration that is written: the one arithmetic that is known."""
         moment = left.value if isinstance(left, WrittenValue) else None
         text = right.value if isinstance(right, WrittenValue) else None
@@ -196,7 +196,7 @@ class _StatementParser:
             moved = None if span is None else moment_after(moment, span, 1 if sign == "+" else -1)
             if moved is not None:
                 return WrittenValue(moved)
-        raise unsupported_query_error(said)
+        raise unsupported_query_error(source)
 
     def _negated(self) -> BaseTerm:
         if self._lexer.skip("!"):
@@ -262,13 +262,13 @@ class _StatementParser:
             return PropertyOperand(word.text)
         return PropertyOperand(name)
 
-    def _function(self, name: str, given: list[BaseTerm], start: int) -> BaseTerm:
+    def _function(self, name: str, arguments: list[BaseTerm], start: int) -> BaseTerm:
         said = self._lexer.text_since(start)
-        if not given and name == "today":
+        if not arguments and name == "today":
             return WrittenValue(_midnight(self._now))
-        if not given and name == "now":
+        if not arguments and name == "now":
             return WrittenValue(moment_at(self._now))
-        if len(given) == 1 and isinstance(given[0], WrittenValue) and isinstance(text := given[0].value, str):
+        if len(arguments) == 1 and isinstance(arguments[0], WrittenValue) and isinstance(text := arguments[0].value, str):
             moment = moment_of(text) if name == "date" else None
             if moment is not None:
                 return WrittenValue(Moment(moment.start, moment.start))
@@ -319,10 +319,10 @@ class _StatementParser:
             given.append(self.either())
         return given
 
-    def _operand(self, piece: BaseTerm, said: str) -> Operand:
+    def _operand(self, piece: BaseTerm, source: str) -> Operand:
         if isinstance(piece, OPERAND_TYPES):
             return piece
-        raise unsupported_query_error(said or self._text)
+        raise unsupported_query_error(source or self._text)
 
 
 def _midnight(now: datetime) -> Moment:

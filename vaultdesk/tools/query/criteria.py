@@ -55,14 +55,14 @@ class FileOperand:
 class LengthOperand:
     """How many items or characters a value has."""
 
-    of: "Operand"
+    operand: "Operand"
 
 
 @dataclass(frozen=True, slots=True)
 class DateOperand:
     """A value where it is a date, else nothing."""
 
-    of: "Operand"
+    operand: "Operand"
 
 
 Operand: TypeAlias = WrittenValue | WrittenLink | PropertyOperand | FileOperand | LengthOperand | DateOperand
@@ -147,14 +147,14 @@ class PropertyExists:
 class IsEmptyValue:
     """There is nothing in it, or it is not there."""
 
-    of: Operand
+    operand: Operand
 
 
 @dataclass(frozen=True, slots=True)
 class IsTruthyValue:
     """It counts as true by itself."""
 
-    of: Operand
+    operand: Operand
 
 
 Criterion: TypeAlias = (
@@ -179,14 +179,14 @@ class QueryColumn:
     """One column of the answer."""
 
     label: str
-    shows: Operand
+    operand: Operand
 
 
 @dataclass(frozen=True, slots=True)
 class OrderBy:
     """One thing to sort by."""
 
-    by: Operand
+    operand: Operand
     descending: bool = False
     rules: ComparisonRules = "plain"
     """In Dataview a note without the value comes first when ascending; else always last."""

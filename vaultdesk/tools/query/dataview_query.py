@@ -235,13 +235,13 @@ class DataviewExpression:
             return self._contains(given[0], CONTAINS[name], given[1], start)
         raise unsupported_query_error(self._lexer.text_since(start))
 
-    def _contains(self, holder: Operand, compare: ComparisonOperator, held: Operand, start: int) -> Criterion:
-        if isinstance(held, WrittenLink) and compare not in ("starts", "ends"):
-            if holder == FileOperand("links"):
-                return LinksTo(held.target)
-            if holder == FileOperand("backlinks"):
-                return LinkedFrom(held.target)
-        return self._comparison(holder, compare, held, start)
+    def _contains(self, container: Operand, compare: ComparisonOperator, item: Operand, start: int) -> Criterion:
+        if isinstance(item, WrittenLink) and compare not in ("starts", "ends"):
+            if container == FileOperand("links"):
+                return LinksTo(item.target)
+            if container == FileOperand("backlinks"):
+                return LinkedFrom(item.target)
+        return self._comparison(container, compare, item, start)
 
     def _date(self, start: int) -> Operand:
         raw = self._lexer.raw_until_closing()

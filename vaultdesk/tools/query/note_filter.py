@@ -210,16 +210,16 @@ class NoteFilter(Condition):
         return _joined_criterion(self, now)
 
 
-def _joined_criterion(asked: "NoteFilter | InnerFilter", now: datetime) -> Criterion:
-    parts = [*asked._own_criteria(now), *(inner.criterion(now) for inner in asked.all)]
-    if asked.any:
-        parts.append(AnyCriterion(tuple(inner.criterion(now) for inner in asked.any)))
-    parts += [NotCriterion(inner.criterion(now)) for inner in asked.none]
+def _joined_criterion(note_filter: "NoteFilter | InnerFilter", now: datetime) -> Criterion:
+    parts = [*note_filter._own_criteria(now), *(inner.criterion(now) for inner in note_filter.all)]
+    if note_filter.any:
+        parts.append(AnyCriterion(tuple(inner.criterion(now) for inner in note_filter.any)))
+    parts += [NotCriterion(inner.criterion(now)) for inner in note_filter.none]
     return parts[0] if len(parts) == 1 else AllCriteria(tuple(parts))
 
 
-def _depth_and_size(asked: "NoteFilter | InnerFilter") -> tuple[int, int]:
-    inner = [_depth_and_size(one) for one in (*asked.all, *asked.any, *asked.none)]
+def _depth_and_size(note_filter: "NoteFilter | InnerFilter") -> tuple[int, int]:
+    inner = [_depth_and_size(one) for one in (*note_filter.all, *note_filter.any, *note_filter.none)]
     return 1 + max((depth for depth, _ in inner), default=0), 1 + sum(count for _, count in inner)
 
 
@@ -233,36 +233,36 @@ MAX_NAME_CHARACTERS = 40
 """Characters of one name or value."""
 
 
-def filter_text(asked: NoteFilter | InnerFilter) -> str:
-    """Return *asked* in words; `every note` where it asks nothing."""
+def filter_text(note_filter: NoteFilter | InnerFilter) -> str:
+    """Return *note_filter* in words; `every note` where it asks nothing."""
     parts = [
-        _condition_text(asked),
-        *(f"({words})" if _is_joined(words) else words for words in map(filter_text, asked.all)),
+        _condition_text(note_filter),
+        *(f"({words})" if _is_joined(words) else words for words in map(filter_text, note_filter.all)),
     ]
-    if asked.any:
-        parts.append(" or ".join(filter_text(inner) for inner in asked.any))
-    parts += [f"not ({filter_text(inner)})" for inner in asked.none]
+    if note_filter.any:
+        parts.append(" or ".join(filter_text(inner) for inner in note_filter.any))
+    parts += [f"not ({filter_text(inner)})" for inner in note_filter.none]
     return ", ".join(part for part in parts if part) or "every note"
 
 
-def _is_joined(words: str) -> bool:
-    return ", " in words or " or " in words
+def _is_joined(text: str) -> bool:
+    return ", " in text or " or " in text
 
 
-def _condition_text(asked: NoteFilter | InnerFilter) -> str:
-    if asked.tag is not None:
-        return f"#{sanitize_line(asked.tag.removeprefix('#'), MAX_NAME_CHARACTERS)}"
-    if asked.folder is not None:
-        return f"in {sanitize_line(asked.folder, MAX_NAME_CHARACTERS) or 'the vault'}{'' if asked.recursive else ' itself'}"
-    if asked.links_to is not None:
-        return f"links to “{sanitize_line(asked.links_to, MAX_NAME_CHARACTERS)}”"
-    if asked.linked_from is not None:
-        return f"linked from “{sanitize_line(asked.linked_from, MAX_NAME_CHARACTERS)}”"
-    subject = asked.property if asked.property is not None else asked.file
+def _condition_text(condition: NoteFilter | InnerFilter) -> str:
+    if condition.tag is not None:
+        return f"#{sanitize_line(condition.tag.removeprefix('#'), MAX_NAME_CHARACTERS)}"
+    if condition.folder is not None:
+        return f"in {sanitize_line(condition.folder, MAX_NAME_CHARACTERS) or 'the vault'}{'' if condition.recursive else ' itself'}"
+    if condition.links_to is not None:
+        return f"links to “{sanitize_line(condition.links_to, MAX_NAME_CHARACTERS)}”"
+    if condition.linked_from is not None:
+        return f"linked from “{sanitize_line(condition.linked_from, MAX_NAME_CHARACTERS)}”"
+    subject = condition.property if condition.property is not None else condition.file
     if subject is None:
         return ""
-    operator = "=" if asked.op == "equals" else asked.op.replace("_", " ")
-    values = asked.value if isinstance(asked.value, list) else [] if asked.value is None else [asked.value]
+    operator = "=" if condition.op == "equals" else condition.op.replace("_", " ")
+    values = condition.value if isinstance(condition.value, list) else [] if condition.value is None else [condition.value]
     return " ".join(
         [
             sanitize_line(subject, MAX_NAME_CHARACTERS),

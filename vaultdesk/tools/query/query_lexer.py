@@ -49,7 +49,7 @@ class QueryLexer:
         self._depth = 0
         self.token = self._scan()
 
-    def take(self) -> Token:
+    def next_token(self) -> Token:
         """Return the present word and go on to the next."""
         token = self.token
         if token.kind != "end":
@@ -68,7 +68,7 @@ class QueryLexer:
         """Go on over *sign* where it is the present word."""
         if not self.has(sign):
             return False
-        self.take()
+        self.next_token()
         return True
 
     def expect(self, sign: str) -> None:
@@ -126,9 +126,9 @@ class QueryLexer:
         if self._joined_names and text.startswith("[[", place):
             return self._link(place)
         if self._joined_names and character == "#":
-            return self._word("tag", place, place + 1, lambda c: c.isalnum() or c in "_/-" or ord(c) > 0x7F)
+            return self._scan_while("tag", place, place + 1, lambda c: c.isalnum() or c in "_/-" or ord(c) > 0x7F)
         if character.isalpha() or character in "_$" or ord(character) > 0x7F:
-            return self._word("name", place, place + 1, self._in_name)
+            return self._scan_while("name", place, place + 1, self._in_name)
         if character.isdecimal() and character.isascii():
             return self._number(place)
         sign = next((sign for sign in _SIGNS if text.startswith(sign, place)), character)
@@ -139,11 +139,11 @@ class QueryLexer:
         joins = character == "-" and self._joined_names
         return character.isalnum() or character == "_" or joins or (ord(character) > 0x7F and not character.isspace())
 
-    def _word(self, kind: TokenKind, start: int, place: int, belongs: Callable[[str], bool]) -> Token:
-        while place < len(self._text) and belongs(self._text[place]):
-            place += 1
-        self._position = place
-        return Token(kind, self._text[start:place], start)
+    def _scan_while(self, kind: TokenKind, start: int, position: int, belongs: Callable[[str], bool]) -> Token:
+        while position < len(self._text) and belongs(self._text[position]):
+            position += 1
+        self._position = position
+        return Token(kind, self._text[start:position], start)
 
     def _number(self, start: int) -> Token:
         text, place = self._text, start

@@ -204,20 +204,20 @@ def phrase_range(text: str, now: datetime) -> NanosecondRange | None:
     return None if found is None else NanosecondRange(found.start, found.end)
 
 
-def _by_calendar(words: str, now: datetime) -> Moment | None:
-    """Return the year, month, quarter or weekend that *words* are: these no library knows as a stretch."""
-    if _YEAR.fullmatch(words):
-        return _months(int(words), 1, 12)
-    if month := _MONTH.fullmatch(words):
+def _by_calendar(phrase: str, now: datetime) -> Moment | None:
+    """Return the year, month, quarter or weekend that *phrase* are: these no library knows as a stretch."""
+    if _YEAR.fullmatch(phrase):
+        return _months(int(phrase), 1, 12)
+    if month := _MONTH.fullmatch(phrase):
         return _months(int(month[1]), int(month[2]), 1)
-    if quarter := _QUARTER.fullmatch(words):
+    if quarter := _QUARTER.fullmatch(phrase):
         nth, year, english, german = quarter.groups()
         if nth is not None:
             # A quarter that has not begun yet is last year's.
             return _months(int(year or now.year - (now.month < 3 * int(nth) - 2)), 3 * int(nth) - 2, 3)
         back = 1 if (english or german) in ("last", "letztes") else 0
         return _months(now.year, (now.month - 1) // 3 * 3 + 1 - 3 * back, 3)
-    if weekend := _WEEKEND.fullmatch(words):
+    if weekend := _WEEKEND.fullmatch(phrase):
         midnight = now.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
         week = midnight - timedelta(days=now.weekday() + (7 if weekend[1] in ("last", "letztes") else 0))
         return Moment(moment_at(week + timedelta(days=5)).start, moment_at(week + timedelta(days=7)).start)
@@ -238,9 +238,9 @@ def _rolling(count: str, unit: str, now: datetime) -> NanosecondRange | None:
 
 
 @lru_cache(256)
-def _parsed_date(words: str, now: datetime) -> tuple[datetime, str] | None:
-    """Return a time inside what *words* mean, and how long that is; None where no language has them."""
-    found = _parser(now).get_date_data(words)
+def _parsed_date(phrase: str, now: datetime) -> tuple[datetime, str] | None:
+    """Return a time inside what *phrase* mean, and how long that is; None where no language has them."""
+    found = _parser(now).get_date_data(phrase)
     return (found.date_obj, found.period) if found.date_obj is not None and found.period else None
 
 

@@ -119,19 +119,19 @@ class ScopedStagingArea(StagingArea):
     def __init__(self, vault: Vault, agent_scope: AgentScope) -> None:
         super().__init__(vault)
         self._agent_scope = agent_scope
-        self._looked: dict[str, dict[str, None]] = {}
+        self._notes_read: dict[str, dict[str, None]] = {}
 
     @property
     def notes_read(self) -> dict[str, tuple[str, ...]]:
         """The notes each call read, by the call's id, where they are on the disk; also of a plan that failed."""
-        return {call_id: tuple(paths) for call_id, paths in self._looked.items()}
+        return {call_id: tuple(paths) for call_id, paths in self._notes_read.items()}
 
     async def read(self, path: NotePath) -> str:
         """Return the text *path* would have, and remember for whom it was read."""
         staged = self._staged(path)
         known = path if staged is None else staged.old_path
         if known is not None:  # What an earlier call of the answer makes is nobody's but the model's own.
-            self._looked.setdefault(self.call, {})[known.text] = None
+            self._notes_read.setdefault(self.call, {})[known.text] = None
         return await super().read(path)
 
     async def create(self, path: NotePath, text: str) -> None:

@@ -29,7 +29,7 @@ class ReadVersions:
 
     def __init__(self) -> None:
         self._digests: OrderedDict[tuple[str, str], str] = OrderedDict()
-        self._given: set[tuple[str, str]] = set()
+        self._with_text: set[tuple[str, str]] = set()
         """Those of them whose whole text the conversation has: it read or made it."""
 
     def record(self, conversation_id: str, digests: Mapping[str, str], *, text_given: bool = True) -> None:
@@ -41,19 +41,19 @@ class ReadVersions:
             self._digests[conversation_id, path] = digest
             self._digests.move_to_end((conversation_id, path))
             if text_given:
-                self._given.add((conversation_id, path))
+                self._with_text.add((conversation_id, path))
         while len(self._digests) > MAX_READ_VERSIONS:
             forgotten, _ = self._digests.popitem(last=False)
-            self._given.discard(forgotten)
+            self._with_text.discard(forgotten)
 
     def forget(self, conversation_id: str, path: str) -> None:
         """Forget *path*: the note is elsewhere or deleted."""
         self._digests.pop((conversation_id, path), None)
-        self._given.discard((conversation_id, path))
+        self._with_text.discard((conversation_id, path))
 
     def has_text(self, conversation_id: str, path: str) -> bool:
         """Whether the conversation was given all the text of the note at *path*, or wrote all of it."""
-        return (conversation_id, path) in self._given
+        return (conversation_id, path) in self._with_text
 
     def is_known(self, conversation_id: str, path: str) -> bool:
         """Whether the conversation was given the note at *path*, or wrote it."""

@@ -50,7 +50,7 @@ ApprovalEvent = ApprovalAsked | ApprovalAnswered
 
 
 class ChangeBatch:
-    """Neighbouring calls of one answer that write. Made anew for each batch; `ask`, then `write`, then `executions`."""
+    """Neighbouring calls of one answer that write. Made anew for each batch; `request_approval`, then `write`, then `executions`."""
 
     def __init__(self, context: ExecutionContext, calls: Sequence[ResolvedCall]) -> None:
         self._context = context
@@ -71,7 +71,7 @@ class ChangeBatch:
         self.executions: dict[str, Execution] = {}
         """What each call came to, once it is written."""
 
-    async def ask(self) -> AsyncGenerator[ApprovalEvent, None]:
+    async def request_approval(self) -> AsyncGenerator[ApprovalEvent, None]:
         """Plan and, where no rule allows it, ask; then whether the model may hear what else the plan met in notes."""
         async with aclosing(self._approve_changes()) as events:
             async for event in events:

@@ -126,12 +126,12 @@ class _CommentRanges:
             start = max(start, comment.end)
         return not text[start:end].strip(_BLANK)
 
-    def count_outside(self, words: str, text: str) -> int:
-        """Return how often *words* stand in *text* with anything of them outside the comments."""
-        count, place = 0, text.find(words)
+    def count_outside(self, passage: str, text: str) -> int:
+        """Return how often *passage* stand in *text* with anything of them outside the comments."""
+        count, place = 0, text.find(passage)
         while place >= 0:
-            count += not self.covers(place, place + len(words), text)
-            place = text.find(words, place + len(words))
+            count += not self.covers(place, place + len(passage), text)
+            place = text.find(passage, place + len(passage))
         return count
 
 
@@ -207,19 +207,19 @@ async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall])
                     )
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
             settled[call.call_id] = error_result(trouble, tool, call.effect)
-    whole = build_change_set(staging.notes)
+    all_changes = build_change_set(staging.notes)
     notes_read = staging.notes_read
-    verdicts = [await permit_change(context, calls, change, whole, notes_read) for change in whole.changes]
-    excluded = _exclusions_with_units(whole, [verdict if isinstance(verdict, str) else None for verdict in verdicts])
+    verdicts = [await permit_change(context, calls, change, all_changes, notes_read) for change in all_changes.changes]
+    excluded = _exclusions_with_units(all_changes, [verdict if isinstance(verdict, str) else None for verdict in verdicts])
     kept = [
         (c, v)
-        for c, v in zip(whole.changes, verdicts, strict=True)
+        for c, v in zip(all_changes.changes, verdicts, strict=True)
         if c.id not in excluded and isinstance(v, PolicyVerdict)
     ]
     return ChangePlan(
         changes=ChangeSet(tuple(change for change, _ in kept)),
         excluded=tuple(
-            ExcludedChange(change, excluded[change.id]) for change in whole.changes if change.id in excluded
+            ExcludedChange(change, excluded[change.id]) for change in all_changes.changes if change.id in excluded
         ),
         data=data,
         results=settled,
@@ -233,7 +233,7 @@ async def permit_change(
     context: ExecutionContext,
     calls: Sequence[ResolvedCall],
     change: NoteChange,
-    whole: ChangeSet,
+    all_changes: ChangeSet,
     notes_read: Mapping[str, Sequence[str]],
 ) -> PolicyVerdict | ExclusionReason:
     """Return whether *change* is allowed or to be asked about, or why it may not be made at all.
@@ -260,7 +260,7 @@ async def permit_change(
     if status == "closed" or privacy.is_closed_by_path(change.final_path, call_context.destination):
         return "private"
     stale = context.read_versions.is_stale(call_context.conversation_id, change.path, change.digest)
-    if there and stale and not _is_repair(change, whole):
+    if there and stale and not _is_repair(change, all_changes):
         return "stale"
     if there and await exposes_comments(context, change):
         return "comment"
@@ -271,21 +271,21 @@ async def permit_change(
     return PolicyVerdict("allow", "rule") if verdict.answer == "allow" and by_rule else verdict
 
 
-def _is_repair(change: NoteChange, whole: ChangeSet) -> bool:
+def _is_repair(change: NoteChange, all_changes: ChangeSet) -> bool:
     """Whether *change* only follows a note that moves: made of the note as it is now, whatever the model read."""
     if change.kind != "modify" or not change.unit:
         return False
-    return any(other.unit == change.unit and other.kind == "move" for other in whole.changes)
+    return any(other.unit == change.unit and other.kind == "move" for other in all_changes.changes)
 
 
-def _exclusions_with_units(whole: ChangeSet, losses: Sequence[ExclusionReason | None]) -> dict[str, ExclusionReason]:
+def _exclusions_with_units(all_changes: ChangeSet, losses: Sequence[ExclusionReason | None]) -> dict[str, ExclusionReason]:
     """Return the changes that are lost by themselves or with their unit, each with the reason."""
     by_unit: dict[str, ExclusionReason] = {}
-    for change, loss in zip(whole.changes, losses, strict=True):
+    for change, loss in zip(all_changes.changes, losses, strict=True):
         if loss is not None and change.unit:
             by_unit.setdefault(change.unit, loss)
     lost: dict[str, ExclusionReason] = {}
-    for change, loss in zip(whole.changes, losses, strict=True):
+    for change, loss in zip(all_changes.changes, losses, strict=True):
         why = loss or (by_unit.get(change.unit) if change.unit else None)
         if why is not None:
             lost[change.id] = why

@@ -278,10 +278,10 @@ async def withheld_notes(context: ExecutionContext, calls: Sequence[ResolvedCall
     }
 
 
-def plan_disclosure_request(context: ExecutionContext, found: Sequence[PlanDisclosure]) -> ApprovalRequest:
-    """Return the question whether the model may be told of *found*."""
+def plan_disclosure_request(context: ExecutionContext, disclosures: Sequence[PlanDisclosure]) -> ApprovalRequest:
+    """Return the question whether the model may be told of *disclosures*."""
     call_context = context.call_context
-    reviews = tuple(_disclosure_review(one.call, one.notes_read) for one in found)
+    reviews = tuple(_disclosure_review(one.call, one.notes_read) for one in disclosures)
     return ApprovalRequest(
         id=new_id("ask"),
         headline=calls_headline(reviews, call_context.destination),
@@ -292,12 +292,12 @@ def plan_disclosure_request(context: ExecutionContext, found: Sequence[PlanDiscl
     )
 
 
-def plan_disclosure_sources(result: ToolResult, notes_read: Sequence[str], *, asked: bool) -> tuple[Source, ...]:
+def plan_disclosure_sources(result: ToolResult, notes_read: Sequence[str], *, approved: bool) -> tuple[Source, ...]:
     """Return whose text the message of a failed plan may repeat: the gate and the ledger go by it."""
     if result.error is None or not notes_read or result.error.code != "VALIDATION_FAILED":
         return ()
     length = len(result.error.message)
-    return tuple(Source(path=path, characters=length, allowed="person" if asked else "") for path in notes_read)
+    return tuple(Source(path=path, characters=length, allowed="person" if approved else "") for path in notes_read)
 
 
 def _discloses_notes(failed: ToolResult | None, notes_read: Sequence[str]) -> bool:

@@ -292,10 +292,10 @@ class Permissions:
         self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
         self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
 
-    def _verdict_by_rules(self, request: PolicyRequest, path: str | None, usual: PolicyAnswer) -> PolicyVerdict:
+    def _verdict_by_rules(self, request: PolicyRequest, path: str | None, default: PolicyAnswer) -> PolicyVerdict:
         # Where no rule speaks the usual holds; the widest rule that speaks already weighs more.
-        best = (ANY_FOLDER - 1, ANSWER_STRENGTH[usual])
-        verdict = PolicyVerdict(usual, "default")
+        best = (ANY_FOLDER - 1, ANSWER_STRENGTH[default])
+        verdict = PolicyVerdict(default, "default")
         for rule in self.rules():
             found = rule_answer(rule, request, path)
             if found is None:

@@ -66,7 +66,7 @@ class ReadApproval:
         """Return whose word lets *call* run."""
         return "person" if self.was_asked(call) else call.verdict.by
 
-    async def ask(self, calls: Sequence[ResolvedCall]) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
+    async def request_approval(self, calls: Sequence[ResolvedCall]) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
         """Ask about those of *calls* that need it, in one request; anew where a ticked file changed meanwhile."""
         context = self.context
         self.calls = {call.call_id: call for call in calls if call.verdict.answer == "ask"}
@@ -219,9 +219,9 @@ class ResultReview:
         self._context = context
         self._call = call
         self.execution = execution
-        """What came of the call; after `ask` what is left of it."""
+        """What came of the call; after `request_approval` what is left of it."""
 
-    async def ask(self) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
+    async def request_approval(self) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
         """Show the results, where there are any, and keep back what the person leaves out."""
         tool, result = self._call.tool, self.execution.result
         if not isinstance(tool, NetworkTool) or not result.success:

@@ -98,10 +98,10 @@ def longest_text_length(value: JsonValue) -> int:
             return 0
 
 
-def truncate_sources(sources: Sequence[Source], whole: JsonValue, left: JsonValue) -> tuple[Source, ...]:
-    """Return what of *sources* is still in *left*, which was cut from *whole*, with the characters and lines left."""
+def truncate_sources(sources: Sequence[Source], data: JsonValue, left: JsonValue) -> tuple[Source, ...]:
+    """Return what of *sources* is still in *left*, which was cut from *data*, with the characters and lines left."""
     texts: dict[str, list[tuple[str, str | None]]] = {}
-    _collect_pairs(whole, left, texts)
+    _collect_pairs(data, left, texts)
     there = set(_strings(left))
     kept: list[Source] = []
     for source in sources:
@@ -124,15 +124,15 @@ def _cut_source(source: Source, text: str, shorter: str) -> Source:
     return source.model_copy(update={"characters": characters, "last_line": lines})
 
 
-def _collect_pairs(whole: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
+def _collect_pairs(data: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
     """Collect each note's texts as they were and as they are left; None for one that was dropped."""
-    if isinstance(whole, list):
+    if isinstance(data, list):
         remaining = left if isinstance(left, list) else []
-        for place, item in enumerate(whole):
+        for place, item in enumerate(data):
             _collect_pairs(item, remaining[place] if place < len(remaining) else None, texts)
-    elif isinstance(whole, dict):
-        path = whole.get("path")
-        for key, value in whole.items():
+    elif isinstance(data, dict):
+        path = data.get("path")
+        for key, value in data.items():
             shorter = left.get(key) if isinstance(left, dict) else None
             if key in TEXT_KEYS and isinstance(value, str) and isinstance(path, str):
                 texts.setdefault(path, []).append((value, shorter if isinstance(shorter, str) else None))
@@ -152,16 +152,16 @@ def _strings(value: JsonValue) -> list[str]:
             return []
 
 
-def _rest_of_text(whole: JsonValue, left: JsonValue, arguments: Mapping[str, JsonValue]) -> str:
-    if whole == left:
+def _rest_of_text(data: JsonValue, left: JsonValue, arguments: Mapping[str, JsonValue]) -> str:
+    if data == left:
         return ""
-    content = whole.get("content") if isinstance(whole, dict) else None
+    content = data.get("content") if isinstance(data, dict) else None
     shorter = left.get("content") if isinstance(left, dict) else None
     if isinstance(content, str) and isinstance(shorter, str) and content != shorter:
         kept = kept_length(content, shorter)
         place = _offset(arguments) + kept
         return f"{len(content) - kept:,} characters are left: read on with offset={place}, or read one section."
-    if isinstance(whole, list) and any(isinstance(item, dict) and "content" in item for item in whole):
+    if isinstance(data, list) and any(isinstance(item, dict) and "content" in item for item in data):
         return "Read the rest of a long note with read_note, by section or offset."
     return ""
 
@@ -198,12 +198,12 @@ def _with_fewer_items(
 
 
 def _first_items(
-    data: JsonValue, place: Sequence[str | int], kept: int, arguments: Mapping[str, JsonValue]
+    data: JsonValue, path: Sequence[str | int], kept: int, arguments: Mapping[str, JsonValue]
 ) -> tuple[JsonValue, str]:
-    """Return *data* with the first items of the list at *place* alone, and how to ask for the next ones."""
-    if not place:
+    """Return *data* with the first items of the list at *path* alone, and how to ask for the next ones."""
+    if not path:
         return (data[:kept] if isinstance(data, list) else data), ""
-    step, rest = place[0], place[1:]
+    step, rest = path[0], path[1:]
     if isinstance(data, list):
         return [
             _first_items(item, rest, kept, arguments)[0] if number == step else item for number, item in enumerate(data)
@@ -217,8 +217,8 @@ def _first_items(
     return less, f" Ask on with offset={_offset(arguments) + kept}."
 
 
-def _count_at(data: JsonValue, place: Sequence[str | int]) -> int:
-    for step in place:
+def _count_at(data: JsonValue, path: Sequence[str | int]) -> int:
+    for step in path:
         if isinstance(data, list):
             data = next(item for number, item in enumerate(data) if number == step)
         elif isinstance(data, dict):

@@ -284,7 +284,7 @@ class ActivityPage(ListPage):
         self.title.setText(self.tr("Activity"))
         self.setAccessibleName(self.tr("Activity"))
         self.list.setAccessibleName(self.tr("What happened"))
-        self.search.setFixedWidth(max(theme().step(SEARCH_WIDTH), self.search.sizeHint().width()))
+        self.search.setFixedWidth(max(theme().px(SEARCH_WIDTH), self.search.sizeHint().width()))
         self.head.addWidget(self.export)
         for widget in (self.segments, self.period, self.search, *self.calls.boxes):
             self.filters.addWidget(widget)
@@ -300,7 +300,7 @@ class ActivityPage(ListPage):
         self.list.acted.connect(self._act)
         self.list.folded.connect(self._fold)
         self._record.changed.connect(self.reload)
-        self._back.refused.connect(self._take_refusal)
+        self._back.refused.connect(self._show_refusal)
 
     def _show_segment(self) -> None:
         place = self.segments.current()
@@ -321,7 +321,7 @@ class ActivityPage(ListPage):
     async def _load(self) -> None:
         self._turn += 1
         turn, place = self._turn, self.segments.current()
-        begin = period_start(self._wanted_period(), datetime.now().astimezone())
+        begin = period_start(self._selected_period(), datetime.now().astimezone())
         try:
             changes = await self._record.changes(begin) if place != CALLS_SEGMENT else ()
             groups = await asyncio.to_thread(change_groups, changes)
@@ -342,11 +342,11 @@ class ActivityPage(ListPage):
 
     async def _check(self) -> None:
         try:
-            self.chain.tell(await self._record.check())
+            self.chain.show_check(await self._record.check())
         except VaultDeskError as problem:
             self.chain.fail(translate_error(problem))
 
-    def _wanted_period(self) -> HistoryPeriod:
+    def _selected_period(self) -> HistoryPeriod:
         value = self.period.value()
         return next((period for period, _ in period_choices() if period == value), "week")
 
@@ -411,7 +411,7 @@ class ActivityPage(ListPage):
             case AskedQuestion() as question, "left":
                 self.disclosures_requested.emit(question.question)
 
-    def _take_refusal(self, what: int | str, again: bool, outcome: UndoOutcome) -> None:
+    def _show_refusal(self, what: int | str, again: bool, outcome: UndoOutcome) -> None:
         for group in self._groups:
             ids = {entry.id for item in group.items for entry in item.entries}
             if what == group.id or what in ids:

@@ -73,71 +73,73 @@ class WriteLockNotice(QObject):
                 page.editor.setReadOnly(not page.saving.may_write(translate(why_not)))
 
 
-# Decides nothing: what is shown how is the pages' and the parts' business.
-
-VaultPaneTuple = tuple[LeftPane, NoteArea, ChatDock, StatusMenus]
-"""What of the window belongs to the vault."""
-
-
 class ActivityTabs(QObject):
     """Opens the two pages, and does what is asked for on them."""
 
-    def __init__(self, window: MainWindow, workspace: Workspace, panes: VaultPaneTuple, parent: QObject) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        browser: LeftPane,
+        notes: NoteArea,
+        chat: ChatDock,
+        menus: StatusMenus,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._window = window
         self._workspace = workspace
-        browser, notes, chat, menus = panes
         self._notes = notes
-        self.leaves = DisclosureReviewController(window, workspace, chat, self)
-        self.signs = NoteBadges(workspace, browser, notes, self)
-        self.writing = WriteLockNotice(window, workspace.vault, notes, self)
+        self.disclosure_review = DisclosureReviewController(window, workspace, chat, self)
+        self.note_badges = NoteBadges(workspace, browser, notes, self)
+        self.write_lock = WriteLockNotice(window, workspace.vault, notes, self)
         self.record = ActivityRecord(workspace.vault, workspace.audit_log, workspace.ledger, self)
-        self.back = UndoAction(workspace.undo, workspace.redo, self)
-        self.never = PrivateNoteAction(workspace.store, workspace.vault.root, self)
-        for teller in (self.back, self.never):
-            teller.told.connect(self._tell)
+        self.undo_action = UndoAction(workspace.undo, workspace.redo, self)
+        self.private_note_action = PrivateNoteAction(workspace.store, workspace.vault.root, self)
+        for teller in (self.undo_action, self.private_note_action):
+            teller.told.connect(self._notify)
         window.commands.bind("activity", self.show_activity)
-        window.commands.bind("what-left", self.show_what_left)
-        self.writing.changes_requested.connect(self.show_activity)
+        window.commands.bind("what-left", self.show_disclosures)
+        self.write_lock.changes_requested.connect(self.show_activity)
         menus.activity_requested.connect(self.show_activity)
-        menus.disclosures_requested.connect(self.show_what_left)
+        menus.disclosures_requested.connect(self.show_disclosures)
         browser.tree.history_requested.connect(self.show_history)
         notes.history_requested.connect(self.show_history)
 
     def close(self) -> None:
         """Let go of the vault."""
-        self.leaves.close()
-        self.writing.close()
+        self.disclosure_review.close()
+        self.write_lock.close()
 
     def show_activity(self) -> ActivityPage:
         """Show the page of changes, tool calls and everything."""
         self._window.show_pane("note")
-        page = self._notes.show_list("activity", self.tr("Activity"), self._make_activity)
+        page = self._notes.show_page("activity", self.tr("Activity"), self._make_activity)
         assert isinstance(page, ActivityPage)
         return page
 
-    def show_what_left(self) -> DisclosuresPage:
+    def show_disclosures(self) -> DisclosuresPage:
         """Show the page of what left this computer, as it was left."""
         self._window.show_pane("note")
-        page = self._notes.show_list("what-left", self.tr("What left this computer"), self._make_what_left)
+        page = self._notes.show_page("what-left", self.tr("What left this computer"), self._make_disclosures)
         assert isinstance(page, DisclosuresPage)
         return page
 
     def show_history(self, path: str) -> None:
         """Show where the note at *path* went."""
-        self.show_what_left().show_note(path)
+        self.show_disclosures().show_note(path)
 
     def _make_activity(self) -> ActivityPage:
         registry = self._workspace.registry
         page = ActivityPage(
-            self.record, self.back, {tool.name: translate(tool.display_name) for tool in registry.tools}
+            self.record, self.undo_action, {tool.name: translate(tool.display_name) for tool in registry.tools}
         )
         page.note_opened.connect(self._open)
-        page.told.connect(self._tell)
-        page.disclosures_requested.connect(lambda question: self.show_what_left().show_question(question))
+        page.told.connect(self._notify)
+        page.disclosures_requested.connect(lambda question: self.show_disclosures().show_question(question))
         return page
 
-    def _make_what_left(self) -> DisclosuresPage:
+    def _make_disclosures(self) -> DisclosuresPage:
         privacy = self._workspace.privacy
 
         def closed(path: str) -> bool:
@@ -146,8 +148,8 @@ class ActivityTabs(QObject):
 
         page = DisclosuresPage(self._workspace.ledger, closed)
         page.note_opened.connect(self._open)
-        page.told.connect(self._tell)
-        page.exclude_requested.connect(self.never.close)
+        page.told.connect(self._notify)
+        page.exclude_requested.connect(self.private_note_action.close)
         follow(privacy.changes, lambda _nothing: page.redraw(), page)
         return page
 
@@ -155,5 +157,5 @@ class ActivityTabs(QObject):
         self._window.show_pane("note")
         self._notes.open(path)
 
-    def _tell(self, words: str, action: str, do: object) -> None:
+    def _notify(self, words: str, action: str, do: object) -> None:
         self._window.notify(words, action, do if callable(do) else None)

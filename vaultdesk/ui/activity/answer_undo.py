@@ -109,11 +109,11 @@ class AnswerUndo(QObject):
         self._window = window
         self._workspace = workspace
         self._chat = chat
-        self._back = lists.back
+        self._back = lists.undo_action
         self._open_note = open_note
         self._written: WeakKeyDictionary[Exchange, int] = WeakKeyDictionary()
         """How many of an answer's steps had written when it was last looked at."""
-        self._told: dict[str, int] = {}
+        self._notified: dict[str, int] = {}
         """How many changes of each answer were told in a notice."""
         self._conversations: list[ConversationController] = []
         self._elsewhere: WeakSet[ExchangeView] = WeakSet()
@@ -170,16 +170,16 @@ class AnswerUndo(QObject):
         written = sum(self._has_written(block) for block in exchange.blocks if isinstance(block, StepBlock))
         if written > self._written.get(exchange, 0):
             self._written[exchange] = written
-            bridge.start(self._tell_applied(exchange.run_id), owner=self)
+            bridge.start(self._notify_applied(exchange.run_id), owner=self)
 
     def _has_written(self, block: StepBlock) -> bool:
         tool = self._workspace.registry.get(block.tool)
         return block.state == "done" and tool is not None and tool.effect in ("write", "delete")
 
-    async def _tell_applied(self, group: str) -> None:
+    async def _notify_applied(self, group: str) -> None:
         changes = await self._read(group)
-        if changes is not None and changes.standing > self._told.get(group, 0):
-            self._told[group] = changes.standing
+        if changes is not None and changes.standing > self._notified.get(group, 0):
+            self._notified[group] = changes.standing
             self._window.notify(applied_changes_text(changes), self.tr("Undo"), lambda: self._back.take(group))
 
     async def _read(self, group: str) -> AnswerChanges | None:
@@ -245,7 +245,7 @@ class AnswerUndo(QObject):
         self._window.dim_behind(dialog)
         try:
             await bridge.ask(dialog)
-            return dialog.merge_wanted
+            return dialog.merge_requested
         finally:
             if shiboken6.isValid(dialog):
                 dialog.deleteLater()

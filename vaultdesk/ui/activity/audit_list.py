@@ -248,10 +248,10 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
         spans.append(CardSpan(f"   {about}", "interface", "text2"))
     ends = tuple(said for said, *_ in _ends().values())
     cells = (
-        CardCell(call.agent, 130, right=False, least=980),
-        CardCell(decider_text(call), 150, right=False, least=700, known=tuple(_deciders().values())),
-        CardCell(words, 180, "text2", icon=icon, icon_role=role, right=False, known=ends),
-        CardCell(call.host or _tr("this computer"), 140, right=False, least=880),
+        CardCell(call.agent, 130, right=False, minimum_width=980),
+        CardCell(decider_text(call), 150, right=False, minimum_width=700, known_texts=tuple(_deciders().values())),
+        CardCell(words, 180, "text2", icon=icon, icon_role=role, right=False, known_texts=ends),
+        CardCell(call.host or _tr("this computer"), 140, right=False, minimum_width=880),
     )
     opened = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
     copy = (RowAction("copy", _tr("Copy details"), "copy", in_menu=True),)
@@ -338,22 +338,22 @@ class IntegrityLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = Glyph("clock", "muted", 14)
-        self._words = PlainLabel("", "muted", "small", wrap=True)
+        self._label = PlainLabel("", "muted", "small", wrap=True)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, theme().step(2))
-        row.setSpacing(theme().step(6))
+        row.setContentsMargins(0, 0, 0, theme().px(2))
+        row.setSpacing(theme().px(6))
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._words, 1)
+        row.addWidget(self._label, 1)
 
     def text(self) -> str:
         """Return the sentence."""
-        return self._words.text()
+        return self._label.text()
 
     def wait(self) -> None:
         """Say that it is being looked at."""
-        self._say("clock", "muted", self.tr("Looking whether the record is whole…"))
+        self._show_text("clock", "muted", self.tr("Looking whether the record is whole…"))
 
-    def tell(self, check: ChainCheck) -> None:
+    def show_check(self, check: ChainCheck) -> None:
         """Say what was found."""
         if check.is_intact:
             lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=format_number(check.lines))
@@ -363,21 +363,21 @@ class IntegrityLine(QWidget):
                 words += " " + (one if len(check.torn_lines) == 1 else many).format(
                     n=format_number(len(check.torn_lines))
                 )
-            self._say("shield-check", "success", words if check.lines else self.tr("Nothing is recorded yet."))
+            self._show_text("shield-check", "success", words if check.lines else self.tr("Nothing is recorded yet."))
             return
         places = "; ".join(check.breaks[:MAX_SHOWN_BREAKS])
         more = len(check.breaks) - MAX_SHOWN_BREAKS
         if more > 0:
             places += self.tr("; and {n} more").format(n=format_number(more))
         words = self.tr("The record was changed from outside: {places}. What it says may not be what happened.")
-        self._say("warning", "danger", words.format(places=places), "text")
+        self._show_text("warning", "danger", words.format(places=places), "text")
 
     def fail(self, sentence: str) -> None:
         """Say why nobody can tell."""
-        self._say("warning", "danger", sentence, "text")
+        self._show_text("warning", "danger", sentence, "text")
 
-    def _say(self, icon: str, icon_role: str, words: str, role: str = "muted") -> None:
+    def _show_text(self, icon: str, icon_role: str, words: str, role: str = "muted") -> None:
         self._icon.show_icon(icon, icon_role)
-        self._words.set_role(role)
-        self._words.setText(words)
+        self._label.set_role(role)
+        self._label.setText(words)
         self.setAccessibleName(words)

@@ -292,7 +292,7 @@ def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeContext, *, whol
         detail=_paths(item),
         subject=(group, item),
     )
-    remark = news.recovered.get(first.id, "") or (_conflict_words() if first.state == "conflict" else "")
+    remark = news.recovered.get(first.id, "") or (_conflict_text() if first.state == "conflict" else "")
     if remark:
         yield CardRow(
             f"remark {first.id}",
@@ -403,7 +403,7 @@ def _paths(item: ChangeItem) -> str:
     return f"{first.path} → {first.new_path}" if item.kind == "move" else first.path
 
 
-def _conflict_words() -> str:
+def _conflict_text() -> str:
     return _tr("Another program wrote this note meanwhile. Its version stays; the versions before are kept.")
 
 

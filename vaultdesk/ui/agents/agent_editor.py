@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QRadioButton, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.agent.instructions.agent_note import MIN_RESULT_CHARACTERS
-from vaultdesk.agent.profile import MAX_DESCRIPTION, grant_sentences
+from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, grant_sentences
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.provider import Effort
@@ -45,7 +45,7 @@ class ToolChecklist(QWidget):
     ) -> None:
         """*chosen* are the names of the tools it may use; None is every one."""
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self.every = QRadioButton(self.tr("Every tool, also those that come later"))
         self.some = QRadioButton(self.tr("Only these"))
         self._first = tuple(chosen or ())
@@ -53,12 +53,12 @@ class ToolChecklist(QWidget):
         self._groups: dict[str, list[QWidget]] = {}
         self._ticks = QWidget()
         self._grid = QGridLayout(self._ticks)
-        self._grid.setContentsMargins(step(24), 0, 0, 0)
-        self._grid.setHorizontalSpacing(step(16))
-        self._grid.setVerticalSpacing(step(6))
+        self._grid.setContentsMargins(px(24), 0, 0, 0)
+        self._grid.setHorizontalSpacing(px(16))
+        self._grid.setVerticalSpacing(px(6))
         self._columns = 0
         # Less than several columns need: where there is no room for them they become fewer.
-        self._ticks.setMinimumWidth(step(TOOL_COLUMN_WIDTH) // 2)
+        self._ticks.setMinimumWidth(px(TOOL_COLUMN_WIDTH) // 2)
         listed = tuple(tools)
         titles = [tool.display_name for tool in listed]
         for tool in listed:
@@ -75,7 +75,7 @@ class ToolChecklist(QWidget):
         self.some.toggled.connect(self._switch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(step(8))
+        column.setSpacing(px(8))
         for widget in (self.every, self.some, self._ticks):
             column.addWidget(widget)
         self._arrange(3)
@@ -91,7 +91,7 @@ class ToolChecklist(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use as many columns as there is room for."""
         super().resizeEvent(event)
-        self._arrange(max(1, min(4, event.size().width() // theme().step(TOOL_COLUMN_WIDTH))))
+        self._arrange(max(1, min(4, event.size().width() // theme().px(TOOL_COLUMN_WIDTH))))
 
     def _switch(self, some: bool) -> None:
         self._ticks.setVisible(some)
@@ -178,7 +178,7 @@ class AgentEditor(FormDialog):
         self.description = TextField(
             self.tr("Description"), draft.description, placeholder=self.tr("What it is for, in one line")
         )
-        self.description.edit.setMaxLength(MAX_DESCRIPTION)
+        self.description.edit.setMaxLength(MAX_DESCRIPTION_CHARACTERS)
         self.body = TextArea(self.tr("Instructions"), draft.body, 9)
         models: list[Choice] = [("", self.tr("the chat’s model")), *choices.models]
         if draft.model and all(label != draft.model for label, _ in models):
@@ -205,7 +205,7 @@ class AgentEditor(FormDialog):
         self._connect()
         self._renew()
         room = parent.window().size()
-        self.resize(self.minimumWidth(), min(theme().step(HEIGHT), max(room.height() - 16, theme().step(320))))
+        self.resize(self.minimumWidth(), min(theme().px(HEIGHT), max(room.height() - 16, theme().px(320))))
         (self.name if new else self.body).setFocus()
 
     def draft(self) -> AgentDraft:
@@ -253,12 +253,12 @@ class AgentEditor(FormDialog):
         return field
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         host = QWidget()
         grid = QGridLayout(host)
-        grid.setContentsMargins(0, 0, step(8), 0)
-        grid.setHorizontalSpacing(step(16))
-        grid.setVerticalSpacing(step(12))
+        grid.setContentsMargins(0, 0, px(8), 0)
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(12))
         grid.setColumnStretch(1, 1)
         comments = self.tr("For the model. What stands between %% and %% is yours: no model reads it.")
         nowhere = self.tr("Without a folder it sees the whole vault, as far as your permissions go.")
@@ -280,7 +280,7 @@ class AgentEditor(FormDialog):
             grid.addWidget(field_label(title), place, 0, Qt.AlignmentFlag.AlignTop)
             small = isinstance(widget, NumberField | Switch)
             cell = QVBoxLayout()
-            cell.setSpacing(step(4))
+            cell.setSpacing(px(4))
             if small:
                 cell.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
             else:
@@ -289,7 +289,7 @@ class AgentEditor(FormDialog):
                 cell.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
             grid.addLayout(cell, place, 1)
         card = Card(ground="sunken", padding=12)
-        card.content.setSpacing(step(4))
+        card.content.setSpacing(px(4))
         card.content.addWidget(PlainLabel(self.tr("What this comes to"), role="muted", font="caption"))
         card.content.addWidget(self._sum)
         grid.addWidget(card, len(rows), 0, 1, 2)

@@ -46,11 +46,11 @@ def agent_status_text(standing: AgentStatus) -> str:
 def agent_entry(known: KnownAgent) -> ListEntry:
     """Return the line of one agent."""
     description = known.profile.description if known.profile is not None else ""
-    mark, role = STATUS_SIGNS[known.standing]
-    told = " ".join(map(translate, known.problems)) if known.standing == "broken" else description
-    first = "" if known.standing in ("shipped", "granted") and description else agent_status_text(known.standing)
+    mark, role = STATUS_SIGNS[known.status]
+    told = " ".join(map(translate, known.problems)) if known.status == "broken" else description
+    first = "" if known.status in ("shipped", "granted") and description else agent_status_text(known.status)
     text = " · ".join(part for part in (first, description) if part)
-    return ListEntry(known.name, known.name, text, told or agent_status_text(known.standing), "", mark, role)
+    return ListEntry(known.name, known.name, text, told or agent_status_text(known.status), "", mark, role)
 
 
 def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEntry]:
@@ -62,8 +62,8 @@ def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEn
         " · ".join(re.split("[,，、] ?", _tr("no instructions of its own, every tool"))),
         _tr("Answers as the model does, with every tool your permissions allow."),
     )
-    shipped = [agent_entry(known) for known in agents if known.standing == "shipped"]
-    own = [agent_entry(known) for known in agents if known.standing != "shipped"]
+    shipped = [agent_entry(known) for known in agents if known.status == "shipped"]
+    own = [agent_entry(known) for known in agents if known.status != "shipped"]
     groups = (("", [plain]), (_tr("Comes with VaultDesk"), shipped), (_tr("In this vault"), own))
     words = wanted.casefold().split()
     lines: list[ListEntry] = []

@@ -131,7 +131,7 @@ class GrantDialog(FormDialog):
     ) -> None:
         """*wait* is the arming in milliseconds, the usual one where it is not given."""
         super().__init__("", "", "", parent, width=WIDTH)
-        step = theme().step
+        px = theme().px
         self._grants = grants
         self._version = version
         self._work: asyncio.Task[None] | None = None
@@ -159,7 +159,7 @@ class GrantDialog(FormDialog):
         bridge.follow(grants.shelf.changes, lambda _: self._note_changed(), owner=self)
         self.show_version(version)
         room = parent.window().size()
-        self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
+        self.resize(self.minimumWidth(), min(px(HEIGHT), max(room.height() - 16, px(320))))
         self.cancel.setFocus()
 
     @property
@@ -172,8 +172,8 @@ class GrantDialog(FormDialog):
         self._version = version
         agent = version.agent
         self.headline.setText(self.tr("Let “{0}” work in this vault?").format(sanitize_text(agent.name)))
-        self.words.setText(self._source_text(version))
-        self.words.show()
+        self.lead.setText(self._source_text(version))
+        self.lead.show()
         self.card.show_sentences(version.sentences)
         self.remarks.set_text("\n".join(version.remarks))
         self.remarks.setVisible(bool(version.remarks))
@@ -203,9 +203,9 @@ class GrantDialog(FormDialog):
         return " · ".join(told)
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         below = QVBoxLayout()
-        below.setSpacing(step(8))
+        below.setSpacing(px(8))
         below.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
         below.addWidget(self.instructions_label)
         frame = Card(padding=0)

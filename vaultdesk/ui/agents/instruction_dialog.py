@@ -76,7 +76,7 @@ class InstructionDialog(FormDialog):
     ) -> None:
         """*wait* is the arming in milliseconds, the usual one where it is not given."""
         super().__init__("", "", "", parent, width=WIDTH)
-        step = theme().step
+        px = theme().px
         self._source = source
         self._version = version
         self._work: asyncio.Task[None] | None = None
@@ -101,7 +101,7 @@ class InstructionDialog(FormDialog):
         bridge.follow(source.changes, lambda _: self._note_changed(), owner=self)
         self.show_version(version)
         room = parent.window().size()
-        self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
+        self.resize(self.minimumWidth(), min(px(HEIGHT), max(room.height() - 16, px(320))))
         self.cancel.setFocus()
 
     @property
@@ -113,8 +113,8 @@ class InstructionDialog(FormDialog):
         """Show *version*; whatever was agreed to before it counts for nothing."""
         self._version = version
         self.headline.setText(sanitize_text(version.headline))
-        self.words.setText(sanitize_text(version.path))
-        self.words.show()
+        self.lead.setText(sanitize_text(version.path))
+        self.lead.show()
         self.card.show_sentences(version.sentences)
         self.box.setPlainText(safe_label_text(sanitize_text(version.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
         self.show_problem(version.problem)

@@ -90,7 +90,7 @@ class NoteLineDelegate(QStyledItemDelegate):
     """The note's name, its folder muted, and the word at the right."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: NoteIndex) -> QSize:
-        return QSize(theme().step(160), theme().step(NOTE_LINE_HEIGHT))
+        return QSize(theme().px(160), theme().px(NOTE_LINE_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: NoteIndex) -> None:
@@ -100,30 +100,30 @@ class NoteLineDelegate(QStyledItemDelegate):
         values, rect, state = theme(), QRect(option.rect), option.state
         if state & NoteState.State_Selected:
             line = values.color("accent") if values.tokens.high_contrast else None
-            box(painter, rect, values.step(5), values.color("accent_tint"), line)
+            box(painter, rect, values.px(5), values.color("accent_tint"), line)
         elif state & NoteState.State_MouseOver:
-            box(painter, rect, values.step(5), values.color("hover"))
+            box(painter, rect, values.px(5), values.color("hover"))
         path, words = rows.line(index.row())
         folder, _, name = path.rpartition("/")
-        inner = rect.adjusted(values.step(SIDE), 0, -values.step(SIDE), 0)
+        inner = rect.adjusted(values.px(SIDE), 0, -values.px(SIDE), 0)
         painter.setFont(values.font("small"))
         said = painter.fontMetrics().elidedText(_clean(words), Qt.TextElideMode.ElideRight, inner.width() // 2)
         painter.setPen(values.color("muted"))
         draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), said)
-        inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(said) - values.step(GAP))
+        inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(said) - values.px(GAP))
         painter.setFont(values.font("interface"))
         painter.setPen(values.color("text"))
         shown_name = _clean(name[:-3] if name.lower().endswith(".md") else name)
         cut = painter.fontMetrics().elidedText(shown_name, Qt.TextElideMode.ElideRight, inner.width())
         draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
-        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cut) + values.step(GAP))
-        if folder and inner.width() > values.step(40):
+        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cut) + values.px(GAP))
+        if folder and inner.width() > values.px(40):
             painter.setFont(values.font("small"))
             painter.setPen(values.color("muted"))
             cut = painter.fontMetrics().elidedText(_clean(folder), Qt.TextElideMode.ElideMiddle, inner.width())
             draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         if state & NoteState.State_HasFocus:
-            focus_ring(values, painter, QRectF(rect), values.step(5))
+            focus_ring(values, painter, QRectF(rect), values.px(5))
 
 
 class NoteLines(QListView):

@@ -143,7 +143,7 @@ class CountCard(QAbstractButton):
         values = theme()
         title = values.metrics("strong").horizontalAdvance(category_title(self.category))
         said = values.metrics("small").horizontalAdvance(self._answer_text())
-        return QSize(max(values.step(150), title + values.step(24), said + values.step(24)), values.step(82))
+        return QSize(max(values.px(150), title + values.px(24), said + values.px(24)), values.px(82))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -152,8 +152,8 @@ class CountCard(QAbstractButton):
         values, painter, on = theme(), QPainter(self), self.isChecked()
         mirror_painting(painter, self.rect())
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
-        box(painter, self.rect(), values.step(8), values.color(ground), values.color("accent" if on else "border"))
-        inner = self.rect().adjusted(values.step(14), values.step(10), -values.step(8), -values.step(10))
+        box(painter, self.rect(), values.px(8), values.color(ground), values.color("accent" if on else "border"))
+        inner = self.rect().adjusted(values.px(14), values.px(10), -values.px(8), -values.px(10))
         left = int(Qt.AlignmentFlag.AlignLeft)
         painter.setFont(values.font("strong"))
         painter.setPen(values.color("text2"))
@@ -177,7 +177,7 @@ class CountGrid(QWidget):
         self._cards = tuple(cards)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(theme().step(8))
+        self._grid.setSpacing(theme().px(8))
         self._build_layout(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -292,13 +292,13 @@ class ReachPage(QWidget):
         return popup
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         host = QWidget()
-        host.setMaximumWidth(step(WIDTH))
+        host.setMaximumWidth(px(WIDTH))
         head = QHBoxLayout()
         head.addWidget(PlainLabel(self.tr("What could this agent touch?"), font="page", wrap=True), 1)
         head.addWidget(self.done)
-        asked = FlowLayout(spacing=step(8))
+        asked = FlowLayout(spacing=px(8))
         between = PlainLabel(self.tr("answering by a model"), role="muted")
         between.setMinimumHeight(self.agent.sizeHint().height())
         for widget in (self.agent, between, self.where):
@@ -309,15 +309,15 @@ class ReachPage(QWidget):
             card.clicked.connect(partial(self.show_category, card.category))
         self.cards[0].setChecked(True)
         below = QHBoxLayout()
-        below.setSpacing(step(16))
+        below.setSpacing(px(16))
         below.addWidget(self.legend, 1)
-        self.search.setFixedWidth(max(step(240), self.search.sizeHint().width()))
+        self.search.setFixedWidth(max(px(240), self.search.sizeHint().width()))
         below.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
         self._frame = Card(padding=4)
         self._frame.content.addWidget(self.list)
         column = QVBoxLayout(host)
-        column.setContentsMargins(0, step(32), 0, step(24))
-        column.setSpacing(step(12))
+        column.setContentsMargins(0, px(32), 0, px(24))
+        column.setSpacing(px(12))
         column.addLayout(head)
         column.addLayout(asked)
         column.addWidget(self.remark)
@@ -326,7 +326,7 @@ class ReachPage(QWidget):
         column.addWidget(self._frame, 1)
         column.addWidget(self._empty, 1, Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(24), 0, step(24), 0)
+        row.setContentsMargins(px(24), 0, px(24), 0)
         row.addStretch(1)
         row.addWidget(host, 1000)
         row.addStretch(1)
@@ -368,7 +368,7 @@ class ReachPage(QWidget):
         known, told = self._listed_agents(), []
         if self._agent != DEFAULT_AGENT_KEY and (known is None or known.profile is None):
             told.append(self.tr("This agent cannot be used. What stands here is the plain assistant’s."))
-        elif known is not None and not known.usable:
+        elif known is not None and not known.is_usable:
             told.append(self.tr("It is not allowed to work yet. This is what it could touch then."))
         if not self._workspace.tool_calling:
             told.append(

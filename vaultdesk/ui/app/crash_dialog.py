@@ -43,26 +43,26 @@ class CrashDialog(QDialog):
         self.folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report.file.parent))))
         self.done_button.clicked.connect(self.accept)
         self.done_button.setDefault(True)
-        self.resize(theme().step(SIZE[0]), theme().step(SIZE[1]))
+        self.resize(theme().px(SIZE[0]), theme().px(SIZE[1]))
         self.copy.setFocus()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def _build_layout(self, headline: str) -> None:
-        step = theme().step
+        px = theme().px
         said = self.tr(
             "It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there."
         )
         foot = QHBoxLayout()
-        foot.setSpacing(step(8))
+        foot.setSpacing(px(8))
         foot.addWidget(self.copy)
         foot.addWidget(self.folder)
         foot.addStretch(1)
         foot.addWidget(self.done_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(*([step(EDGE)] * 4))
-        column.setSpacing(step(12))
+        column.setContentsMargins(*([px(EDGE)] * 4))
+        column.setSpacing(px(12))
         column.addWidget(PlainLabel(headline, font="headline"))
         column.addWidget(PlainLabel(said, role="muted", wrap=True))
         column.addWidget(self.text, 1)

@@ -69,9 +69,9 @@ class ServerCard(Card):
     def __init__(self, server: LocalServer, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.server = server
-        step = theme().step
+        px = theme().px
         title = QHBoxLayout()
-        title.setSpacing(step(8))
+        title.setSpacing(px(8))
         title.addWidget(Glyph("chip", "success"))
         title.addWidget(PlainLabel(self.tr("{0} is running here").format(server.title), font="strong"), 1)
         self._words = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
@@ -80,7 +80,7 @@ class ServerCard(Card):
         self.choose = LinkButton(self.tr("Choose a Model"), small=True)
         self.choose.clicked.connect(lambda: self.choose_requested.emit(server))
         buttons = QHBoxLayout()
-        buttons.setSpacing(step(12))
+        buttons.setSpacing(px(12))
         buttons.addWidget(self.use)
         buttons.addWidget(self.choose)
         buttons.addStretch(1)
@@ -156,7 +156,7 @@ class VaultList(QWidget):
         head.addWidget(PlainLabel(remark, role="muted", font="small"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(6))
+        column.setSpacing(theme().px(6))
         column.addLayout(head)
         column.addWidget(card)
         self.hide()
@@ -172,7 +172,7 @@ class VaultList(QWidget):
             if number:
                 self._rows.addWidget(SeparatorLine())
             self._rows.addWidget(self._row(row))
-        row_height = theme().step(ROW_HEIGHT) + 1
+        row_height = theme().px(ROW_HEIGHT) + 1
         # Half a row more tells that there is more.
         high = row_height * ROWS_IN_SIGHT + row_height // 2 if len(rows) > ROWS_IN_SIGHT else row_height * len(rows) - 1
         self._area.setFixedHeight(max(0, high))
@@ -204,15 +204,15 @@ class VaultList(QWidget):
         return area
 
     def _row(self, row: VaultRow) -> QWidget:
-        step = theme().step
+        px = theme().px
         host = QWidget()
-        host.setFixedHeight(step(ROW_HEIGHT))
+        host.setFixedHeight(px(ROW_HEIGHT))
         line = QHBoxLayout(host)
-        line.setContentsMargins(step(12), 0, step(12), 0)
-        line.setSpacing(step(12))
+        line.setContentsMargins(px(12), 0, px(12), 0)
+        line.setSpacing(px(12))
         line.addWidget(Glyph("folder", "text2"))
         names = QVBoxLayout()
-        names.setSpacing(step(1))
+        names.setSpacing(px(1))
         names.addStretch(1)
         names.addWidget(ElidedLabel(row.name, font="strong"))
         names.addWidget(ElidedLabel(path_with_tilde(row.path), Qt.TextElideMode.ElideMiddle, "muted", "small"))
@@ -269,10 +269,10 @@ class NoVaultPage(QScrollArea):
         self._problem = Banner("danger", "", closable=True)
         self._problem.hide()
         self.open_button = PrimaryButton(self.tr("Open Folder…"))
-        self.recent = VaultList(self.tr("Opened before"), "")
-        self.found = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
-        self.recent.chosen.connect(self.vault_chosen)
-        self.found.chosen.connect(self.vault_chosen)
+        self.recent_vaults = VaultList(self.tr("Opened before"), "")
+        self.found_vaults = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
+        self.recent_vaults.chosen.connect(self.vault_chosen)
+        self.found_vaults.chosen.connect(self.vault_chosen)
         self._cards, self._servers = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
         self._look = PlainButton(self.tr("Look Around"))
         self._create = LinkButton(self.tr("Create a New Vault…"), small=True)
@@ -298,8 +298,8 @@ class NoVaultPage(QScrollArea):
     def show_vaults(self, recent: Sequence[VaultRow], found: Sequence[VaultRow]) -> None:
         """List the vaults opened before and those found; one that is in both is listed once."""
         opened = {row.path for row in recent}
-        self.recent.show_rows(recent)
-        self.found.show_rows([row for row in found if row.path not in opened])
+        self.recent_vaults.show_rows(recent)
+        self.found_vaults.show_rows([row for row in found if row.path not in opened])
 
     def show_problem(self, text: str) -> None:
         """Say why a folder could not be opened; an empty text says that all is well."""
@@ -322,43 +322,43 @@ class NoVaultPage(QScrollArea):
 
     def _arrange(self) -> None:
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        narrow = self.width() < theme().step(SIDE_BY_SIDE)
+        narrow = self.width() < theme().px(SIDE_BY_SIDE)
         # Three in a line would be cut: two servers share a line of their own.
         self._cards.setDirection(below if narrow or self._servers.count() > 1 else beside)
         self._servers.setDirection(below if narrow else beside)
 
     def _column(self) -> QWidget:
-        step = theme().step
+        px = theme().px
         inner = QWidget()
-        inner.setMaximumWidth(step(WIDTH))
+        inner.setMaximumWidth(px(WIDTH))
         column = QVBoxLayout(inner)
-        column.setContentsMargins(0, step(24), 0, step(24))
-        column.setSpacing(step(24))
+        column.setContentsMargins(0, px(24), 0, px(24))
+        column.setSpacing(px(24))
         column.addLayout(self._heading())
-        for part in (self._problem, self._drop_zone(), self.recent, self.found):
+        for part in (self._problem, self._drop_zone(), self.recent_vaults, self.found_vaults):
             column.addWidget(part)
         for cards in (self._cards, self._servers):
-            cards.setSpacing(step(16))
+            cards.setSpacing(px(16))
         self._cards.addWidget(self._look_around(), 1)
         self._cards.addLayout(self._servers, 1)
         column.addLayout(self._cards)
         column.addLayout(self._foot())
         page = QWidget()
         row = QHBoxLayout(page)
-        row.setContentsMargins(step(24), 0, step(24), 0)
+        row.setContentsMargins(px(24), 0, px(24), 0)
         row.addStretch(1)
         row.addWidget(inner, 1000, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         return page
 
     def _heading(self) -> QVBoxLayout:
-        step = theme().step
+        px = theme().px
         title = QHBoxLayout()
-        title.setSpacing(step(12))
+        title.setSpacing(px(12))
         title.addWidget(AppLogo(34))
         title.addWidget(PlainLabel(self.tr("Where are your notes?"), font="page"), 1)
         column = QVBoxLayout()
-        column.setSpacing(step(12))
+        column.setSpacing(px(12))
         column.addLayout(title)
         text = self.tr(
             "VaultDesk works on a folder of Markdown files. It stays where it is, "
@@ -368,12 +368,12 @@ class NoVaultPage(QScrollArea):
         return column
 
     def _drop_zone(self) -> QWidget:
-        step = theme().step
+        px = theme().px
         zone = Card(line="outline", dashed=True)
-        zone.setMinimumHeight(step(DROP_HEIGHT))
+        zone.setMinimumHeight(px(DROP_HEIGHT))
         self.open_button.clicked.connect(self.open_requested)
         row = QHBoxLayout()
-        row.setSpacing(step(12))
+        row.setSpacing(px(12))
         row.addStretch(1)
         row.addWidget(Glyph("download", "text2", 20))
         row.addWidget(PlainLabel(self.tr("Drop a folder here"), role="text2"))
@@ -384,10 +384,10 @@ class NoVaultPage(QScrollArea):
         return zone
 
     def _look_around(self) -> QWidget:
-        step = theme().step
+        px = theme().px
         card = Card()
         title = QHBoxLayout()
-        title.setSpacing(step(8))
+        title.setSpacing(px(8))
         title.addWidget(Glyph("compass", "text2"))
         title.addWidget(PlainLabel(self.tr("Just look around"), font="strong"), 1)
         self._look.clicked.connect(self.welcome_requested)
@@ -400,7 +400,7 @@ class NoVaultPage(QScrollArea):
 
     def _foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(theme().step(12))
+        row.setSpacing(theme().px(12))
         self._create.clicked.connect(self.create_requested)
         self._settings.clicked.connect(self.settings_requested)
         row.addWidget(self._create)

@@ -28,7 +28,7 @@ class ProposedNoteDialog(FormDialog):
         """*create* makes the note at a path with a text, and raises `VaultDeskError` where it cannot."""
         words = _tr("Nothing is written to “{0}” before you create it.").format(vault)
         super().__init__(_tr("A link proposes a note"), words, _tr("Create Note"), parent, width=600)
-        step = theme().step
+        px = theme().px
         self._create = create
         self.path = TextField(self.tr("Path in the vault"), path)
         self.path.edit.setMaxLength(MAX_PATH_CHARACTERS)
@@ -36,12 +36,12 @@ class ProposedNoteDialog(FormDialog):
         self.box.setAccessibleName(self.tr("Text of the note"))
         self.box.setTabChangesFocus(True)
         self.box.setMinimumHeight(self.box.fontMetrics().lineSpacing() * LINES)
-        self.box.document().setDocumentMargin(step(6))
+        self.box.document().setDocumentMargin(px(6))
         for name, field in ((self.tr("Path in the vault"), self.path), (self.tr("Text of the note"), self.box)):
             label = PlainLabel(name, role="muted", font="small")
             label.setBuddy(field)
             both = QVBoxLayout()
-            both.setSpacing(step(4))
+            both.setSpacing(px(4))
             both.addWidget(label)
             both.addWidget(field)
             self.content.addLayout(both)

@@ -110,7 +110,7 @@ class BookmarkView(StyledTreeView):
         super().paintEvent(event)
         look = theme()
         port = self.viewport()
-        QPainter(port).fillRect(0, port.height() - look.step(3), port.width() - look.step(8), 1, look.color("border"))
+        QPainter(port).fillRect(0, port.height() - look.px(3), port.width() - look.px(8), 1, look.color("border"))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of a bookmark."""
@@ -159,26 +159,26 @@ class BookmarkView(StyledTreeView):
         while index.isValid() and count < MAX_VISIBLE_ROWS:
             count += 1
             index = self.indexBelow(index)
-        self.setFixedHeight(count * theme().step(26) + theme().step(SPACE_BELOW))
+        self.setFixedHeight(count * theme().px(26) + theme().px(SPACE_BELOW))
 
 
 class _BookmarkPainter(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(theme().step(60), theme().step(26))
+        return QSize(theme().px(60), theme().px(26))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look, bookmark = theme(), index.data(_Role.BOOKMARK)
-        rect = QRect(option.rect).adjusted(look.step(4), 0, -look.step(14), 0)
+        rect = QRect(option.rect).adjusted(look.px(4), 0, -look.px(14), 0)
         heading = not index.parent().isValid()
         gone = bool(index.data(_Role.GONE))
         painter.save()
         if not heading and isinstance(bookmark, Bookmark):
-            side = look.step(14)
-            name = "hash" if bookmark.place else BOOKMARK_ICONS[bookmark.kind]
+            side = look.px(14)
+            name = "hash" if bookmark.subpath else BOOKMARK_ICONS[bookmark.kind]
             picture = pixmap(name, "muted", side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(rect.left(), rect.center().y() - side // 2 + 1), picture)
-            rect.setLeft(rect.left() + side + look.step(6))
+            rect.setLeft(rect.left() + side + look.px(6))
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         font = look.font("strong" if selected else "interface")
         font.setStrikeOut(gone)
@@ -193,4 +193,4 @@ def bookmark_name(bookmark: Bookmark) -> str:
     if bookmark.title:
         return bookmark.title
     name = bookmark.target if bookmark.kind == "search" else bookmark.target.rpartition("/")[2].removesuffix(".md")
-    return f"{name} › {bookmark.place.replace('#', ' › ')}" if bookmark.place else name
+    return f"{name} › {bookmark.subpath.replace('#', ' › ')}" if bookmark.subpath else name

@@ -58,7 +58,7 @@ class BrowsingHistory(QObject):
             self.open_tags = tuple(_texts(self._store.get("tags")))
             self.tag_order = "count" if self._store.get("tag_order") == "count" else "name"
         if any(told):
-            self._keep_all()
+            self._save_all()
         self.changed.emit()
 
     async def settle(self) -> None:
@@ -69,13 +69,13 @@ class BrowsingHistory(QObject):
         """The note at *path* was opened."""
         if self.visited[:1] != (path,):
             self.visited = (path, *(one for one in self.visited if one != path))[:MAX_VISITED]
-            self._keep("visited", list(self.visited))
+            self._save("visited", list(self.visited))
 
     def moved(self, old: str, new: str) -> None:
         """The note at *old* is at *new* now."""
         if old in self.visited:
             self.visited = tuple(dict.fromkeys(new if one == old else one for one in self.visited))
-            self._keep("visited", list(self.visited))
+            self._save("visited", list(self.visited))
 
     def is_saved(self, query: str) -> bool:
         """Return whether *query* is among the saved searches."""
@@ -91,24 +91,24 @@ class BrowsingHistory(QObject):
         """Keep *query* no longer."""
         self._set_saved([one for one in self.saved if one.query != query])
 
-    def keep_tags(self, opened: Sequence[str], order: str) -> None:
+    def save_tags(self, opened: Sequence[str], order: str) -> None:
         """Remember which tags are open, and in which order they stand."""
         self.open_tags, self.tag_order = tuple(opened), order
-        self._keep("tags", list(opened))
-        self._keep("tag_order", order)
+        self._save("tags", list(opened))
+        self._save("tag_order", order)
 
     def _set_saved(self, saved: Sequence[SavedSearch]) -> None:
         self.saved = tuple(saved)[:MAX_SAVED_SEARCHES]
-        self._keep("saved", [[one.name, one.query] for one in self.saved])
+        self._save("saved", [[one.name, one.query] for one in self.saved])
         self.changed.emit()
 
-    def _keep_all(self) -> None:
-        self._keep("visited", list(self.visited))
-        self._keep("saved", [[one.name, one.query] for one in self.saved])
-        self._keep("tags", list(self.open_tags))
-        self._keep("tag_order", self.tag_order)
+    def _save_all(self) -> None:
+        self._save("visited", list(self.visited))
+        self._save("saved", [[one.name, one.query] for one in self.saved])
+        self._save("tags", list(self.open_tags))
+        self._save("tag_order", self.tag_order)
 
-    def _keep(self, name: str, value: JsonValue) -> None:
+    def _save(self, name: str, value: JsonValue) -> None:
         if self._loaded:  # What is told before all was read would take the place of what is kept.
             task = bridge.start(self._write(name, value), owner=self)
             self._pending.add(task)

@@ -77,8 +77,8 @@ class StyledTreeView(QTreeView):
         look = theme()
         assert isinstance(index, QModelIndex)
         rect = self.visualRect(index)
-        row = QRectF(0, rect.top(), self.viewport().width() - look.step(8), rect.height())
-        radius = look.step(5)
+        row = QRectF(0, rect.top(), self.viewport().width() - look.px(8), rect.height())
+        radius = look.px(5)
         if self.selectionModel().isSelected(index):
             line = look.color("accent") if look.tokens.high_contrast else None
             box(painter, row, radius, look.color("accent_tint"), line)
@@ -93,8 +93,8 @@ class StyledTreeView(QTreeView):
         assert isinstance(index, QModelIndex)
         if not self.opens(index):
             return
-        side = theme().step(12)
-        place = QRectF(rect.right() - side + theme().step(1), rect.center().y() - side / 2, side, side)
+        side = theme().px(12)
+        place = QRectF(rect.right() - side + theme().px(1), rect.center().y() - side / 2, side, side)
         chevron(painter, place, theme().color("muted"), "down" if self.isExpanded(index) else "right")
 
     def opens(self, index: QModelIndex) -> bool:
@@ -118,7 +118,7 @@ class StyledTreeView(QTreeView):
         self.viewport().update()
 
     def _apply_theme(self) -> None:
-        self.setIndentation(theme().step(16))
+        self.setIndentation(theme().px(16))
         self.setFont(theme().font())
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, theme().color("background"))
@@ -143,12 +143,12 @@ class NameEditor(QLineEdit):
         self.setMaxLength(MAX_NAME_LENGTH)
         self.setAccessibleName(self.tr("New name"))
         self.setFont(theme().font())
-        self.setTextMargins(-theme().step(4), 0, 0, 0)
+        self.setTextMargins(-theme().px(4), 0, 0, 0)
         self._problem_label = _ProblemLabel(parent)
         self.destroyed.connect(self._problem_label.deleteLater)
-        self.textChanged.connect(lambda _text: self.tell(""))
+        self.textChanged.connect(lambda _text: self.show_problem(""))
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say why what is typed is no name; nothing takes the sentence away."""
         self.setProperty(PROBLEM, bool(problem))
         self.setAccessibleDescription(problem)
@@ -157,13 +157,13 @@ class NameEditor(QLineEdit):
         self._problem_label.setVisible(bool(problem))
         parent = self.parentWidget()
         if problem and parent is not None:
-            width = max(parent.width() - theme().step(16), theme().step(120))
+            width = max(parent.width() - theme().px(16), theme().px(120))
             self._problem_label.setFixedWidth(width)
             self._problem_label.adjustSize()
-            below = self.geometry().bottom() + theme().step(4)
+            below = self.geometry().bottom() + theme().px(4)
             fits = below + self._problem_label.height() <= parent.height()
-            top = below if fits else self.geometry().top() - theme().step(4) - self._problem_label.height()
-            self._problem_label.move(theme().step(4), top)
+            top = below if fits else self.geometry().top() - theme().px(4) - self._problem_label.height()
+            self._problem_label.move(theme().px(4), top)
             self._problem_label.raise_()
 
 
@@ -182,7 +182,7 @@ class FileTreeDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return how high every row is."""
-        return QSize(theme().step(60), theme().step(26))
+        return QSize(theme().px(60), theme().px(26))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -190,7 +190,7 @@ class FileTreeDelegate(QStyledItemDelegate):
         look = theme()
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         rect = QRect(option.rect)
-        rect.adjust(look.step(ROW_LEFT_EDGE), 0, -look.step(ROW_RIGHT_EDGE), 0)
+        rect.adjust(look.px(ROW_LEFT_EDGE), 0, -look.px(ROW_RIGHT_EDGE), 0)
         folder = bool(index.data(TreeRole.FOLDER))
         right = rect.right()
         painter.save()
@@ -199,14 +199,14 @@ class FileTreeDelegate(QStyledItemDelegate):
             painter.setFont(look.font("small"))
             painter.setPen(look.color("muted"))
             draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
-            right -= painter.fontMetrics().horizontalAdvance(count) + look.step(8)
+            right -= painter.fontMetrics().horizontalAdvance(count) + look.px(8)
         badges = [("warning", "warning")] if index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT) else []
         badges += [("lock", "muted")] if index.data(TreeRole.LOCK) else []
         for name, role in badges:
-            size = look.step(13)
+            size = look.px(13)
             picture = pixmap(name, role, size, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(right - size, rect.center().y() - size // 2), picture)
-            right -= size + look.step(8)
+            right -= size + look.px(8)
         rect.setRight(right)
         painter.setFont(look.font("strong" if selected else "interface"))
         quiet = bool(index.data(TreeRole.EXCLUDED) or index.data(TreeRole.OTHER))
@@ -239,7 +239,7 @@ class FileTreeDelegate(QStyledItemDelegate):
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
         """Fill the row up to its right edge."""
         rect = QRect(option.rect)
-        rect.setRight(rect.right() - theme().step(8))
+        rect.setRight(rect.right() - theme().px(8))
         editor.setGeometry(rect)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -248,7 +248,7 @@ class FileTreeDelegate(QStyledItemDelegate):
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 problem = self.name_problem(self._path, watched.text().strip()) if watched.isModified() else ""
                 if problem:
-                    watched.tell(problem)
+                    watched.show_problem(problem)
                     return True
             elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
                 return True  # Qt would go on to edit the next row.
@@ -266,14 +266,14 @@ class _ProblemLabel(PlainLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("", "danger", "small", wrap=True, parent=parent)
-        edge = theme().step(8)
-        self.setContentsMargins(edge, theme().step(6), edge, theme().step(6))
+        edge = theme().px(8)
+        self.setContentsMargins(edge, theme().px(6), edge, theme().px(6))
         self.hide()
 
     def paintEvent(self, event: object) -> None:
         """Draw the ground, then the words."""
         look = theme()
-        box(QPainter(self), self.rect(), look.step(6), look.color("danger_tint"), look.color("danger"))
+        box(QPainter(self), self.rect(), look.px(6), look.color("danger_tint"), look.color("danger"))
         super().paintEvent(event)  # type: ignore[arg-type] # Qt gives the event it wants back
 
 
@@ -297,9 +297,9 @@ class FileTree(StyledTreeView):
     """A path, and the new name typed into its row."""
     delete_requested = Signal(object)
     """A list of paths."""
-    moved = Signal(object, str)
+    notes_dropped = Signal(object, str)
     """A list of paths of the vault, and the folder they were dropped on."""
-    brought = Signal(object, str)
+    files_dropped = Signal(object, str)
     """A list of files and folders of this computer, as `Path`, and the folder they were dropped on."""
     folder_dropped = Signal(object)
     """One folder of this computer was dropped beside the rows."""
@@ -448,11 +448,11 @@ class FileTree(StyledTreeView):
         event.accept()
         if paths:
             if _can_move_to(paths, folder):
-                self.moved.emit([path.rstrip("/") for path in paths], folder)
+                self.notes_dropped.emit([path.rstrip("/") for path in paths], folder)
         elif _is_vault(files) and not self.indexAt(at).isValid():
             self.folder_dropped.emit(files[0])
         elif files:
-            self.brought.emit(files, folder)
+            self.files_dropped.emit(files, folder)
         self._clear()
         self.stopAutoScroll()
         self.setState(QAbstractItemView.State.NoState)
@@ -468,8 +468,8 @@ class FileTree(StyledTreeView):
         painter = QPainter(self.viewport())
         index = self._model.index_of(self._over) if self._over else QModelIndex()
         place = QRectF(self.visualRect(index)) if index.isValid() else QRectF(self.viewport().rect())
-        row = QRectF(0, place.top(), self.viewport().width() - look.step(8), place.height())
-        focus_ring(look, painter, row, look.step(5))
+        row = QRectF(0, place.top(), self.viewport().width() - look.px(8), place.height())
+        focus_ring(look, painter, row, look.px(5))
 
     def _deletes(self, event: QKeyEvent) -> bool:
         """Whether a key asks for the trash: Delete, and Cmd with Backspace where keyboards have no Delete."""
@@ -480,7 +480,7 @@ class FileTree(StyledTreeView):
         """Ask for the menu at the row that has the keyboard."""
         place = self.visualRect(self.currentIndex())
         self.menu_requested.emit(
-            self.chosen(), self.viewport().mapToGlobal(place.bottomLeft() + QPoint(theme().step(24), 0))
+            self.chosen(), self.viewport().mapToGlobal(place.bottomLeft() + QPoint(theme().px(24), 0))
         )
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
@@ -503,11 +503,11 @@ class FileTree(StyledTreeView):
         pen = QPen(look.color("accent"), 2)
         pen.setDashPattern([5, 4])
         painter.setPen(pen)
-        edge = look.step(6)
-        rect = QRectF(self.viewport().rect()).adjusted(edge, edge, -edge - look.step(8), -edge)
-        rect.setTop(rect.bottom() - look.step(64))
+        edge = look.px(6)
+        rect = QRectF(self.viewport().rect()).adjusted(edge, edge, -edge - look.px(8), -edge)
+        rect.setTop(rect.bottom() - look.px(64))
         painter.setBrush(look.color("accent_tint"))
-        painter.drawRoundedRect(rect, look.step(8), look.step(8))
+        painter.drawRoundedRect(rect, look.px(8), look.px(8))
         painter.setPen(look.color("text"))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(rect, int(flags), self.tr("Drop to open this folder as a vault"))

@@ -44,12 +44,12 @@ class FilesToolbar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self._order: SortOrder = "name"
         self._command: QAction | None = None
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(10), step(5), step(8), step(4))
-        row.setSpacing(step(2))
+        row.setContentsMargins(px(10), px(5), px(8), px(4))
+        row.setSpacing(px(2))
         self.new_note = QToolButton()
         self.new_note.setText(self.tr("New note"))
         self.new_note.setAutoRaise(True)
@@ -84,7 +84,7 @@ class FilesToolbar(QWidget):
         words = self.tr("New note ({keys})").format(keys=keys) if keys else self.tr("New note")
         self.new_note.setToolTip(as_tooltip(words))
 
-    def order_words(self) -> dict[SortOrder, str]:
+    def order_text(self) -> dict[SortOrder, str]:
         """Return what each order is called."""
         words = (
             self.tr("Name, A to Z"),
@@ -100,12 +100,12 @@ class FilesToolbar(QWidget):
         """Open the menu of orders, the one that holds ticked."""
         menu = Menu(self.tr("Order of notes"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for order, words in self.order_words().items():
+        for order, words in self.order_text().items():
             if order in ("modified", "created"):
                 menu.addSeparator()
             menu.add(words, partial(self.sort_requested.emit, order), checked=order == self._order)
         menu.popup(self.sort.mapToGlobal(self.sort.rect().topLeft()) - menu.rect().bottomLeft())
-        self._stand_above(menu)
+        self._open_above(menu)
         return menu
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -114,9 +114,9 @@ class FilesToolbar(QWidget):
         painter.fillRect(self.rect(), theme().color("background"))
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
-    def _stand_above(self, menu: Menu) -> None:
+    def _open_above(self, menu: Menu) -> None:
         corner = self.sort.mapToGlobal(self.sort.rect().topLeft())
-        menu.move(corner.x(), corner.y() - menu.height() - theme().step(4))
+        menu.move(corner.x(), corner.y() - menu.height() - theme().px(4))
 
     def _apply_theme(self) -> None:
         self.new_note.setFont(theme().font("strong"))
@@ -159,7 +159,7 @@ class FilesPage(QWidget):
         self._current = ""
         self._awaited = ""
         """What is to be chosen as soon as the tree has it."""
-        self._wanted_open: list[str] = []
+        self._folders_to_open: list[str] = []
         self._disk = FolderListing()
         self._note_folders: set[str] = set()
         """Folders that notes lie in: the tree has those without being told."""
@@ -174,7 +174,7 @@ class FilesPage(QWidget):
         self.model = FileTreeModel(self)
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
-        self.foot = FilesToolbar()
+        self.toolbar = FilesToolbar()
         self._empty = EmptyState(
             "file",
             self.tr("No notes yet"),
@@ -184,8 +184,8 @@ class FilesPage(QWidget):
         self._files = QStackedWidget()
         self._build()
         self.tree.note_chosen.connect(self.note_opened)
-        self.foot.new_note_requested.connect(self.new_note_requested)
-        self.foot.collapse_requested.connect(self.tree.collapseAll)
+        self.toolbar.new_note_requested.connect(self.new_note_requested)
+        self.toolbar.collapse_requested.connect(self.tree.collapseAll)
         start(self._follow(events), self)
 
     def show_current(self, path: str) -> None:
@@ -202,18 +202,18 @@ class FilesPage(QWidget):
     def set_open_folders(self, paths: list[str]) -> None:
         """Open these folders once the notes are known."""
         self.tree.set_open_folders(paths)
-        self._wanted_open = [path for path in paths if not self.model.index_of(path).isValid()]
+        self._folders_to_open = [path for path in paths if not self.model.index_of(path).isValid()]
 
     def renamed(self, folders: Mapping[str, str]) -> None:
         """Folders have other places now: those that are open stay so."""
         for path in self.tree.open_folders():
             old = next((old for old in folders if f"{path}/".startswith(f"{old}/")), None)
             if old is not None:
-                self._wanted_open.append(folders[old] + path[len(old) :])
+                self._folders_to_open.append(folders[old] + path[len(old) :])
 
     def sort_by(self, order: SortOrder) -> None:
         """List the notes in this order."""
-        self.foot.show_order(order)
+        self.toolbar.show_order(order)
         start(self._sort(order), self)
 
     def show_disk(self, disk: FolderListing) -> None:
@@ -239,7 +239,7 @@ class FilesPage(QWidget):
             self.show_disk(replace(self._disk, folders=(*self._disk.folders, path)))
 
     def _build(self) -> None:
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -252,11 +252,11 @@ class FilesPage(QWidget):
         inner.addWidget(self.bookmarks)
         inner.addWidget(self._files, 1)
         beside = QHBoxLayout(inset)
-        edge = step(8)
+        edge = px(8)
         beside.setContentsMargins(*((0, 0, edge, 0) if self.isRightToLeft() else (edge, 0, 0, 0)))
         beside.addLayout(inner)
         column.addWidget(inset, 1)
-        column.addWidget(self.foot)
+        column.addWidget(self.toolbar)
         self.setFocusProxy(self.tree)
 
     async def _follow(self, events: Feed[NotesIndexed]) -> None:
@@ -271,7 +271,7 @@ class FilesPage(QWidget):
                     await self._catch_up()
                     continue
                 try:
-                    await self._take_over(change)
+                    await self._apply_change(change)
                 except VaultDeskError:  # The index is lost for now: said by this, and told of anew when it is back.
                     await self._reload()
 
@@ -299,7 +299,7 @@ class FilesPage(QWidget):
 
     def _show_grown(self, grown: _BuiltTree) -> None:
         """Show a tree instead of the one before; what is open, chosen and in sight stays so."""
-        opened = [*self.tree.open_folders(), *self._wanted_open]
+        opened = [*self.tree.open_folders(), *self._folders_to_open]
         chosen = self.tree.chosen()
         scrolled = self.tree.verticalScrollBar().value()
         self._note_folders, self._looks = grown.folders, grown.looks
@@ -310,7 +310,7 @@ class FilesPage(QWidget):
             self._awaited = chosen[0]
         self._settle()
 
-    async def _take_over(self, change: NotesIndexed) -> None:
+    async def _apply_change(self, change: NotesIndexed) -> None:
         await self._learn_times(change.paths)
         if len(change.paths) + len(change.removed) > MAX_SINGLE_UPDATES:
             self._due = max(asyncio.get_running_loop().time(), self._rest_until)
@@ -348,8 +348,8 @@ class FilesPage(QWidget):
 
     def _settle(self) -> None:
         self._files.setCurrentWidget(self.tree if self.model.rowCount() else self._empty)
-        if self._wanted_open:
-            self.set_open_folders(self._wanted_open)
+        if self._folders_to_open:
+            self.set_open_folders(self._folders_to_open)
         if self._awaited and self.model.index_of(self._awaited).isValid():
             awaited, self._awaited = self._awaited, ""
             self.tree.show_note(awaited)

@@ -44,7 +44,7 @@ class LeftPane(QWidget):
         self._build()
         self.files.note_opened.connect(lambda path, new_tab: self.note_opened.emit(path, new_tab, None))
         self.files.new_note_requested.connect(self.new_note_requested)
-        self.search_pane.chosen.connect(self._found)
+        self.search_pane.chosen.connect(self._open_hit)
         self.search_pane.field.escaped.connect(self.show_files)
         self.tags_pane.searched.connect(self.show_search)
         self.tags_pane.added.connect(self._search_also)
@@ -100,12 +100,12 @@ class LeftPane(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color("background"))
 
     def _build(self) -> None:
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         head = QHBoxLayout()
-        head.setContentsMargins(step(8), step(6), step(8), step(6))
+        head.setContentsMargins(px(8), px(6), px(8), px(6))
         head.addWidget(self.tabs)
         column.addLayout(head)
         for page in (self.files, self.search_pane, self.tags_pane, self.links_pane):
@@ -128,5 +128,5 @@ class LeftPane(QWidget):
         before = self.search_pane.field.text().strip()
         self.show_search(before if query in before.split() else f"{before} {query}".strip())
 
-    def _found(self, hit: Hit, new_tab: bool) -> None:
+    def _open_hit(self, hit: Hit, new_tab: bool) -> None:
         self.note_opened.emit(hit.path, new_tab, hit.snippet or None)

@@ -208,16 +208,16 @@ class LinksPane(QWidget):
         self._path = ""
         self._known: dict[Section, list[LinkItem]] = {}
         self._folded: set[Section] = {"orphans", "missing", "hubs"}
-        self._seen: dict[Section, int] = {}
+        self._rows_shown: dict[Section, int] = {}
         self._places: dict[str, LinkTarget] = {}
         self._stale = {"note", "vault"}
         self._asking: set[str] = set()
         self.problem = PlainLabel("", "warning", "small", wrap=True)
-        self.problem.setContentsMargins(theme().step(18), 0, theme().step(12), 0)
+        self.problem.setContentsMargins(theme().px(18), 0, theme().px(12), 0)
         self.problem.hide()
         self.list = FoldList(self.tr("Links"))
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme().step(4), 0, 0)
+        column.setContentsMargins(0, theme().px(4), 0, 0)
         column.addWidget(self.problem)
         column.addWidget(self.list, 1)
         self._late = QTimer(self, singleShot=True, interval=VAULT_LOOKUP_DELAY)
@@ -234,7 +234,7 @@ class LinksPane(QWidget):
         self._path = path
         for section in NOTE_SECTIONS:
             self._known.pop(section, None)
-            self._seen.pop(section, None)
+            self._rows_shown.pop(section, None)
         self._stale.add("note")
         self._renew()
         if self.isVisible():
@@ -270,9 +270,9 @@ class LinksPane(QWidget):
             while what in self._stale:
                 self._stale.discard(what)
                 await learn()
-            self._say("")
+            self._show_problem("")
         except VaultDeskError as error:
-            self._say(translate_error(error))
+            self._show_problem(translate_error(error))
         finally:
             self._asking.discard(what)
 
@@ -281,30 +281,30 @@ class LinksPane(QWidget):
         if not path:
             return
         links = await self._searcher.backlinks(path)
-        self._take(path, {"from": backlink_items(links, PurePosixPath(path).stem)})
+        self._set_section(path, {"from": backlink_items(links, PurePosixPath(path).stem)})
         there, lacking = outgoing_items(await self._searcher.outgoing(path))
-        self._take(path, {"to": there, "unwritten": lacking})
+        self._set_section(path, {"to": there, "unwritten": lacking})
         found = await self.related.mentions(path, MAX_MENTIONS) if self.related is not None else []
-        self._take(path, {"mentions": related_items([mention_row(one) for one in found])})
+        self._set_section(path, {"mentions": related_items([mention_row(one) for one in found])})
 
     async def _learn_vault(self) -> None:
-        self._take(None, {"orphans": note_items(await self._searcher.read_network(orphans))})
-        self._take(None, {"missing": missing_items(await self._searcher.read_note_table(find_missing_notes))})
+        self._set_section(None, {"orphans": note_items(await self._searcher.read_network(orphans))})
+        self._set_section(None, {"missing": missing_items(await self._searcher.read_note_table(find_missing_notes))})
         _, best = await self._searcher.read_network(lambda network: hubs(network, MAX_HUBS))
-        self._take(None, {"hubs": hub_items(best)})
+        self._set_section(None, {"hubs": hub_items(best)})
 
-    def _take(self, path: str | None, known: dict[Section, list[LinkItem]]) -> None:
+    def _set_section(self, path: str | None, known: dict[Section, list[LinkItem]]) -> None:
         """Show what is *known*, unless it is about a note that is not open any more."""
         if path is None or path == self._path:
             self._known.update(known)
             self._renew()
 
-    def _say(self, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
 
     def _renew(self) -> None:
-        rows, self._places = link_rows(self._known, self._folded, self._seen, note=bool(self._path))
+        rows, self._places = link_rows(self._known, self._folded, self._rows_shown, note=bool(self._path))
         self.list.show_rows(rows)
 
     def _fold(self, key: str) -> None:
@@ -318,7 +318,7 @@ class LinksPane(QWidget):
         if place is None:
             self._fold(key)
         elif place.more is not None:
-            self._seen[place.more] = self._seen.get(place.more, ROWS_PER_STEP) + ROWS_PER_STEP
+            self._rows_shown[place.more] = self._rows_shown.get(place.more, ROWS_PER_STEP) + ROWS_PER_STEP
             self._renew()
         elif place.create:
             self.create_requested.emit(place.create)

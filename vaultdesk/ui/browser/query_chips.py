@@ -135,12 +135,12 @@ def _part(query: str, start: int, end: int) -> QueryPart | None:
     root = parse_query(text).root
     if root is None:
         return None
-    kind, words, is_simple = _said(root)
+    kind, words, is_simple = _node_text(root)
     is_plain = isinstance(root, SearchWord) and not root.phrase
     return QueryPart(start, end, text, kind, words if is_simple else text, is_plain, is_simple)
 
 
-def _said(node: QueryNode) -> tuple[str, str, bool]:
+def _node_text(node: QueryNode) -> tuple[str, str, bool]:
     """Return what *node* asks in a word or two, what it asks for, and whether that says all of it."""
     match node:
         case SearchWord(phrase=True):
@@ -150,7 +150,7 @@ def _said(node: QueryNode) -> tuple[str, str, bool]:
         case Pattern():
             return _tr("pattern"), node.written, True
         case Negation(node=part):
-            kind, words, simple = _said(part)
+            kind, words, simple = _node_text(part)
             return " ".join(one for one in (_tr("without"), kind) if one), words, simple
         case Within(scope=scope, node=SearchWord() as word):
             kinds = {
@@ -180,9 +180,9 @@ class QueryChips(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        step = theme().step
-        self._flow = FlowLayout(self, step(6))
-        self._flow.setContentsMargins(step(12), step(4), step(12), step(2))
+        px = theme().px
+        self._flow = FlowLayout(self, px(6))
+        self._flow.setContentsMargins(px(12), px(4), px(12), px(2))
         self.hide()
 
     def show_query(self, query: str, *, wanted: bool = True) -> None:

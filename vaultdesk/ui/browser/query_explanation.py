@@ -28,10 +28,10 @@ def explanation_lines(root: QueryNode | None) -> tuple[str, ...]:
     if root is None:
         return ()
     parts = root.nodes if isinstance(root, AllOf) else (root,)
-    return tuple(_capital(_words(part, 0)) for part in parts)
+    return tuple(_capital(_node_text(part, 0)) for part in parts)
 
 
-def _words(node: QueryNode, depth: int) -> str:
+def _node_text(node: QueryNode, depth: int) -> str:
     if depth > MAX_DEPTH:
         return "…"
     match node:
@@ -97,7 +97,7 @@ def _value(node: QueryNode, depth: int) -> str:
 
 
 def _inner(node: QueryNode, depth: int) -> str:
-    words = _words(node, depth + 1)
+    words = _node_text(node, depth + 1)
     return f"({words})" if isinstance(node, AllOf | AnyOf) else words
 
 

@@ -195,9 +195,9 @@ class QueryField(SearchField):
         theme().changed.connect(self._dress_star)
         self._popup: QueryPopup | None = None
         self._typing: TypedPart | None = None
-        self._left_at: int | None = None
+        self._dismissed_at: int | None = None
         """Where the cursor was when the keyboard left; None while it is here."""
-        self.textEdited.connect(lambda _text: self._look())
+        self.textEdited.connect(lambda _text: self._update_completion())
 
     @property
     def offered(self) -> int:
@@ -215,11 +215,11 @@ class QueryField(SearchField):
 
     def insert_operator(self, operator: Operator) -> None:
         """Put *operator* in at the cursor."""
-        cursor = self.cursorPosition() if self._left_at is None else min(self._left_at, len(self.text()))
-        self._left_at = None
+        cursor = self.cursorPosition() if self._dismissed_at is None else min(self._dismissed_at, len(self.text()))
+        self._dismissed_at = None
         text, cursor = inserted_operator(self.text(), cursor, operator)
-        self._put(text, cursor)
-        self._look()
+        self._replace_text(text, cursor)
+        self._update_completion()
 
     def type_on(self, letter: str) -> None:
         """Take the keyboard, and *letter* behind what is typed."""
@@ -261,9 +261,9 @@ class QueryField(SearchField):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Go on where the cursor was."""
-        if self._left_at is not None:
-            self.setCursorPosition(self._left_at)
-        self._left_at = None
+        if self._dismissed_at is not None:
+            self.setCursorPosition(self._dismissed_at)
+        self._dismissed_at = None
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -271,7 +271,7 @@ class QueryField(SearchField):
         super().focusOutEvent(event)
         self._fold()
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-            self._left_at = self.cursorPosition()
+            self._dismissed_at = self.cursorPosition()
             self.setCursorPosition(0)
 
     def _dress_star(self) -> None:
@@ -279,7 +279,7 @@ class QueryField(SearchField):
         self._star.setText(self.tr("Remove from the saved searches") if saved else self.tr("Save this search"))
         self._star.setIcon(icon(STAR_ICONS[saved], "accent" if saved else "muted", "accent" if saved else "text", 14))
 
-    def _look(self) -> None:
+    def _update_completion(self) -> None:
         self._typing = typed_part(self.text(), self.cursorPosition())
         if self._typing is None:
             self._fold()
@@ -288,10 +288,10 @@ class QueryField(SearchField):
 
     def _complete(self, name: str) -> None:
         if self._typing is not None:
-            self._put(*completed_query(self.text(), self.cursorPosition(), self._typing, name))
+            self._replace_text(*completed_query(self.text(), self.cursorPosition(), self._typing, name))
             self._typing = None
 
-    def _put(self, text: str, cursor: int) -> None:
+    def _replace_text(self, text: str, cursor: int) -> None:
         self.setText(text)
         self.setCursorPosition(cursor)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -306,20 +306,20 @@ class QueryCompletions:
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
-        self._kept: dict[tuple[str, str], list[QueryChoice]] = {}
+        self._cache: dict[tuple[str, str], list[QueryChoice]] = {}
 
     async def of(self, kind: Literal["tag", "property", "value"], name: str = "") -> list[QueryChoice]:
         """Return all names of this *kind*; the values are those of the property *name*. Raises `IndexFailed`."""
         key = (kind, same_name_key(name))
-        if key not in self._kept:
+        if key not in self._cache:
             match kind:
                 case "tag":
-                    self._kept[key] = [QueryChoice(one.tag, one.notes) for one in await self._searcher.tags()]
+                    self._cache[key] = [QueryChoice(one.tag, one.notes) for one in await self._searcher.tags()]
                 case "property":
-                    self._kept[key] = await self._searcher.read_note_table(_properties)
+                    self._cache[key] = await self._searcher.read_note_table(_properties)
                 case "value":
-                    self._kept[key] = await self._searcher.read_note_table(lambda table: _values(table, key[1]))
-        return self._kept[key]
+                    self._cache[key] = await self._searcher.read_note_table(lambda table: _values(table, key[1]))
+        return self._cache[key]
 
     async def answer(self, field: QueryField, typing: TypedPart) -> None:
         """Offer in *field* the names that what is typed may become."""
@@ -331,7 +331,7 @@ class QueryCompletions:
 
     def forget(self) -> None:
         """Ask again next time."""
-        self._kept.clear()
+        self._cache.clear()
 
 
 def _properties(table: NoteTable) -> list[QueryChoice]:

@@ -452,12 +452,17 @@ class QuickSwitcher(QObject):
     """Made with the views of a vault."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], kept: BrowsingHistory,
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        browser: LeftPane,
+        notes: NoteArea,
+        kept: BrowsingHistory,
         search: Search,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(kept)
-        self._window, self._kept, self._search = window, kept, search
-        self._browser, self._notes = panes
+        self._window, self._history, self._search = window, kept, search
+        self._browser, self._notes = browser, notes
         sources = SwitcherSources(
             self._open_note,
             lambda: kept.visited,
@@ -539,7 +544,7 @@ class QuickSwitcher(QObject):
         self._window.show_pane("note")
         side = open_mode == "side"
         if side:
-            self._notes.sides.use(self._notes.sides.split(down=self._notes.sides.down))
+            self._notes.split_view.use(self._notes.split_view.split(down=self._notes.split_view.down))
         # At once: with the switcher gone, the window gives the keyboard to what had it last, and that side is used.
         self._notes.setFocus(Qt.FocusReason.OtherFocusReason)
         if choice.kind == "heading":
@@ -558,12 +563,12 @@ class QuickSwitcher(QObject):
 
     def _visited(self, path: object) -> None:
         if isinstance(path, str) and path:
-            self._kept.visit(path)
+            self._history.visit(path)
 
     def _moved(self, told: VaultChanged) -> None:
         for change in told.changes:
             if change.kind == "moved" and change.old_path is not None:
-                self._kept.moved(change.old_path.text, change.path.text)
+                self._history.moved(change.old_path.text, change.path.text)
 
     def _indexed(self, _commit: NotesIndexed) -> None:
         self.offering.forget()

@@ -59,35 +59,35 @@ class OperatorBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(16), 1, step(8), 0)
+        row.setContentsMargins(px(16), 1, px(8), 0)
         row.setSpacing(0)
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)  # what does not fit is left out
         self._name = PlainLabel(self.tr("Operators"), "muted", "small")
         row.addWidget(self._name)
-        row.addSpacing(step(4))
+        row.addSpacing(px(4))
         known = {one.insert: one for one in operators()}
         self.buttons = [self._button(known[insert], words) for insert, words in SHOWN_OPERATORS.items()]
         for button in self.buttons:
             row.addWidget(button)
         row.addStretch(1)
-        self.setFixedHeight(step(BAR_HEIGHT))
+        self.setFixedHeight(px(BAR_HEIGHT))
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
 
     def minimumSizeHint(self) -> QSize:
         """Return a size that leaves the pane as narrow as it may be; what does not fit is cut at the right."""
-        return QSize(theme().step(120), theme().step(BAR_HEIGHT))
+        return QSize(theme().px(120), theme().px(BAR_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what there is no room for: the name, then the last operators, which are all in the help too."""
         super().resizeEvent(event)
-        room = self.width() - theme().step(28)
+        room = self.width() - theme().px(28)
         for button in self.buttons:
             room -= button.width()
             button.setVisible(room >= 0)
-        self._name.setVisible(room > self._name.sizeHint().width() + theme().step(4))
+        self._name.setVisible(room > self._name.sizeHint().width() + theme().px(4))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the line over it."""
@@ -112,7 +112,7 @@ class OperatorBar(QWidget):
         for button in self.buttons:
             button.setFont(theme().font("fixed"))
             wide = theme().metrics("fixed").horizontalAdvance(button.text())
-            button.setFixedSize(wide + theme().step(10), theme().step(24))
+            button.setFixedSize(wide + theme().px(10), theme().px(24))
             palette = QPalette(button.palette())
             palette.setColor(QPalette.ColorRole.ButtonText, theme().color("text2"))
             button.setPalette(palette)
@@ -295,37 +295,37 @@ class _HintPainter(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         hint = index.data(Qt.ItemDataRole.UserRole)
-        return QSize(self._view.viewport().width(), theme().step(HINT_ROW_HEIGHTS[hint.kind]))
+        return QSize(self._view.viewport().width(), theme().px(HINT_ROW_HEIGHTS[hint.kind]))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look = theme()
-        step, state = look.step, option.state
+        px, state = look.px, option.state
         hint = index.data(Qt.ItemDataRole.UserRole)
-        rect = QRect(option.rect).adjusted(step(8), 0, -step(8), 0)
+        rect = QRect(option.rect).adjusted(px(8), 0, -px(8), 0)
         painter.save()
         if not hint.heading and state & QStyle.StateFlag.State_Selected:
             line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, step(5), look.color("accent_tint"), line)
+            box(painter, rect, px(5), look.color("accent_tint"), line)
         elif not hint.heading and state & QStyle.StateFlag.State_MouseOver:
-            box(painter, rect, step(5), look.color("hover"))
-        inner = rect.adjusted(step(10), 0, -step(10), 0)
+            box(painter, rect, px(5), look.color("hover"))
+        inner = rect.adjusted(px(10), 0, -px(10), 0)
         match hint.kind:
             case "heading":
-                self._line(painter, inner.adjusted(0, step(6), 0, 0), hint.text, "small_strong", "muted")
+                self._line(painter, inner.adjusted(0, px(6), 0, 0), hint.text, "small_strong", "muted")
             case "saved" | "recent":
-                side = step(13)
+                side = px(13)
                 picture = pixmap(HINT_ICONS[hint.kind], "muted", side, painter.device().devicePixelRatioF())
                 draw_upright_pixmap(painter, QPoint(inner.left(), inner.center().y() - side // 2), picture)
-                self._line(painter, inner.adjusted(side + step(8), 0, 0, 0), hint.text, "interface", "text")
+                self._line(painter, inner.adjusted(side + px(8), 0, 0, 0), hint.text, "interface", "text")
             case _:
                 half = inner.height() // 2
-                upper = QRect(inner.left(), inner.top() + step(3), inner.width(), half - step(2))
+                upper = QRect(inner.left(), inner.top() + px(3), inner.width(), half - px(2))
                 self._line(painter, upper, hint.text, "fixed", "text")
-                lower = QRect(inner.left(), inner.top() + half, inner.width(), half - step(2))
+                lower = QRect(inner.left(), inner.top() + half, inner.width(), half - px(2))
                 self._line(painter, lower, hint.meaning, "small", "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus() and not hint.heading:
-            focus_ring(look, painter, QRectF(rect), step(5))
+            focus_ring(look, painter, QRectF(rect), px(5))
         painter.restore()
 
     def _line(self, painter: QPainter, rect: QRect, text: str, font: FontName, role: str) -> None:

@@ -44,10 +44,10 @@ class QueryExplanationLine(QWidget):
         super().__init__(parent)
         self._query = ""
         self._open = False
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(12), 0, step(12), 0)
-        column.setSpacing(step(2))
+        column.setContentsMargins(px(12), 0, px(12), 0)
+        column.setSpacing(px(2))
         self.toggle = QToolButton()
         self.toggle.setText(self.tr("Explain search"))
         self.toggle.setAccessibleName(self.tr("Explain search"))
@@ -57,7 +57,7 @@ class QueryExplanationLine(QWidget):
         self.toggle.clicked.connect(self._turn)
         column.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignLeft)
         self._words = PlainLabel("", "text2", "small", wrap=True, selectable=True)
-        self._words.setContentsMargins(step(6), 0, step(6), step(4))
+        self._words.setContentsMargins(px(6), 0, px(6), px(4))
         self._words.hide()
         column.addWidget(self._words)
         theme().changed.connect(self._apply_theme)
@@ -70,7 +70,7 @@ class QueryExplanationLine(QWidget):
         self.setVisible(bool(_ASKS_MORE.search(query)))
         self._show()
 
-    def words(self) -> str:
+    def text(self) -> str:
         """Return what is said; empty while the line is folded."""
         return self._words.text() if self._words.isVisibleTo(self) else ""
 
@@ -94,7 +94,7 @@ class QueryExplanationLine(QWidget):
 
     def _apply_theme(self) -> None:
         self.toggle.setFont(theme().font("small"))
-        self.toggle.setIconSize(QSize(theme().step(CHEVRON_SIZE), theme().step(CHEVRON_SIZE)))
+        self.toggle.setIconSize(QSize(theme().px(CHEVRON_SIZE), theme().px(CHEVRON_SIZE)))
         self.toggle.setIcon(icon("chevron-down" if self._open else "chevron-right", size=CHEVRON_SIZE))
 
 
@@ -167,17 +167,17 @@ class SearchPane(QWidget):
             self.refresh()
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(4), 0, 0)
-        column.setSpacing(step(4))
+        column.setContentsMargins(0, px(4), 0, 0)
+        column.setSpacing(px(4))
         row = QHBoxLayout()
-        row.setContentsMargins(step(12), 0, step(8), 0)
-        row.setSpacing(step(4))
+        row.setContentsMargins(px(12), 0, px(8), 0)
+        row.setSpacing(px(4))
         row.addWidget(self.field, 1)
         row.addWidget(self.help)
         column.addLayout(row)
-        self.problem.setContentsMargins(step(18), 0, step(12), 0)
+        self.problem.setContentsMargins(px(18), 0, px(12), 0)
         for widget in (self.chips, self.problem, self.explain, self.line):
             column.addWidget(widget)
         for page in (self.hints, self.nothing, self.list):
@@ -212,14 +212,14 @@ class SearchPane(QWidget):
         self.help.setChecked(False)
         self.chips.show_query(query)
         self.explain.explain("" if self.chips.parts else query)
-        asked = parse_query(query, typing=True)
-        if not asked.is_empty:
+        expression = parse_query(query, typing=True)
+        if not expression.is_empty:
             self.line.begin()
             start(self._search(query), self)
         else:
             # Nothing yet: `tag:` with no tag behind it does not say that no note has one.
             self._shown = None
-            self._tell_problem(translate(asked.problem))
+            self._show_problem(translate(expression.problem))
             self.line.end()
             self._show_body()
 
@@ -234,15 +234,15 @@ class SearchPane(QWidget):
                         return
                     if answer.hits or answer.exact:  # nothing yet says nothing
                         self._took = time.perf_counter() - self._began
-                        await self._take(query, answer)
+                        await self._show_answer(query, answer)
         except VaultDeskError as error:
             if query == self.field.text():
                 self._shown = None
                 self.line.end()
-                self.nothing.say(translate(error.title), translate(error.hint))
+                self.nothing.show_message(translate(error.title), translate(error.hint))
                 self._show_body()
 
-    async def _take(self, query: str, answer: Hits) -> None:
+    async def _show_answer(self, query: str, answer: Hits) -> None:
         """Show an answer with the passages of those of its notes that are seen, after a pause learn the others'."""
         hits = self.line.sorted(answer.hits)
         known = answer.passages
@@ -252,13 +252,13 @@ class SearchPane(QWidget):
                 return
         same = self._shown is not None and self._shown[0] == query
         self._shown = (query, answer)
-        self._tell_problem(translate(answer.problem))
+        self._show_problem(translate(answer.problem))
         if not answer.hits:
             self.line.end()
             self.nothing.lack(query)
         self.list.show_hits(hits, known, same_question=same)
         if answer.hits:
-            self._tell_count(answer)
+            self._show_count(answer)
         self._show_body()
         if not answer.hits:
             counted, alike = await self._passages.instead(query)
@@ -282,7 +282,7 @@ class SearchPane(QWidget):
                     more = await anext(others, None)
                     if more is None:
                         self.list.learn(learnt)
-                        self._tell_count(answer)
+                        self._show_count(answer)
                         return
                     learnt.update(more)
 
@@ -293,33 +293,33 @@ class SearchPane(QWidget):
             if self._shown is not None and self._shown[0] == query:
                 self.list.learn(known)
 
-    def _tell_count(self, answer: Hits) -> None:
+    def _show_count(self, answer: Hits) -> None:
         # Some of the passages say nothing of how many there are.
         passages = self.list.passages() if self.list.knows_all() else 0
-        self.line.tell(answer, len(answer.hits), MAX_HITS, self._took, passages)
+        self.line.show_result(answer, len(answer.hits), MAX_HITS, self._took, passages)
 
     def _show_body(self) -> None:
         """Show what belongs there now: the results, that there are none, or what can be asked."""
-        asked = not parse_query(self.field.text(), typing=True).is_empty
+        has_query = not parse_query(self.field.text(), typing=True).is_empty
         found = self._shown is not None and bool(self._shown[1].hits)
-        if self.help.isChecked() or not asked:
+        if self.help.isChecked() or not has_query:
             self._body.setCurrentWidget(self.hints)
         elif found:
             self._body.setCurrentWidget(self.list)
         elif self._shown is not None or self._body.currentWidget() is self.hints:
             self._body.setCurrentWidget(self.nothing)
-        self.line.setVisible(asked and not self.help.isChecked() and (found or bool(self.line.text())))
+        self.line.setVisible(has_query and not self.help.isChecked() and (found or bool(self.line.text())))
         self.line.sort.setVisible(found)
         self.foot.setVisible(self._body.currentWidget() is not self.hints)
 
-    def _tell_problem(self, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         self.field.setAccessibleDescription(problem)
 
     def _sort(self) -> None:
         if self._shown is not None:
-            start(self._take(*self._shown), self)
+            start(self._show_answer(*self._shown), self)
             self.list.scrollToTop()
 
     def _open_first(self) -> None:

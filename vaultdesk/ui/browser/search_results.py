@@ -268,10 +268,10 @@ class NoResultsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._instead = ""
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(20), step(48), step(20), step(24))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(20), px(48), px(20), px(24))
+        column.setSpacing(px(8))
         centre = Qt.AlignmentFlag.AlignHCenter
         self._title = PlainLabel("", "text", "title", wrap=True)
         self._text = PlainLabel("", "muted", wrap=True)
@@ -281,14 +281,14 @@ class NoResultsPage(QWidget):
         self.names: list[LinkButton] = []
         """Of the notes that are offered."""
         self._names = QVBoxLayout()
-        self._names.setSpacing(step(4))
-        self._names.setContentsMargins(0, 0, 0, step(12))
+        self._names.setSpacing(px(4))
+        self._names.setContentsMargins(0, 0, 0, px(12))
         column.addWidget(Glyph("search", "muted", 26), 0, centre)
         for label in (self._title, self._text, self._alike):
             label.setAlignment(centre)
         column.addWidget(self._title)
         column.addWidget(self._text)
-        column.addSpacing(step(8))
+        column.addSpacing(px(8))
         column.addWidget(self._alike)
         column.addLayout(self._names)
         column.addWidget(self.only, 0, centre)
@@ -305,7 +305,7 @@ class NoResultsPage(QWidget):
         """Return the sentence below."""
         return self._text.text()
 
-    def say(self, title: str, text: str, *, meaning: bool = False) -> None:
+    def show_message(self, title: str, text: str, *, meaning: bool = False) -> None:
         """Say this alone; with *meaning* a search by meaning is offered."""
         self._title.setText(title)
         self._text.setText(text)
@@ -329,7 +329,7 @@ class NoResultsPage(QWidget):
         """Say that no note fits *query*."""
         words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
         asked = printable(_short(query.strip(), MAX_QUERY_LENGTH))
-        self.say(self.tr("Nothing found"), words.format(words=asked), meaning=True)
+        self.show_message(self.tr("Nothing found"), words.format(words=asked), meaning=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:
         """Say how many notes each part of the search has, and offer to search for one that has some.
@@ -348,7 +348,7 @@ class NoResultsPage(QWidget):
         sentences = [self._sentence(one) for one in counted]
         if not lacking:
             sentences.append(self.tr("None does both.") if len(counted) == 2 else self.tr("None does all of it."))
-        self.say(title, " ".join(sentences), meaning=True)
+        self.show_message(title, " ".join(sentences), meaning=True)
         having = [one for one in counted if one.notes]
         if having:
             # Words say more of what is looked for than a folder or a tag; the rarer the more.
@@ -443,10 +443,10 @@ class ResultPassages:
         return await self.counted(query), await self._called_alike(query)
 
     async def _called_alike(self, query: str) -> list[Hit]:
-        asked = parse_query(query).as_plain_query()
-        if asked is None or asked.without or asked.filters:
+        plain_query = parse_query(query).as_plain_query()
+        if plain_query is None or plain_query.without or plain_query.filters:
             return []  # Who limits a search does not look for a name.
-        said = " ".join(word.text for word in asked.words)
+        said = " ".join(word.text for word in plain_query.words)
         if len(said) < MIN_NAME_QUERY:
             return []
         try:
@@ -474,8 +474,8 @@ class ResultPassages:
     async def _of(self, query: str, paths: Sequence[str], most: int) -> Known:
         if not paths:
             return {}
-        asked = parse_query(query, typing=True)
-        return await self._searcher.read_index(lambda text_cache, db: note_passages(text_cache, db, paths, asked, most))
+        expression = parse_query(query, typing=True)
+        return await self._searcher.read_index(note_passages, paths, expression, most)
 
 
 Order = Literal["best", "newest", "oldest", "name"]
@@ -497,30 +497,30 @@ class SearchSummary(QWidget):
         super().__init__(parent)
         self.order: Order = "best"
         self._before = ""
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(18), 0, step(8), 0)
-        row.setSpacing(step(4))
+        row.setContentsMargins(px(18), 0, px(8), 0)
+        row.setSpacing(px(4))
         self._many = PlainLabel("", "text", "small_strong")
-        self._told = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
+        self._shown_text = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
         row.addWidget(self._many)
-        row.addWidget(self._told, 1)
+        row.addWidget(self._shown_text, 1)
         self.sort = MenuButton("", self.tr("Order"), self._fill, font="small", role="muted")
         row.addWidget(self.sort)
         self._late = QTimer(self, singleShot=True, interval=RANKING_NOTICE_DELAY)
-        self._late.timeout.connect(self._tell_late)
+        self._late.timeout.connect(self._show_ranking_notice)
         self._name_order()
 
     def text(self) -> str:
         """Return what is said."""
-        return f"{self._many.text()} {self._told.text()}".strip()
+        return f"{self._many.text()} {self._shown_text.text()}".strip()
 
     def begin(self) -> None:
         """A search is on its way; what was said stays until there is something to say."""
         self._before = ""
         self._late.start()
 
-    def tell(self, answer: Hits, shown: int, most: int, seconds: float, passages: int = 0) -> None:
+    def show_result(self, answer: Hits, shown: int, most: int, seconds: float, passages: int = 0) -> None:
         """Say what was found: *passages* in *shown* notes of at most *most*, after so many *seconds*."""
         if answer.exact:
             self._late.stop()
@@ -530,24 +530,24 @@ class SearchSummary(QWidget):
                 many = (
                     self.tr("1 passage") if passages == 1 else self.tr("{n} passages").format(n=format_number(passages))
                 )
-                self._say(many, f"{self._within(answer.total, shown, most)} · {took}")
+                self._set_text(many, f"{self._within(answer.total, shown, most)} · {took}")
             else:
-                self._say(notes, f"· {took}")
+                self._set_text(notes, f"· {took}")
             return
         about = "" if answer.total is None else self.tr("Best of about {n}").format(n=format_number(answer.total))
         self._before = about or self._count(None, shown, most)
         if not self._late.isActive():
-            self._tell_late()
+            self._show_ranking_notice()
 
     def end(self) -> None:
         """Say nothing any more."""
         self._late.stop()
-        self._say("", "")
+        self._set_text("", "")
 
-    def _say(self, many: str, told: str) -> None:
+    def _set_text(self, many: str, told: str) -> None:
         self._many.setText(many)
         self._many.setVisible(bool(many))
-        self._told.set_text(told)
+        self._shown_text.set_text(told)
 
     def sorted(self, hits: Sequence[Hit]) -> list[Hit]:
         """Return *hits*, which are best first, in the order that was chosen."""
@@ -561,9 +561,9 @@ class SearchSummary(QWidget):
             case _:
                 return list(hits)
 
-    def _tell_late(self) -> None:
+    def _show_ranking_notice(self) -> None:
         going_on = self.tr("still ranking…") if self._before else self.tr("Searching…")
-        self._say(self._before, f"· {going_on}" if self._before else going_on)
+        self._set_text(self._before, f"· {going_on}" if self._before else going_on)
 
     def _count(self, total: int | None, shown: int, most: int) -> str:
         if total is not None and total > shown:

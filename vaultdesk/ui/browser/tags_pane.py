@@ -146,13 +146,13 @@ class TagsPane(QWidget):
             self.refresh()
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(4), 0, 0)
-        column.setSpacing(step(6))
+        column.setContentsMargins(0, px(4), 0, 0)
+        column.setSpacing(px(6))
         row = QHBoxLayout()
-        row.setContentsMargins(step(12), 0, step(8), 0)
-        row.setSpacing(step(4))
+        row.setContentsMargins(px(12), 0, px(8), 0)
+        row.setSpacing(px(4))
         row.addWidget(self.field, 1)
         row.addWidget(self.sort)
         column.addLayout(row)
@@ -212,20 +212,20 @@ class TagsPane(QWidget):
 
     def _fold(self, tag: str) -> None:
         self._opened ^= {tag}
-        self._keep()
+        self._save_state()
 
     def _open_all(self, *, opened: bool) -> None:
         self._opened = self._tree.parents() if opened else set()
-        self._keep()
+        self._save_state()
 
-    def _keep(self) -> None:
+    def _save_state(self) -> None:
         self._renew()
         self.kept.emit(sorted(self._opened), self.order)
 
     def _set_order(self, order: TagOrder) -> None:
         self.order = order
         self._tree = TagTree(self._tags, order)
-        self._keep()
+        self._save_state()
 
     def _open_order(self) -> None:
         menu = Menu(self.tr("Order of the tags"), self)

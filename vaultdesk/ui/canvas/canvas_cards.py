@@ -38,42 +38,42 @@ class CardTexts(QObject):
     def __init__(self, parent: QObject, later: Callable[[], object], pictures: Pictures | None = None) -> None:
         super().__init__(parent)
         self._pictures = pictures
-        self._kept: OrderedDict[tuple[int, str, int], RenderedDocument] = OrderedDict()
-        self._left = TEXTS_PER_PAINT
+        self._documents: OrderedDict[tuple[int, str, int], RenderedDocument] = OrderedDict()
+        self._remaining = TEXTS_PER_PAINT
         self._pause = QTimer(self, singleShot=True, interval=0)
         self._pause.timeout.connect(later)
         theme().changed.connect(self.forget)
 
     def begin(self) -> None:
         """A painting begins: some more texts may be laid out."""
-        self._left = TEXTS_PER_PAINT
+        self._remaining = TEXTS_PER_PAINT
 
     def forget(self) -> None:
         """Lay everything out anew."""
-        for document in self._kept.values():
+        for document in self._documents.values():
             document.deleteLater()
-        self._kept.clear()
+        self._documents.clear()
 
     def document(self, place: int, text: str, width: float) -> RenderedDocument | None:
         """Return *text*, of the card at *place*, laid out *width* wide; None where its turn is yet to come."""
         key = (place, text, round(width))
-        found = self._kept.get(key)
+        found = self._documents.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._documents.move_to_end(key)
             return found
-        if self._left <= 0:
+        if self._remaining <= 0:
             self._pause.start()
             return None
-        self._left -= 1
+        self._remaining -= 1
         made = RenderedDocument(TextFormats(theme(), "chat"), self, pictures=self._pictures)
         made.setDefaultFont(made.style.body_font)
         made.setTextWidth(max(20.0, width))
         made.show_plan(plan_of(text[:MAX_SHOWN_TEXT]))
         # A formula that is ready later changes what is seen.
         made.contentsChanged.connect(self._pause.start)
-        self._kept[key] = made
-        if len(self._kept) > MAX_CACHED_TEXTS:
-            self._kept.popitem(last=False)[1].deleteLater()
+        self._documents[key] = made
+        if len(self._documents) > MAX_CACHED_TEXTS:
+            self._documents.popitem(last=False)[1].deleteLater()
         return made
 
     def draw(self, painter: QPainter, document: RenderedDocument, area: QRectF) -> None:

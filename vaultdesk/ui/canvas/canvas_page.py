@@ -44,7 +44,7 @@ class CanvasPage(QWidget):
         super().__init__(parent)
         self._files, self.path, self._make_list = files, path, make_list
         self._text: str | None = None
-        self._words = ""
+        self._search_text = ""
         name = path.rpartition("/")[2]
         self.setAccessibleName(name)
         self.view = CanvasView(name)
@@ -54,7 +54,7 @@ class CanvasPage(QWidget):
         self.body = QStackedWidget()
         self.body.addWidget(self.view)
         self.body.addWidget(self.trouble)
-        self.told = PlainLabel("", "muted", "small")
+        self.status = PlainLabel("", "muted", "small")
         self.as_list = PlainButton(self.tr("As a list"), icon_name="list", small=True)
         self.as_list.setCheckable(True)
         self.as_list.toggled.connect(self._show_list)
@@ -75,9 +75,9 @@ class CanvasPage(QWidget):
         """Read the file anew."""
         start(self._load(), self)
 
-    def show_words(self, words: str) -> None:
+    def show_passage(self, words: str) -> None:
         """Show the card that holds *words*, now or as soon as it is there."""
-        self._words = words
+        self._search_text = words
         self._find()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -97,12 +97,12 @@ class CanvasPage(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     def _head(self) -> QHBoxLayout:
-        step = theme().step
+        px = theme().px
         head = QHBoxLayout()
-        head.setContentsMargins(step(16), step(4), step(10), step(4))
-        head.setSpacing(step(8))
+        head.setContentsMargins(px(16), px(4), px(10), px(4))
+        head.setSpacing(px(8))
         head.addWidget(ElidedLabel(self.path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
-        for widget in (self.told, self.as_list, self.outside, self.whole):
+        for widget in (self.status, self.as_list, self.outside, self.whole):
             head.addWidget(widget)
         return head
 
@@ -112,7 +112,7 @@ class CanvasPage(QWidget):
             text, board = await asyncio.to_thread(self._read, path)
         except VaultDeskError as error:
             self._text = None
-            self._say(translate(error.title), translate(error.hint))
+            self._show_trouble(translate(error.title), translate(error.hint))
             return
         if text == self._text:
             return
@@ -123,11 +123,11 @@ class CanvasPage(QWidget):
             return
         self.as_list.setEnabled(True)
         if not board.cards:
-            self._say(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
+            self._show_trouble(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
             return
         self.view.show_board(board)
         left = self.tr("{n} cards are not shown").format(n=format_number(board.left_out))
-        self.told.setText(left if board.left_out else "")
+        self.status.setText(left if board.left_out else "")
         if not self.as_list.isChecked():
             self.body.setCurrentWidget(self.view)
         self._find()
@@ -144,15 +144,15 @@ class CanvasPage(QWidget):
         text = self._files.read_text(path, MAX_FILE_BYTES).text
         return text, parse_canvas(text)
 
-    def _say(self, title: str, text: str) -> None:
+    def _show_trouble(self, title: str, text: str) -> None:
         self.trouble.set_text(title, text)
         self.body.setCurrentWidget(self.trouble)
 
     def _find(self) -> None:
-        wanted = comparable_letters(self._words)
+        wanted = comparable_letters(self._search_text)
         if not wanted or self._text is None:
             return
-        self._words = ""
+        self._search_text = ""
         cards = [comparable_letters(card.text) for card in self.view.board.cards]
         for size in SEARCH_LENGTHS:
             found = next((place for place, text in enumerate(cards) if wanted[:size] in text), None)
@@ -186,4 +186,4 @@ class CanvasPage(QWidget):
     def _open_outside(self) -> None:
         file = self._files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.told.setText(self.tr("No program on this computer opens this file."))
+            self.status.setText(self.tr("No program on this computer opens this file."))

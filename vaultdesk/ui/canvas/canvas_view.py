@@ -87,7 +87,7 @@ def draw_label(painter: QPainter, card: CanvasCard, scale: float) -> None:
     painter.setPen(color_of(card.role, "muted"))
     metrics = QFontMetricsF(painter.font())
     words = metrics.elidedText(_line(card.text), Qt.TextElideMode.ElideRight, card.width * scale)
-    painter.drawText(QPointF(look.step(4), -look.step(6)), words)
+    painter.drawText(QPointF(look.px(4), -look.px(6)), words)
     painter.restore()
 
 
@@ -108,7 +108,7 @@ def draw_arrows(painter: QPainter, arrows: Sequence[CanvasArrow], cards: Sequenc
             if shown_here:
                 painter.drawPolygon(_head(at, side))
         if arrow.label.strip():
-            _draw_words(painter, path, arrow.label, scale)
+            _draw_label_text(painter, path, arrow.label, scale)
 
 
 def anchor(card: CanvasCard, side: Side) -> QPointF:
@@ -129,27 +129,27 @@ def draw_crowd(painter: QPainter, board: CanvasFile, seen: Sequence[int]) -> Non
         painter.drawRects([area_of(cards[place]) for place in seen if cards[place].role == role])
 
 
-def draw_first_words(painter: QPainter, card: CanvasCard, scale: float) -> None:
+def draw_first_text(painter: QPainter, card: CanvasCard, scale: float) -> None:
     """Write the first words of *card* in the window's own size, where it is large enough for them."""
     look = theme()
-    width, height = card.width * scale - look.step(12), card.height * scale
-    if width < look.step(44) or height < look.step(20):
+    width, height = card.width * scale - look.px(12), card.height * scale
+    if width < look.px(44) or height < look.px(20):
         return
     painter.save()
     painter.translate(card.x, card.y)
     painter.scale(1 / scale, 1 / scale)
     painter.setFont(look.font("small"))
     painter.setPen(look.color("text2"))
-    words = _first_words(card.text) if card.kind == "text" else card_title(card) if card.kind == "file" else card.text
+    words = _first_text(card.text) if card.kind == "text" else card_title(card) if card.kind == "file" else card.text
     flags = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value
     painter.drawText(
-        QRectF(look.step(6), look.step(4), width, height - look.step(8)), flags, safe_label_text(words, 240)
+        QRectF(look.px(6), look.px(4), width, height - look.px(8)), flags, safe_label_text(words, 240)
     )
     painter.restore()
 
 
 @lru_cache(maxsize=2_048)
-def _first_words(text: str) -> str:
+def _first_text(text: str) -> str:
     """Return how a card's Markdown begins, as plain words."""
     return plain_excerpt(text[:MAX_FIRST_TEXT]).text
 
@@ -188,18 +188,18 @@ def _head(at: QPointF, side: Side) -> QPolygonF:
     )
 
 
-def _draw_words(painter: QPainter, path: QPainterPath, words: str, scale: float) -> None:
+def _draw_label_text(painter: QPainter, path: QPainterPath, words: str, scale: float) -> None:
     """Write *words* over the middle of an arrow that is long enough for them."""
     look = theme()
     metrics = QFontMetricsF(look.font("small"))
-    if path.length() * scale < min(metrics.horizontalAdvance(words), look.step(220)):
+    if path.length() * scale < min(metrics.horizontalAdvance(words), look.px(220)):
         return
     painter.save()
     painter.translate(path.pointAtPercent(0.5))
     painter.scale(1 / scale, 1 / scale)
     painter.setFont(look.font("small"))
-    cut = metrics.elidedText(_line(words), Qt.TextElideMode.ElideRight, look.step(220))
-    width, height = metrics.horizontalAdvance(cut) + look.step(8), metrics.height() + look.step(2)
+    cut = metrics.elidedText(_line(words), Qt.TextElideMode.ElideRight, look.px(220))
+    width, height = metrics.horizontalAdvance(cut) + look.px(8), metrics.height() + look.px(2)
     area = QRectF(-width / 2, -height / 2, width, height)
     painter.fillRect(area, look.color("background"))
     painter.setPen(look.color("text2"))
@@ -244,8 +244,8 @@ class CanvasView(ZoomView):
         self._order = board.reading_order()
         self.current = None
         self._texts.forget()
-        self.look_again()
-        self._tell()
+        self.refit()
+        self._announce_current()
 
     def add_contents(self, contents: Mapping[int, CardContent]) -> None:
         """Show what was read of some cards' files."""
@@ -258,7 +258,7 @@ class CanvasView(ZoomView):
             point for card in self.board.cards
             for point in ((card.x, card.y), (card.x + card.width, card.y + card.height))
         ]  # fmt: skip
-        return fitting_viewport(corners, self.width(), self.height(), theme().step(32), 1.0)
+        return fitting_viewport(corners, self.width(), self.height(), theme().px(32), 1.0)
 
     def go_to(self, place: int, *, spoken: bool = False) -> None:
         """Make the card at *place* the current one, and bring it into sight."""
@@ -267,7 +267,7 @@ class CanvasView(ZoomView):
         x, y = self.viewport_state.to_view(card.centre)
         if not self.rect().adjusted(40, 40, -40, -40).contains(int(x), int(y)):
             self.set_viewport(self.viewport_state.centred(card.centre, self.width(), self.height()))
-        self._tell()
+        self._announce_current()
         self.update()
         if spoken:
             announce(self, self.words_of(place))
@@ -289,7 +289,7 @@ class CanvasView(ZoomView):
     def clicked_at(self, position: QPointF) -> None:
         """Go to the card that was clicked, and where its link leads."""
         self.current = self._at(position)
-        self._tell()
+        self._announce_current()
         self.update()
         href = self._link_at(position)
         if note_target(href):
@@ -321,7 +321,7 @@ class CanvasView(ZoomView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Tell what is shown."""
         super().focusInEvent(event)
-        self._tell()
+        self._announce_current()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw groups, arrows and cards, from behind to the front."""
@@ -376,7 +376,7 @@ class CanvasView(ZoomView):
             place_at.moveCenter(area_of(card).center())
             painter.drawImage(place_at, content.image)
         elif self.viewport_state.scale < MIN_TEXT_SCALE:
-            draw_first_words(painter, card, self.viewport_state.scale)
+            draw_first_text(painter, card, self.viewport_state.scale)
         else:
             self._draw_text(painter, place, area)
 
@@ -417,7 +417,7 @@ class CanvasView(ZoomView):
         x, y = self.viewport_state.to_scene(position.x(), position.y())
         return document.documentLayout().anchorAt(QPointF(x - card.x - CARD_PADDING, y - card.y - CARD_PADDING))
 
-    def _tell(self) -> None:
+    def _announce_current(self) -> None:
         if self.current is not None:
             self.setAccessibleDescription(self.words_of(self.current))
         else:

@@ -33,12 +33,12 @@ class BudgetBar(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of the bar in a line of small text."""
-        return QSize(theme().step(BUDGET_BAR_WIDTH), theme().metrics("small").height())
+        return QSize(theme().px(BUDGET_BAR_WIDTH), theme().metrics("small").height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the track and what is used up."""
         look, painter = theme(), QPainter(self)
-        high = look.step(BUDGET_BAR_HEIGHT)
+        high = look.px(BUDGET_BAR_HEIGHT)
         track = QRectF(0, (self.height() - high) / 2, self.width(), high)
         line = look.color("control") if look.tokens.high_contrast else None
         box(painter, track, high / 2, look.color("hover"), line)
@@ -56,7 +56,7 @@ class BudgetMeters(QWidget):
         self._budget = vault.budget
         self._chat = self._agent = ""
         self._shown: tuple[CapMeter, ...] = ()
-        self._flow = FlowLayout(self, theme().step(12))
+        self._flow = FlowLayout(self, theme().px(12))
         self.hide()
         bridge.follow(vault.budget.changes, lambda _: self.renew(), owner=self)
         bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
@@ -69,7 +69,7 @@ class BudgetMeters(QWidget):
 
     def renew(self) -> None:
         """Take over how the caps stand now."""
-        meters = self._budget.standing(self._chat, self._agent).meters
+        meters = self._budget.state(self._chat, self._agent).meters
         if meters == self._shown:
             return
         self._shown = meters
@@ -78,26 +78,26 @@ class BudgetMeters(QWidget):
             self._flow.addWidget(self._made(meter))
         self.setVisible(bool(meters))
 
-    def words(self) -> list[str]:
+    def texts(self) -> list[str]:
         """Return what stands beside the bars."""
-        return [self._words(meter) for meter in self._shown]
+        return [self._meter_text(meter) for meter in self._shown]
 
     def _made(self, meter: CapMeter) -> QWidget:
-        step = theme().step
-        words = self._words(meter)
+        px = theme().px
+        texts = self._meter_text(meter)
         host = QWidget()
         bar = BudgetBar(host)
         bar.set_share(meter.share)
-        label = PlainLabel(words, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
+        label = PlainLabel(texts, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
         bar.setFixedSize(bar.sizeHint())
-        label.move(bar.width() + step(6), 0)
-        host.setFixedSize(bar.width() + step(6) + label.sizeHint().width(), label.sizeHint().height())
+        label.move(bar.width() + px(6), 0)
+        host.setFixedSize(bar.width() + px(6) + label.sizeHint().width(), label.sizeHint().height())
         host.setToolTip(self.tr("A question that would pass this cap is not sent. Change it in Settings, Limits."))
-        host.setAccessibleName(words)
+        host.setAccessibleName(texts)
         host.show()
         return host
 
-    def _words(self, meter: CapMeter) -> str:
+    def _meter_text(self, meter: CapMeter) -> str:
         amounts = {
             "day": self.tr("{0} of {1} today"),
             "chat": self.tr("{0} of {1} in this chat"),
@@ -105,7 +105,7 @@ class BudgetMeters(QWidget):
         }
         if meter.unit == "tokens":
             used = format_number(int(meter.used))
-            most = self.tr("{0} tokens").format(format_number(int(meter.most)))
+            most = self.tr("{0} tokens").format(format_number(int(meter.limit)))
         else:
-            used, most = dollars(meter.used), dollars(meter.most)
+            used, most = dollars(meter.used), dollars(meter.limit)
         return amounts[meter.scope].format(used, most)

@@ -13,7 +13,6 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.vault_protocols import SavedChats
-from vaultdesk.ui.notes.chat_note_offer import ChatNoteOffer
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.translation import translate_error
@@ -44,12 +43,13 @@ class ChatCommands(QObject):
         window: MainWindow,
         vault_key: str,
         chats: SavedChats,
-        views: tuple[ChatDock, NoteArea],
+        chat: ChatDock,
+        notes: NoteArea,
         open_note: Callable[[str], object],
     ) -> None:
         """*vault_key* is what the window's state knows the vault by."""
-        self._chat, notes = views
-        super().__init__(self._chat)
+        super().__init__(chat)
+        self._chat = chat
         self._window = window
         self._key = vault_key
         self._chats = chats
@@ -266,3 +266,34 @@ class AnswerTargets(QObject):
 def _without_ending(old: str, ending: str) -> str:
     """Return *old* without *ending* and the empty line before it."""
     return old.removesuffix(ending).rstrip("\n") + "\n" if old.endswith(ending) else old
+
+
+CHAT_TOPIC = "chat"
+"""What the page's message is about."""
+
+
+class ChatNoteOffer(QObject):
+    """Offers to continue the chat that is saved in the open note."""
+
+    continue_requested = Signal(str)
+    """The path of a note that is to be gone on with as a chat."""
+
+    def __init__(self, notes: NoteArea, is_chat: Callable[[str], Awaitable[bool]]) -> None:
+        """*is_chat* tells whether the note at a path is one."""
+        super().__init__(notes)
+        self._notes = notes
+        self._is_chat = is_chat
+        notes.current_changed.connect(self._check_page)
+
+    def _check_page(self, _path: object) -> None:
+        page = self._notes.current_page
+        if page is not None and page.path:
+            bridge.start(self._show_offer(page, page.path), owner=page)
+
+    async def _show_offer(self, page: NotePage, path: str) -> None:
+        page.banner.clear(CHAT_TOPIC)
+        chat = await self._is_chat(path)
+        if chat and shiboken6.isValid(page) and page.path == path:
+            words = self.tr("This note is a chat.")
+            go_on = (self.tr("Continue in the chat"), lambda: self.continue_requested.emit(path))
+            page.banner.tell(CHAT_TOPIC, "info", words, [go_on])

@@ -211,13 +211,13 @@ class ChatDock(QWidget):
 
     def _build_layout(self, *banners: QWidget) -> None:
         """Lay the parts out, *banners* over the queue."""
-        step = theme().step
+        px = theme().px
         self._stack.addWidget(centred(self.suggestions))
         self._stack.addWidget(self.transcript)
         foot = QWidget()
         below = QVBoxLayout(foot)
-        below.setContentsMargins(0, step(8), 0, step(16))
-        below.setSpacing(step(8))
+        below.setContentsMargins(0, px(8), 0, px(16))
+        below.setSpacing(px(8))
         for widget in (*banners, self.queue, self.notice, self.composer, self.budget_meters):
             below.addWidget(widget)
         self.notice.hide()
@@ -227,11 +227,11 @@ class ChatDock(QWidget):
         column.addWidget(centred(self.header, margin=8))
         column.addWidget(centred(self.tab_bar, margin=0))
         # Its line is as long as that under the tabs above it; its field begins where the text does.
-        self.find_bar.row.setContentsMargins(step(16), step(4), step(16), step(4))
+        self.find_bar.row.setContentsMargins(px(16), px(4), px(16), px(4))
         column.addWidget(centred(self.find_bar, margin=0))
         column.addWidget(self._stack, 1)
         column.addWidget(centred(foot))
-        self.setMinimumWidth(step(MIN_DOCK_WIDTH))
+        self.setMinimumWidth(px(MIN_DOCK_WIDTH))
         self.setFocusProxy(self.composer)
 
     async def _load_notes(self) -> None:
@@ -247,7 +247,7 @@ class ChatDock(QWidget):
         self.transcript.exchange_built.connect(self.exchange_actions.follow)
         self.exchange_actions.source_opened.connect(self.source_opened)
         self.exchange_actions.link_opened.connect(self.link_opened)
-        self.chat_list.found.connect(self.transcript.navigation.go_to_words)
+        self.chat_list.found.connect(self.transcript.navigation.go_to_text)
         for refusing in (self.library, self.save_notice, self.modes):
             refusing.refused.connect(self.composer.refused)
         self.search.closed.connect(self.composer.box.setFocus)
@@ -259,7 +259,7 @@ class ChatDock(QWidget):
         self.composer.box.jump_requested.connect(self.transcript.navigation.jump)
         self.composer.box.edge_requested.connect(self.transcript.navigation.go_to_edge)
         self.queue.edit_requested.connect(self._submit_controller.edit_queued)
-        self.queue.remove_requested.connect(lambda place: self._conversations.current.take_queued(place))
+        self.queue.remove_requested.connect(lambda place: self._conversations.current.remove_queued(place))
         self.queue.send_requested.connect(lambda place: self._conversations.current.send_now(place))
         self.models.changed.connect(self.renew_models)
         self.agents.changed.connect(lambda: self.renew_models(again=False))
@@ -334,11 +334,11 @@ class ChatDock(QWidget):
 
 def centred(inner: QWidget, margin: int = 16) -> QWidget:
     """Hold *inner* to the width of the text, in the middle of a wide pane."""
-    step = theme().step
-    inner.setMaximumWidth(step(TEXT_WIDTH - 2 * margin))
+    px = theme().px
+    inner.setMaximumWidth(px(TEXT_WIDTH - 2 * margin))
     holder = QWidget()
     row = QHBoxLayout(holder)
-    row.setContentsMargins(step(margin), 0, step(margin), 0)
+    row.setContentsMargins(px(margin), 0, px(margin), 0)
     row.addStretch(1)
     row.addWidget(inner, 1_000)
     row.addStretch(1)

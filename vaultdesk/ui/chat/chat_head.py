@@ -170,10 +170,10 @@ class ChatHeader(QWidget):
         self.name.begin(self._title)
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout()
-        row.setContentsMargins(0, step(6), 0, step(6))
-        row.setSpacing(step(4))
+        row.setContentsMargins(0, px(6), 0, px(6))
+        row.setSpacing(px(4))
         row.addWidget(self.title, 1_000)
         row.addWidget(self.name, 1_000)
         row.addStretch(1)
@@ -185,7 +185,7 @@ class ChatHeader(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         below = QHBoxLayout(self._below)
-        below.setContentsMargins(step(8), 0, step(8), step(6))
+        below.setContentsMargins(px(8), 0, px(8), px(6))
         below.addWidget(self.branch)
         below.addStretch(1)
         column.addWidget(self._below)

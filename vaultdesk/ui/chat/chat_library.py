@@ -147,7 +147,7 @@ class ChatLibrary(QObject):
             return
         shown = controller is self._conversations.current
         if controller is not None and controller in self._conversations.controllers:
-            self._conversations.take_out(controller)
+            self._conversations.remove(controller)
         if controller is not None and path:
             controller.deleteLater()  # Brought back, it is read from its note.
         self.changed.emit()
@@ -163,7 +163,7 @@ class ChatLibrary(QObject):
             self.refused.emit(problem)
             return
         if deleted_chat.controller is not None:
-            self._conversations.put_back(deleted_chat.controller)
+            self._conversations.restore(deleted_chat.controller)
         elif deleted_chat.shown:
             await self.open(deleted_chat.path)
         self.changed.emit()

@@ -52,7 +52,7 @@ class ChatPlacement(QObject):
 
     def begin(self) -> None:
         """Put the chat where the setting says; to be called once the notes of the last time are open."""
-        shown_now = self._notes.sides.group.shown
+        shown_now = self._notes.split_view.group.shown
         self.put(self._store.settings.appearance.chat)
         if self.place == "tab" and shown_now is not None:
             self._notes.choose(shown_now)
@@ -80,7 +80,7 @@ class ChatPlacement(QObject):
             self._open_window().bring_to_front()
         else:
             self._window.panes.show_pane("note")
-            self._notes.show_list("chat", self.tr("Chat"), self._make_page)
+            self._notes.show_page("chat", self.tr("Chat"), self._make_page)
 
     def close(self) -> None:
         """Put the chat back into its pane, where it goes with the vault; the setting stays."""

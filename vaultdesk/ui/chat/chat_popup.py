@@ -91,7 +91,7 @@ def passage_entries(hits: Iterable[Hit], titles: dict[str, str]) -> list[ListEnt
     """Return the lines for what was found in the chats' words, under a heading; none for nothing."""
     lines = [
         ListEntry(
-            f"{hit.path}{LINE_KEY_SEPARATOR}{hit.line}", titles.get(hit.path, hit.title), _words_of(hit), icon="search"
+            f"{hit.path}{LINE_KEY_SEPARATOR}{hit.line}", titles.get(hit.path, hit.title), _passage_text(hit), icon="search"
         )
         for hit in hits
     ]
@@ -118,7 +118,7 @@ def _line(item: ChatItem, today: date) -> ListEntry:
     )
 
 
-def _words_of(hit: Hit) -> str:
+def _passage_text(hit: Hit) -> str:
     """Return the passage without the signs a chat's note keeps between its words."""
     words = CHAT_MARKERS.sub(" ", hit.snippet)
     return " ".join(words.split()) or hit.heading
@@ -209,7 +209,7 @@ class ChatPopup(PopupFrame):
         self._current = current
         self._items = items
         self._show_lines(current)
-        self._place()
+        self._move_to_anchor()
         self.show()
         self.search.setFocus()
         # Only now is it known how many rows are in sight.
@@ -225,7 +225,7 @@ class ChatPopup(PopupFrame):
         self._show_lines(here)
         if here is None and row > 1:
             self.list.step(row - 1)
-        self._place()
+        self._move_to_anchor()
 
     def offer_undo(self, title: str) -> None:
         """Say that the chat called *title* was deleted, and offer it back."""
@@ -245,23 +245,23 @@ class ChatPopup(PopupFrame):
         self.list.step(way * self.list.visible_row_count())
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         foot = QHBoxLayout()
-        foot.setContentsMargins(step(10), 0, step(10), step(4))
-        foot.setSpacing(step(16))
+        foot.setContentsMargins(px(10), 0, px(10), px(4))
+        foot.setSpacing(px(16))
         for button in (self.rename_button, self.pin_button, self.delete_button):
             foot.addWidget(button)
         foot.addStretch(1)
         foot.addWidget(self.undo_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(8), step(8), step(8), step(8))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(8), px(8), px(8), px(8))
+        column.setSpacing(px(8))
         column.addWidget(self.search)
         column.addWidget(self.none)
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
         column.addLayout(foot)
-        self.none.setContentsMargins(step(10), step(4), step(10), step(4))
+        self.none.setContentsMargins(px(10), px(4), px(10), px(4))
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._typed)
@@ -269,7 +269,7 @@ class ChatPopup(PopupFrame):
         self.search.returnPressed.connect(self.list.choose_current)
         self.search.escaped.connect(self.close)
         self.list.chosen.connect(self._choose)
-        self.list.current_changed.connect(self._tell)
+        self.list.current_changed.connect(self._update_buttons)
         self.list.left_top.connect(self.search.setFocus)
         self.list.typed.connect(self._type)
         self.list.pressed.connect(self._request)
@@ -288,7 +288,7 @@ class ChatPopup(PopupFrame):
             self._searching.cancel()
         if len(text.strip()) >= MIN_QUERY_LENGTH:
             self._searching = bridge.start(self._find(text), owner=self)
-        self._place()
+        self._move_to_anchor()
 
     async def _find(self, text: str) -> None:
         hits = await self._search(text.strip())
@@ -296,7 +296,7 @@ class ChatPopup(PopupFrame):
             self._hits = hits
             entry = self.list.current()
             self._show_lines(entry.key if entry is not None else None)
-            self._place()
+            self._move_to_anchor()
 
     def _show_lines(self, current: str | None) -> None:
         titles = {item.key: item.title for item in self._items}
@@ -308,9 +308,9 @@ class ChatPopup(PopupFrame):
         )
         self.none.setText(none)
         self.none.setVisible(not lines)
-        self._tell()
+        self._update_buttons()
 
-    def _tell(self) -> None:
+    def _update_buttons(self) -> None:
         entry = self.list.current()
         item = self._item()
         for button in (self.rename_button, self.pin_button, self.delete_button):
@@ -344,8 +344,8 @@ class ChatPopup(PopupFrame):
         match action:
             case "rename":
                 self._renaming = item.key
-                step, row = theme().step, self.list.visualRect(self.list.currentIndex())
-                self.name.setGeometry(row.adjusted(step(28), step(3), -step(4), -step(3)))
+                px, row = theme().px, self.list.visualRect(self.list.currentIndex())
+                self.name.setGeometry(row.adjusted(px(28), px(3), -px(4), -px(3)))
                 self.name.begin(item.title)
             case "pin":
                 self.pinned.emit(item.key, not item.pinned)
@@ -354,6 +354,6 @@ class ChatPopup(PopupFrame):
             case _:
                 raise ValueError(action)
 
-    def _place(self) -> None:
-        step = theme().step
-        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))
+    def _move_to_anchor(self) -> None:
+        px = theme().px
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())))

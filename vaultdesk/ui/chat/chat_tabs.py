@@ -49,7 +49,7 @@ class TabStateIcon(QWidget):
         self._clock = QTimer(self)
         self._clock.setInterval(TURN)
         self._clock.timeout.connect(self._turn)
-        side = theme().step(14)
+        side = theme().px(14)
         self.setFixedSize(side, side)
         self.show_state(state)
 
@@ -68,7 +68,7 @@ class TabStateIcon(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = self.width()
         if self.state == "unread":
-            wide = theme().step(7)
+            wide = theme().px(7)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme().color("accent"))
             painter.drawEllipse(QRectF((side - wide) / 2, (side - wide) / 2, wide, wide))
@@ -139,17 +139,17 @@ class ChatTabBar(QTabBar):
 
     def tabSizeHint(self, _number: int) -> QSize:
         """Share the row; narrow tabs scroll."""
-        step = theme().step
+        px = theme().px
         share = self.width() // max(1, self.count())
-        return QSize(max(step(MIN_TAB_WIDTH), min(step(MAX_TAB_WIDTH), share)), step(TAB_HEIGHT))
+        return QSize(max(px(MIN_TAB_WIDTH), min(px(MAX_TAB_WIDTH), share)), px(TAB_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Ask for one tab's room: the rest scrolls."""
-        return QSize(theme().step(40), theme().step(TAB_HEIGHT))
+        return QSize(theme().px(40), theme().px(TAB_HEIGHT))
 
     def sizeHint(self) -> QSize:
         """Take all of the row."""
-        return QSize(theme().step(MAX_TAB_WIDTH) * max(1, self.count()), theme().step(TAB_HEIGHT))
+        return QSize(theme().px(MAX_TAB_WIDTH) * max(1, self.count()), theme().px(TAB_HEIGHT))
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
         """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""

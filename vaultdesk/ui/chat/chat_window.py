@@ -62,13 +62,13 @@ class ChatWindow(ChatHolder):
         super().__init__()
         self.setWindowFlag(Qt.WindowType.Window)
         self.setWindowIcon(app_icon())
-        step = theme().step
-        self.setMinimumSize(step(MIN_WINDOW_SIZE[0]), step(MIN_WINDOW_SIZE[1]))
+        px = theme().px
+        self.setMinimumSize(px(MIN_WINDOW_SIZE[0]), px(MIN_WINDOW_SIZE[1]))
         place = on_screen(frame.place) if frame.place is not None else None
         if place is not None:
             self.setGeometry(place)
         else:
-            self.resize(step(DEFAULT_WINDOW_SIZE[0]), step(DEFAULT_WINDOW_SIZE[1]))
+            self.resize(px(DEFAULT_WINDOW_SIZE[0]), px(DEFAULT_WINDOW_SIZE[1]))
         if frame.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 

@@ -74,7 +74,7 @@ class ConversationController(QObject):
         if autosave is not None:
             self.autosave = autosave(self.conversation)
             self._note = self.autosave.path
-            bridge.follow(self.autosave.changes, lambda _: self._kept(), owner=self)
+            bridge.follow(self.autosave.changes, lambda _: self._autosave_changed(), owner=self)
         self.queue: list[Question] = []
         self.draft = EMPTY_QUESTION
         """What is typed here and not sent."""
@@ -97,7 +97,7 @@ class ConversationController(QObject):
         """What the conversation is called, by its first question where it has no name; empty before that."""
         if self.conversation.title or not self.exchanges:
             return self.conversation.title
-        return conversation_title((self.exchanges[0].asked.message(),))
+        return conversation_title((self.exchanges[0].asked_question.message(),))
 
     @property
     def note(self) -> str:
@@ -168,7 +168,7 @@ class ConversationController(QObject):
             self._next = partial(self.ask_again, exchange, other) if exchange.over else None
             return
         self.drop(exchange)
-        self.ask(exchange.asked if other is None else other)
+        self.ask(exchange.asked_question if other is None else other)
 
     def drop(self, exchange: Exchange) -> None:
         """Forget *exchange* and all after it."""
@@ -182,7 +182,7 @@ class ConversationController(QObject):
         self._touch()
         self.exchanges_dropped.emit()
 
-    def take_queued(self, place: int) -> Question:
+    def remove_queued(self, place: int) -> Question:
         """Take the message at *place* out of the queue and return it."""
         question = self.queue.pop(place)
         self.queue_changed.emit()
@@ -190,20 +190,20 @@ class ConversationController(QObject):
 
     def send_now(self, place: int) -> None:
         """Ask a queued message next, ending the running answer where there is one."""
-        question = self.take_queued(place)
+        question = self.remove_queued(place)
         if self.running:
             self.stop()
         self.ask(question)
 
-    def _kept(self) -> None:
+    def _autosave_changed(self) -> None:
         """Take over what became of the note, and what somebody else wrote into it."""
         self.lost = bool(self._note or self.lost) and not self.note
         self._note = self.note
         if not self.running:
-            self._look_again()
+            self._reload()
         self.changed.emit()
 
-    def _look_again(self, *, answered: bool = False) -> None:
+    def _reload(self, *, answered: bool = False) -> None:
         """Show what others made of the messages; those *answered* just now are shown already."""
         messages = self.conversation.messages
         if messages[: len(self._known)] != self._known or (not answered and len(messages) != len(self._known)):
@@ -230,14 +230,14 @@ class ConversationController(QObject):
             exchange.close()
             if shiboken6.isValid(self):
                 self.exchange_changed.emit(exchange)
-                self._look_again(answered=True)
+                self._reload(answered=True)
                 self.running_changed.emit(False)
         self._go_on(exchange)
 
     async def _follow(self, exchange: Exchange) -> None:
         agent = await self._make_agent(self)
         exchange.agent = agent.name
-        async with agent.run(self.conversation, exchange.asked) as run:
+        async with agent.run(self.conversation, exchange.asked_question) as run:
             self._run = run
             if self._stop_early:
                 run.cancel()
@@ -252,4 +252,4 @@ class ConversationController(QObject):
         if wanted is not None:
             wanted()
         elif self.queue and not self._stopping and exchange.error is None:
-            self.ask(self.take_queued(0))
+            self.ask(self.remove_queued(0))

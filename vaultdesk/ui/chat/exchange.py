@@ -37,7 +37,7 @@ class Exchange:
 
     def __init__(self, question: Question | str, registry: ToolRegistry | None = None) -> None:
         """*registry* knows what tools are called and which of them only search."""
-        self.asked = Question.of(question)
+        self.asked_question = Question.of(question)
         """The question with what was laid beside it."""
         self.agent = ""
         """The name of the agent that answers; empty for the plain assistant, and until it is known."""
@@ -53,8 +53,8 @@ class Exchange:
     def from_messages(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
         """Return the exchange that *messages* of a kept conversation are, a question and what came on it."""
         first = messages[0]
-        asked = Question(first.text, first.context, first.images, first.mode) if first.role == "user" else Question("")
-        exchange = cls(asked, registry)
+        asked_question = Question(first.text, first.context, first.images, first.mode) if first.role == "user" else Question("")
+        exchange = cls(asked_question, registry)
         exchange.kept = tuple(messages)
         exchange.agent = next((message.agent for message in reversed(messages) if message.role == "assistant"), "")
         return exchange
@@ -71,7 +71,7 @@ class Exchange:
     @property
     def question(self) -> str:
         """The words of the question."""
-        return self.asked.text
+        return self.asked_question.text
 
     @property
     def blocks(self) -> tuple[TranscriptBlock, ...]:
@@ -84,14 +84,14 @@ class Exchange:
         """The question's message in the conversation, once the run took it."""
         if self.kept:
             return self.kept[0].id
-        asked = self._transcript.question
-        return asked.message_id if asked is not None else ""
+        asked_question = self._transcript.question
+        return asked_question.message_id if asked_question is not None else ""
 
     @property
     def model(self) -> str:
         """Who answers, once that is known."""
-        asked = self._transcript.question
-        return asked.model if asked is not None else ""
+        asked_question = self._transcript.question
+        return asked_question.model if asked_question is not None else ""
 
     @property
     def tokens(self) -> int:
@@ -107,19 +107,19 @@ class Exchange:
         if self.kept:
             told = [one.usage.cost for one in self.kept if one.usage is not None and one.usage.cost is not None]
             return sum(told) if told else None
-        asked = self._transcript.question
-        return asked.cost if asked is not None else None
+        asked_question = self._transcript.question
+        return asked_question.cost if asked_question is not None else None
 
     @property
     def seconds(self) -> float:
         """How long the answer took."""
-        asked = self._transcript.question
-        return asked.seconds if asked is not None else 0.0
+        asked_question = self._transcript.question
+        return asked_question.seconds if asked_question is not None else 0.0
 
     @property
     def over(self) -> bool:
         """Whether nothing more comes."""
-        return bool(self.kept) or self._transcript.over
+        return bool(self.kept) or self._transcript.is_finished
 
     @property
     def end(self) -> TranscriptEndBlock | None:
@@ -146,7 +146,7 @@ class Exchange:
     @property
     def sources(self) -> tuple[Source, ...]:
         """Note text the model was given: of the notes it read, else what a search showed it."""
-        return self._transcript.given
+        return self._transcript.given_sources
 
     def apply(self, event: RunEvent) -> None:
         """Take in what happened."""
@@ -241,7 +241,7 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
     """Return questions, tool steps and answers in their order; thinking is left out."""
     parts = [f"# {title}"] if title else []
     for exchange in exchanges:
-        if not exchange.asked.is_empty:
+        if not exchange.asked_question.is_empty:
             parts += [f"## {_tr('You')}", exchange.question.strip()]
         parts.append(f"## {exchange.model or _tr('Assistant')}")
         steps: list[str] = []
@@ -252,7 +252,7 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
                         parts += [*_listed(steps), text]
                         steps = []
                 case StepBlock():
-                    steps.append(f"- {_told(block)}")
+                    steps.append(f"- {_step_markdown(block)}")
                 case NoticeBlock(text):
                     steps.append(f"- {translate(text)}")
                 case StoppedBlock():
@@ -272,7 +272,7 @@ def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _told(step: StepBlock) -> str:
+def _step_markdown(step: StepBlock) -> str:
     words = step_text(step)
     return " ".join(part for part in (words.verb, words.object, f"({words.result})") if part.strip("()"))
 

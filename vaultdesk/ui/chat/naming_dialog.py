@@ -26,14 +26,14 @@ class NamingDialog(FormDialog):
         self._draft = draft
         self.name = TextField(self.tr("Name"), name)
         self.folder = FolderField(self.tr("Folder"), folders)
-        self.told = PlainLabel("", role="muted", font="small", wrap=True)
+        self.result_label = PlainLabel("", role="muted", font="small", wrap=True)
         self.content.addWidget(field_label(self.tr("Name")))
         self.content.addWidget(self.name)
         self._about = field_label(self.tr("Notes of this folder"))
         for widget in (self._about, self.folder):
             self.content.addWidget(widget)
             widget.setVisible(bool(folders))
-        self.content.addWidget(self.told)
+        self.content.addWidget(self.result_label)
         self.name.changed.connect(lambda _text: self._renew())
         self.folder.changed.connect(self._renew)
         self.name.submitted.connect(self._create)
@@ -56,7 +56,7 @@ class NamingDialog(FormDialog):
         wrong = self.folder.problem()
         self.done_button.setEnabled(named and not wrong)
         will = self.tr("Creates the note {0} and opens it.").format(sanitize_text(self.path)) if named else ""
-        self.told.setText(wrong or will)
+        self.result_label.setText(wrong or will)
 
     def _create(self) -> None:
         if self.done_button.isEnabled():

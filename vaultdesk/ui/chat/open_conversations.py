@@ -134,7 +134,7 @@ class OpenConversations(QObject):
         else:
             self.show_empty()
 
-    def take_out(self, controller: ConversationController) -> None:
+    def remove(self, controller: ConversationController) -> None:
         """Stop *controller* and hold it no more; the last one makes room for an empty one. Its owner deletes it."""
         controller.stop()
         tabs = self.tabs
@@ -144,7 +144,7 @@ class OpenConversations(QObject):
         if controller is self.current:
             self._leave(controller, tabs)
 
-    def put_back(self, controller: ConversationController) -> None:
+    def restore(self, controller: ConversationController) -> None:
         """Hold a conversation again that was taken out, and show it."""
         self._conversations.append(controller)
         self.show_conversation(controller)

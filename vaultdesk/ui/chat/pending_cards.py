@@ -33,7 +33,7 @@ class PlanCard(Card):
 
     def __init__(self, plan: str, parent: QWidget | None = None) -> None:
         super().__init__(padding=12, line="control", parent=parent)
-        step = theme().step
+        px = theme().px
         self.setAccessibleName(self.tr("A plan"))
         self.plan = plan
         self.area: TextArea | None = None
@@ -41,11 +41,11 @@ class PlanCard(Card):
         self.edit = PlainButton(self.tr("Edit"), small=True)
         self.discard = LinkButton(self.tr("Discard"), small=True)
         head = QHBoxLayout()
-        head.setSpacing(step(8))
+        head.setSpacing(px(8))
         head.addWidget(Glyph("list", size=16), 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(PlainLabel(self.tr("This is a plan. Nothing was done yet."), wrap=True), 1)
         foot = QHBoxLayout()
-        foot.setSpacing(step(8))
+        foot.setSpacing(px(8))
         for widget in (self.carry_out, self.edit):
             foot.addWidget(widget)
         foot.addStretch(1)
@@ -106,7 +106,7 @@ class PlanCardController(QObject):
         wanted = plan.id if plan is not None and plan.id not in self._over else ""
         if wanted == self._shown:
             return
-        self._take_away()
+        self._remove_card()
         if plan is not None and wanted:
             self._shown = wanted
             self.card = PlanCard(plan.text)
@@ -120,9 +120,9 @@ class PlanCardController(QObject):
 
     def _discard(self) -> None:
         self._over.add(self._shown)
-        self._take_away()
+        self._remove_card()
 
-    def _take_away(self) -> None:
+    def _remove_card(self) -> None:
         self._shown = ""
         if self.card is not None:
             self._view.remove_card(self.card)

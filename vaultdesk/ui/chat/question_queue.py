@@ -28,10 +28,10 @@ class QueuedQuestionCard(Card):
         self.text = text
         self.setAccessibleName(self.tr("Queued message"))
         self.setAccessibleDescription(text[:500])
-        step = theme().step
+        px = theme().px
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(step(12))
+        foot.setSpacing(px(12))
         why = self.tr("waits for the answer") if running else self.tr("not sent yet")
         foot.addWidget(ElidedLabel(why, role="muted", font="small"), 1)
         for label, signal in (
@@ -42,7 +42,7 @@ class QueuedQuestionCard(Card):
             button = LinkButton(label)
             button.clicked.connect(signal)
             foot.addWidget(button)
-        self.content.setSpacing(step(4))
+        self.content.setSpacing(px(4))
         # One line: the queue must never push the answer out of sight.
         self.content.addWidget(ElidedLabel(" ".join(text[:500].split())))
         self.content.addLayout(foot)
@@ -59,7 +59,7 @@ class QuestionQueue(QWidget):
         super().__init__(parent)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme().step(6))
+        self._column.setSpacing(theme().px(6))
         self.cards: list[QueuedQuestionCard] = []
         self.rest = PlainLabel("", role="muted", font="small")
         self._column.addWidget(self.rest)

@@ -27,9 +27,9 @@ class SaveNotice(Banner):
         super().__init__("info", "", closable=True)
         self._chats = chats
         self._current = current
-        self._said: tuple[object, ...] = ()
-        self._put_away: set[tuple[object, ...]] = set()
-        self.closed.connect(lambda: self._put_away.add(self._said))
+        self._shown_problem: tuple[object, ...] = ()
+        self._dismissed: set[tuple[object, ...]] = set()
+        self.closed.connect(lambda: self._dismissed.add(self._shown_problem))
         bridge.follow(chats.changes, lambda _: self.renew(), owner=self)
         self.renew()
 
@@ -38,30 +38,30 @@ class SaveNotice(Banner):
         controller = self._current()
         problem = controller.autosave.problem if controller.autosave is not None else ""
         if controller.lost:
-            self._say((controller, "lost"))
+            self._show_notice((controller, "lost"))
         elif problem:
-            self._say((controller, problem))
+            self._show_notice((controller, problem))
         elif self._chats.keeping == "" and controller.exchanges:
-            self._say(("ask",))
+            self._show_notice(("ask",))
         else:
-            self._said = ()
+            self._shown_problem = ()
             self.hide()
 
-    def _say(self, what: tuple[object, ...]) -> None:
-        if what != self._said:
-            self._said = what
+    def _show_notice(self, what: tuple[object, ...]) -> None:
+        if what != self._shown_problem:
+            self._shown_problem = what
             match what:
                 case ("ask",):
                     self._ask()
                 case (ConversationController(), "lost"):
                     self.set_kind("warning")
                     self.set_text(self.tr("The note of this chat was deleted. The chat is still here."))
-                    self.set_actions([(self.tr("Keep It Again"), self._keep_again)])
+                    self.set_actions([(self.tr("Keep It Again"), self._save_again)])
                 case _:
                     self.set_kind("warning")
                     self.set_text(self.tr("This chat could not be saved. {0}").format(str(what[1])))
                     self.set_actions([(self.tr("Retry"), self._retry)])
-        self.setVisible(what not in self._put_away)
+        self.setVisible(what not in self._dismissed)
 
     def _ask(self) -> None:
         words = self.tr(
@@ -89,7 +89,7 @@ class SaveNotice(Banner):
         if controller.autosave is not None:
             controller.autosave.save_soon()
 
-    def _keep_again(self) -> None:
+    def _save_again(self) -> None:
         controller = self._current()
         controller.lost = False
         self._retry()

@@ -47,15 +47,15 @@ class SubmitController(QObject):
         self._view = view
         self._note = note
         self._controller = controller
-        self._held: ToolOfferView | None = None
+        self._tool_offer: ToolOfferView | None = None
         self._editing: Exchange | None = None
         composer.submitted.connect(self.submit)
         composer.stop_requested.connect(self.stop)
-        composer.refused.connect(self._say)
+        composer.refused.connect(self._show_notice)
         composer.box.recall_requested.connect(self.edit_last)
         composer.model.chosen.connect(self.choose_model)
         for selection in (self._agents, self._models):
-            selection.refused.connect(self._say)
+            selection.refused.connect(self._show_notice)
         self._agents.chosen.connect(lambda name: self._agents.choose(self._controller, name))
         # Who chose somebody to ask goes on to ask.
         self._agents.chosen.connect(lambda _name: composer.box.setFocus())
@@ -75,7 +75,7 @@ class SubmitController(QObject):
         """Go over to *controller*; the draft stays with the conversation that is left."""
         self._end_editing()
         self._controller.draft = self._composer.question
-        self._take_offer_away()
+        self._remove_offer()
         self._controller = controller
         self._composer.set_question(controller.draft)
         self._renew_running()
@@ -106,7 +106,7 @@ class SubmitController(QObject):
         held = self._controller.held
         if held is not None:
             self._controller.held = None
-            self._take_offer_away()
+            self._remove_offer()
             self.held_changed.emit()
             self._composer.set_question(self._composer.question.merged_after(held))
             self._renew_running()
@@ -120,11 +120,11 @@ class SubmitController(QObject):
         if self._editing is None:
             self._controller.draft = self._composer.question
         self._editing = exchange
-        self._composer.set_question(exchange.asked)
+        self._composer.set_question(exchange.asked_question)
         self._composer.box.setFocus()
         later = self._controller.exchanges[-1] is not exchange
         told = self.tr("Asked again, this question replaces the one above")
-        self._say(told + (self.tr(" and everything after it.") if later else "."))
+        self._show_notice(told + (self.tr(" and everything after it.") if later else "."))
         self._note.set_actions([(self.tr("Cancel"), self._cancel_editing)])
 
     def edit_last(self) -> None:
@@ -134,7 +134,7 @@ class SubmitController(QObject):
 
     def edit_queued(self, place: int) -> None:
         """Take a queued message back into the composer, in front of what is typed there."""
-        self._composer.set_question(self._composer.question.merged_after(self._controller.take_queued(place)))
+        self._composer.set_question(self._composer.question.merged_after(self._controller.remove_queued(place)))
         self._composer.box.setFocus()
 
     def retry(self, exchange: Exchange) -> None:
@@ -153,40 +153,40 @@ class SubmitController(QObject):
         try:
             self._models.choose(self._controller, model)
         except VaultDeskError as error:
-            self._say(translate_error(error))
+            self._show_notice(translate_error(error))
 
     def _offer(self) -> None:
         assert self._controller.held is not None
-        self._held = ToolOfferView(self._controller.held)
-        self._held.offer.accepted.connect(self._accept)
-        self._held.offer.declined.connect(self._decline)
+        self._tool_offer = ToolOfferView(self._controller.held)
+        self._tool_offer.offer.accepted.connect(self._accept)
+        self._tool_offer.offer.declined.connect(self._decline)
         self.held_changed.emit()
-        self._view.add_card(self._held)
+        self._view.add_card(self._tool_offer)
         self._renew_running()
 
     def _accept(self) -> None:
         try:
             self._vault.set_tool_calling(True)
         except VaultDeskError as error:
-            self._say(translate_error(error))
+            self._show_notice(translate_error(error))
         else:
-            self._ask_held()
+            self._ask_pending()
 
     def _decline(self) -> None:
         self._controller.without_notes = True
-        self._ask_held()
+        self._ask_pending()
 
-    def _ask_held(self) -> None:
+    def _ask_pending(self) -> None:
         held, self._controller.held = self._controller.held, None
-        self._take_offer_away()
+        self._remove_offer()
         if held is not None:
             self._controller.ask(held)
 
-    def _take_offer_away(self) -> None:
-        if self._held is not None:
-            self._view.remove_card(self._held)
-            self._held.deleteLater()
-            self._held = None
+    def _remove_offer(self) -> None:
+        if self._tool_offer is not None:
+            self._view.remove_card(self._tool_offer)
+            self._tool_offer.deleteLater()
+            self._tool_offer = None
 
     def _cancel_editing(self) -> None:
         if self._editing is not None:
@@ -201,7 +201,7 @@ class SubmitController(QObject):
     def _renew_running(self) -> None:
         self._composer.set_running(self._controller.running or self._controller.held is not None)
 
-    def _say(self, sentence: str) -> None:
+    def _show_notice(self, sentence: str) -> None:
         self._note.set_text(sentence)
         self._note.set_actions(())
         self._note.show()

@@ -49,22 +49,22 @@ class SuggestionRow(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Hold two lines, as a two-line row of a pop-up does."""
-        return QSize(theme().step(240), theme().step(53))
+        return QSize(theme().px(240), theme().px(53))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw question, reason and arrow."""
-        step, painter = theme().step, QPainter(self)
+        px, painter = theme().px, QPainter(self)
         mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse() or self.isDown():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme().color("pressed" if self.isDown() else "hover"))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), step(5), step(5))
-        side = step(14)
-        arrow = QRect(self.width() - step(12) - side, (self.height() - side) // 2, side, side)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), px(5), px(5))
+        side = px(14)
+        arrow = QRect(self.width() - px(12) - side, (self.height() - side) // 2, side, side)
         picture = pixmap("arrow-up", "text" if self.underMouse() else "muted", side, self.devicePixelRatioF())
         draw_upright_pixmap(painter, arrow.topLeft(), picture)
-        words = QRect(step(12), step(8), arrow.left() - step(20), self.height() - step(16))
+        words = QRect(px(12), px(8), arrow.left() - px(20), self.height() - px(16))
         lines: tuple[tuple[FontName, str, str, Qt.AlignmentFlag], ...] = (
             ("interface", "text", self._suggestion.question, Qt.AlignmentFlag.AlignTop),
             ("small", "muted", self._suggestion.reason, Qt.AlignmentFlag.AlignBottom),
@@ -77,7 +77,7 @@ class SuggestionRow(QAbstractButton):
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme().color("accent"), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), step(5), step(5))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), px(5), px(5))
 
 
 class Suggestions(QWidget):
@@ -87,7 +87,7 @@ class Suggestions(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self._title = PlainLabel(self.tr("Ask about your notes"), role="text", font="title", wrap=True)
         self._reason = PlainLabel(
             self.tr("Answers quote the notes they use. You are asked before a note leaves this computer."),
@@ -103,11 +103,11 @@ class Suggestions(QWidget):
         self._card.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(step(4))
+        column.setSpacing(px(4))
         column.addStretch(1)
         column.addWidget(self._title)
         column.addWidget(self._reason)
-        column.addSpacing(step(8))
+        column.addSpacing(px(8))
         column.addWidget(self._card)
 
     def set_notes(self, count: int) -> None:

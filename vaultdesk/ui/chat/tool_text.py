@@ -223,13 +223,13 @@ def step_text(step: StepBlock, left_out: int = 0) -> StepText:
     """Tell *step* in words; the person left *left_out* notes as they are that it wanted to change."""
     written = written_by(step)
     if written is not None:
-        return _written_words(step, written, left_out)
+        return _write_step_text(step, written, left_out)
     icon, role = _icon(step)
     verb, subject = _verb(step)
     return StepText(icon, role, verb, subject[:MAX_OBJECT_LENGTH], _result(step), _lines(step)[:MAX_SUB_LINES])
 
 
-def _written_words(step: StepBlock, written: WrittenNotes, left_out: int) -> StepText:
+def _write_step_text(step: StepBlock, written: WrittenNotes, left_out: int) -> StepText:
     verb, subject = write_summary(written, left_out)
     lines = tuple(_line("check", "success", path, _tr("changed")) for path in written.paths)
     if written.unsure:
@@ -276,7 +276,7 @@ def _reading(step: StepBlock) -> str:
     if not total:
         return _tr("Read notes")
     if step.state == "done":
-        read = total - _left_out(step)
+        read = total - _declined_text(step)
         if read < total:
             return _tr("Read {0} of {1} notes").format(read, total)
     if step.state == "running":
@@ -317,7 +317,7 @@ def _failure(step: StepBlock) -> str:
 
 
 def _outcome(step: StepBlock) -> str:
-    left_out = _left_out(step)
+    left_out = _declined_text(step)
     if left_out:
         return _tr("you left out {0}").format(left_out)
     if step.tool in SEARCH_TOOLS and step.found is not None:
@@ -336,20 +336,20 @@ def _lines(step: StepBlock) -> tuple[StepNote, ...]:
     if step.state == "done":
         return tuple(_note_line(step, file) for file in step.files)
     over = step.state in ("refused", "cancelled", "failed")
-    words = _tr("stayed here") if over and step.leaves else ""
+    words = _tr("stayed here") if over and step.is_remote else ""
     return tuple(_line("minus" if over else "file", "muted", file.path, words) for file in step.files)
 
 
 def _note_line(step: StepBlock, file: StepFile) -> StepNote:
     if file.left_out:
-        return _line("minus", "muted", file.path, _tr("stayed here") if step.leaves else _tr("left out"))
+        return _line("minus", "muted", file.path, _tr("stayed here") if step.is_remote else _tr("left out"))
     match file.trouble:
         case "missing":
             return _line("warning", "warning", file.path, _tr("not found"))
         case "unreadable":
             return _line("warning", "warning", file.path, _tr("cannot be read"))
         case "":
-            given = _tr("sent") if step.leaves else _tr("read")
+            given = _tr("sent") if step.is_remote else _tr("read")
             return _line("check", "success", file.path, f"{given} · {_tokens(file.characters)}")
         case _:
             assert_never(file.trouble)
@@ -357,7 +357,7 @@ def _note_line(step: StepBlock, file: StepFile) -> StepNote:
 
 def _hit_line(step: StepBlock, hit: StepHit) -> StepNote:
     words = [plural_text(hit.matches, _tr("{n} match"), _tr("{n} matches"))] if hit.matches is not None else []
-    if step.leaves:
+    if step.is_remote:
         words.append(_tr("sent {0}").format(_tokens(hit.characters)))
     return _line("file", "muted", hit.path, " · ".join(words))
 
@@ -370,5 +370,5 @@ def _tokens(characters: int) -> str:
     return plural_text(-(-characters // CHARACTERS_PER_TOKEN), _tr("{n} token"), _tr("{n} tokens"))
 
 
-def _left_out(step: StepBlock) -> int:
+def _declined_text(step: StepBlock) -> int:
     return sum(file.left_out for file in step.files)

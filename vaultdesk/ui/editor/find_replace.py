@@ -46,11 +46,11 @@ class SearchPattern:
     """Whether `words` is a regular expression."""
 
 
-def find_matches(text: str, wanted: SearchPattern) -> list[tuple[int, int]]:
-    """Return where *wanted* stands in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`. Slow for megabytes."""
-    if not wanted.words:
+def find_matches(text: str, search_pattern: SearchPattern) -> list[tuple[int, int]]:
+    """Return where *search_pattern* stands in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`. Slow for megabytes."""
+    if not search_pattern.words:
         return []
-    found = _by_pattern(text, wanted) if wanted.regex else _by_words(text, wanted)
+    found = _by_pattern(text, search_pattern) if search_pattern.regex else _find_text(text, search_pattern)
     return [place for place, _ in zip(found, range(MAX_MATCHES), strict=False)]
 
 
@@ -68,11 +68,11 @@ def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
     return found
 
 
-def replacement_text(found: str, wanted: SearchPattern, written: str) -> str:
+def replacement_text(found: str, search_pattern: SearchPattern, written: str) -> str:
     """Return what stands in the place of *found*: `$1` to `$9` are a pattern's groups, `$&` all of it."""
-    if not wanted.regex or "$" not in written:
+    if not search_pattern.regex or "$" not in written:
         return written
-    regex = compile_pattern(_source(wanted), case_sensitive=wanted.case_sensitive)
+    regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
     match = regex.search(found.encode("utf-8", "surrogatepass")) if regex is not None else None
 
     def group(sign: re.Match[str]) -> str:
@@ -86,11 +86,11 @@ def replacement_text(found: str, wanted: SearchPattern, written: str) -> str:
     return _GROUP.sub(group, written)
 
 
-def _by_words(text: str, wanted: SearchPattern) -> Iterator[tuple[int, int]]:
-    sought = re.escape(wanted.words)
-    if wanted.whole:
+def _find_text(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
+    sought = re.escape(search_pattern.words)
+    if search_pattern.whole:
         sought = rf"(?<!\w){sought}(?!\w)"
-    yield from _in_stretches(text, re.compile(sought, 0 if wanted.case_sensitive else re.IGNORECASE), len(wanted.words))
+    yield from _in_stretches(text, re.compile(sought, 0 if search_pattern.case_sensitive else re.IGNORECASE), len(search_pattern.words))
 
 
 def _in_stretches(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
@@ -108,8 +108,8 @@ def _in_stretches(text: str, regex: re.Pattern[str], longest: int) -> Iterator[t
             yield found.span()
 
 
-def _by_pattern(text: str, wanted: SearchPattern) -> Iterator[tuple[int, int]]:
-    regex = compile_pattern(_source(wanted), case_sensitive=wanted.case_sensitive)
+def _by_pattern(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
+    regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
     if regex is None:
         raise UnsupportedPattern(Phrase("This pattern cannot be read or is too large."))
     data = text.encode("utf-8", "surrogatepass")
@@ -128,9 +128,9 @@ def _by_pattern(text: str, wanted: SearchPattern) -> Iterator[tuple[int, int]]:
         place, at = end, at + size
 
 
-def _source(wanted: SearchPattern) -> str:
-    source = to_re2(wanted.words)
-    return rf"\b(?:{source})\b" if wanted.whole else source
+def _source(search_pattern: SearchPattern) -> str:
+    source = to_re2(search_pattern.words)
+    return rf"\b(?:{source})\b" if search_pattern.whole else source
 
 
 # Works on the editor and on the reading view alike. Only places in sight are marked: thousands would be felt.
@@ -267,7 +267,7 @@ class MatchChip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self.setAccessibleName(self.tr("Places found"))
         self.count = PlainLabel("", "text2", "small")
         self.previous = IconButton("chevron-up", self.tr("Previous place"), size=12, side=22)
@@ -275,8 +275,8 @@ class MatchChip(QWidget):
         self.close_button = IconButton("close", self.tr("Show no places any more"), size=12, side=22)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(10), step(1), step(3), step(1))
-        row.setSpacing(step(3))
+        row.setContentsMargins(px(10), px(1), px(3), px(1))
+        row.setSpacing(px(3))
         for widget in (self.count, self.previous, self.next, self.close_button):
             row.addWidget(widget)
         self.previous.clicked.connect(lambda: self.stepped.emit(-1))
@@ -295,7 +295,7 @@ class MatchChip(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the box."""
         look = theme()
-        box(QPainter(self), self.rect(), look.step(6), look.color("surface"), look.color("control"))
+        box(QPainter(self), self.rect(), look.px(6), look.color("surface"), look.color("control"))
 
 
 FIELD_WIDTH = 300
@@ -312,15 +312,15 @@ class _FindRow(FindBar):
 class NoteFindBar(QWidget):
     """Esc closes it; Enter goes on, Shift+Enter back; Enter behind what is put in replaces."""
 
-    wanted_changed = Signal()
+    pattern_changed = Signal()
     replace_requested = Signal(bool)
     """The current place is to be replaced, or all of them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self.finder = _FindRow(self.tr("Find in the note"))
-        self.finder.edit.setMaximumWidth(step(FIELD_WIDTH))
+        self.finder.edit.setMaximumWidth(px(FIELD_WIDTH))
         self.finder.setAccessibleName(self.tr("Find"))
         self.case = self._sign("match-case", self.tr("Match case"))
         self.whole = self._sign("whole-word", self.tr("Whole words"))
@@ -330,7 +330,7 @@ class NoteFindBar(QWidget):
         for button in (self.regex, self.whole, self.case):
             self.finder.row.insertWidget(place, button)
         self.problem = PlainLabel("", "danger", "small", wrap=True)
-        self.problem.setContentsMargins(step(12), step(2), step(12), step(4))
+        self.problem.setContentsMargins(px(12), px(2), px(12), px(4))
         self.problem.hide()
         self.edit = QLineEdit()
         self.edit.setAccessibleName(self.tr("Replace by"))
@@ -341,25 +341,25 @@ class NoteFindBar(QWidget):
         self.all = PlainButton(self.tr("Replace all"), small=True)
         self.replacing = QWidget()
         row = QHBoxLayout(self.replacing)
-        row.setContentsMargins(step(8), step(4), step(8), step(6))
-        row.setSpacing(step(6))
-        self.edit.setMaximumWidth(step(FIELD_WIDTH))
+        row.setContentsMargins(px(8), px(4), px(8), px(6))
+        row.setSpacing(px(6))
+        self.edit.setMaximumWidth(px(FIELD_WIDTH))
         row.addWidget(self.edit, 1)
         row.addWidget(self.one)
         row.addWidget(self.all)
         row.addStretch()
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(8), 0, step(8), 0)
+        column.setContentsMargins(px(8), 0, px(8), 0)
         column.setSpacing(0)
         for widget in (self.finder, self.problem, self.replacing):
             column.addWidget(widget)
         self.one.clicked.connect(lambda: self.replace_requested.emit(False))
         self.all.clicked.connect(lambda: self.replace_requested.emit(True))
-        self.finder.changed.connect(lambda _words: self.wanted_changed.emit())
+        self.finder.changed.connect(lambda _words: self.pattern_changed.emit())
         self.replacing.hide()
         self.hide()
 
-    def wanted(self) -> SearchPattern:
+    def search_pattern(self) -> SearchPattern:
         """Return what is looked for."""
         return SearchPattern(self.finder.text(), self.case.isChecked(), self.whole.isChecked(), self.regex.isChecked())
 
@@ -372,7 +372,7 @@ class NoteFindBar(QWidget):
             self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.edit.selectAll()
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say what is wrong with the pattern; nothing where it is right."""
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
@@ -410,7 +410,7 @@ class NoteFindBar(QWidget):
         button = IconButton(icon_name, name)
         button.setCheckable(True)
         button.toggled.connect(lambda on: button.set_icon(icon_name, "accent" if on else "muted"))
-        button.toggled.connect(lambda _on: self.wanted_changed.emit())
+        button.toggled.connect(lambda _on: self.pattern_changed.emit())
         return button
 
 
@@ -440,12 +440,12 @@ class FindReplace(QObject):
         """What a search over the notes looked for, while its places are shown."""
         self._turn = 0
         self._late = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
-        self._late.timeout.connect(lambda: self._look(go=False))
+        self._late.timeout.connect(lambda: self._search(go=False))
         for field in self._fields.values():
             field.textChanged.connect(self._text_changed)
         for marks in self._marks.values():
-            marks.moved.connect(self._tell)
-        bar.wanted_changed.connect(lambda: self._look(go=True))
+            marks.moved.connect(self._update_count)
+        bar.pattern_changed.connect(lambda: self._search(go=True))
         bar.replace_requested.connect(self._replace)
         bar.finder.next_requested.connect(lambda: self.step(1))
         bar.finder.previous_requested.connect(lambda: self.step(-1))
@@ -467,14 +467,14 @@ class FindReplace(QObject):
         """Show the bar with what is selected in it."""
         self._forget()
         self.bar.begin(selected_line(self._fields[self._editing].textCursor()), replace=replace and self._editing)
-        self._look(go=True)
+        self._search(go=True)
 
     def show_words(self, words: tuple[str, ...]) -> None:
         """Show where the *words* of a search stand; the reader stays where the search has led to."""
         if not self.bar.isHidden():
             self.close()
         self._words = words
-        self._look(go=False)
+        self._search(go=False)
 
     def step(self, by: int) -> None:
         """Go to the next place; without a bar begin to look for something."""
@@ -492,7 +492,7 @@ class FindReplace(QObject):
         if not editing:
             self.bar.replacing.hide()
         if self.active:
-            self._look(go=False)
+            self._search(go=False)
 
     def leave(self) -> None:
         """Another note is shown: what was looked for in this one is over."""
@@ -521,32 +521,32 @@ class FindReplace(QObject):
         if self.active:
             self._late.start()
 
-    def _look(self, *, go: bool) -> None:
+    def _search(self, *, go: bool) -> None:
         """Look for it: at once in a note, in a thread in a book; what is asked for last counts."""
         if not self.active:
             return
         self._turn += 1
         document = self._fields[self._editing].document()
         if document.characterCount() <= MAX_SEARCHED_PER_KEY:
-            self._show(_found(document.toRawText(), self.bar.wanted(), self._words), go=go)
+            self._show(_find_all(document.toRawText(), self.bar.search_pattern(), self._words), go=go)
         else:
-            bridge.start(self._look_in_thread(document, self._turn, go=go), owner=self)
+            bridge.start(self._search_in_thread(document, self._turn, go=go), owner=self)
 
-    async def _look_in_thread(self, document: QTextDocument, turn: int, *, go: bool) -> None:
+    async def _search_in_thread(self, document: QTextDocument, turn: int, *, go: bool) -> None:
         # A turn of its own: to take a book out of its field is felt beside what the key did there.
         await asyncio.sleep(0)
         if turn != self._turn:
             return
         text = document.toRawText()
-        found = await asyncio.to_thread(_found, text, self.bar.wanted(), self._words)
+        found = await asyncio.to_thread(_find_all, text, self.bar.search_pattern(), self._words)
         if turn == self._turn:
             self._show(found, go=go)
 
     def _show(self, found: list[MatchSpan] | str, *, go: bool) -> None:
-        self.bar.tell(found if isinstance(found, str) else "")
+        self.bar.show_problem(found if isinstance(found, str) else "")
         self.found.show(() if isinstance(found, str) else found, go=go, anew=bool(self._words))
 
-    def _tell(self) -> None:
+    def _update_count(self) -> None:
         current, total = self.found.number, len(self.found.places)
         if self._words:
             self.chip.show_count(current, total)
@@ -554,28 +554,28 @@ class FindReplace(QObject):
             self.bar.show_count(current, total)
 
     def _replace(self, every: bool) -> None:
-        field, wanted, written = self._fields[True], self.bar.wanted(), self.bar.edit.text()
+        field, search_pattern, written = self._fields[True], self.bar.search_pattern(), self.bar.edit.text()
         if not self._editing or field.isReadOnly() or not self.found.places:
             return
         cursor = self.found.cursor()
         if every:
-            _replace_all(field, self.found.places, wanted, written)
+            _replace_all(field, self.found.places, search_pattern, written)
         elif cursor is not None:
             old = cursor.selectedText().translate(_FRAMES)
-            cursor.insertText(replacement_text(old, wanted, written))
+            cursor.insertText(replacement_text(old, search_pattern, written))
             # The next place is looked for behind what was put in, or a longer word would be found in itself.
             self.found.current = -1
             field.setTextCursor(cursor)
         self._late.stop()
-        self._look(go=not every)
+        self._search(go=not every)
 
 
-def _found(text: str, wanted: SearchPattern, words: tuple[str, ...]) -> list[MatchSpan] | str:
+def _find_all(text: str, search_pattern: SearchPattern, words: tuple[str, ...]) -> list[MatchSpan] | str:
     """Return the places in Qt's characters, or what is wrong with the pattern."""
     for sign in map(chr, _FRAMES):
         text = text.replace(sign, "\n")  # Much faster in a book than `translate`.
     try:
-        found = find_any_word(text, words) if words else find_matches(text, wanted)
+        found = find_any_word(text, words) if words else find_matches(text, search_pattern)
     except UnsupportedPattern as problem:
         return (
             f"{translate_error(problem).partition(';')[0].rstrip('.')}."  # What a search leaves out is not found here.
@@ -593,7 +593,7 @@ def _found(text: str, wanted: SearchPattern, words: tuple[str, ...]) -> list[Mat
 
 
 def _replace_all(
-    field: QPlainTextEdit | QTextEdit, found: Sequence[MatchSpan], wanted: SearchPattern, written: str
+    field: QPlainTextEdit | QTextEdit, found: Sequence[MatchSpan], search_pattern: SearchPattern, written: str
 ) -> None:
     """Replace every place as one step of undo: the text between the first and the last is put in anew."""
     cursor = field.textCursor()
@@ -607,7 +607,7 @@ def _replace_all(
         old = data[2 * (start - begin) : 2 * (stop - begin)].decode("utf-16-le", "surrogatepass")
         pieces += (
             data[2 * (place - begin) : 2 * (start - begin)].decode("utf-16-le", "surrogatepass"),
-            replacement_text(old, wanted, written),
+            replacement_text(old, search_pattern, written),
         )
         place = stop
     cursor.insertText("".join(pieces))

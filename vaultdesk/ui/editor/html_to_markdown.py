@@ -182,7 +182,7 @@ class _Reader(HTMLParser):
             self._inline_code = False
             self._line.append("`")
         elif tag in _SIGNS and self._plain and not self._code and not self._plain.pop():
-            self._close_sign(_SIGNS[tag])
+            self._close_mark(_SIGNS[tag])
 
     def _void(self, tag: str, attrs: dict[str, str | None]) -> None:
         match tag:
@@ -202,7 +202,7 @@ class _Reader(HTMLParser):
             case "input" if attrs.get("type") == "checkbox":
                 self._line.append("[x] " if "checked" in attrs else "[ ] ")
 
-    def _close_sign(self, sign: str) -> None:
+    def _close_mark(self, sign: str) -> None:
         """Close *sign* behind the last letter: a blank between would make it mean nothing."""
         blank = bool(self._line) and self._line[-1].endswith(" ")
         if blank:

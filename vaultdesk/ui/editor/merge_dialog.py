@@ -36,10 +36,10 @@ class _Version(QWidget):
     def __init__(self, name: str, lines: Sequence[str], none: str) -> None:
         super().__init__()
         self._taken = False
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(12), step(8), step(12), step(10))
-        column.setSpacing(step(4))
+        column.setContentsMargins(px(12), px(8), px(12), px(10))
+        column.setSpacing(px(4))
         column.addWidget(PlainLabel(name, "muted", "caption"))
         shown = "\n".join(lines[:MAX_SHOWN_LINES]) + ("\n…" if len(lines) > MAX_SHOWN_LINES else "")
         said = shown.strip()
@@ -54,7 +54,7 @@ class _Version(QWidget):
         look = theme()
         contrast = look.tokens.high_contrast and self._taken
         ground = look.color("success_tint" if self._taken else "sunken")
-        box(QPainter(self), self.rect(), look.step(6), ground, look.color("success") if contrast else None)
+        box(QPainter(self), self.rect(), look.px(6), ground, look.color("success") if contrast else None)
 
 
 class _Conflict(Card):
@@ -76,7 +76,7 @@ class _Conflict(Card):
             _Version(self.tr("From outside"), conflict.theirs, none),
         )
         row = QHBoxLayout()
-        row.setSpacing(theme().step(8))
+        row.setSpacing(theme().px(8))
         for version in self._versions:
             row.addWidget(version, 1)
         self.content.addLayout(head)
@@ -112,9 +112,9 @@ class MergeDialog(QDialog):
         self.cancel_button.clicked.connect(self.reject)
         self.merge_button.clicked.connect(self.accept)
         self._build_layout(title)
-        room, step = parent.window().size(), theme().step
+        room, px = parent.window().size(), theme().px
         self.resize(
-            min(step(DIALOG_SIZE[0]), max(room.width() - 16, step(320))), min(step(DIALOG_SIZE[1]), room.height() - 16)
+            min(px(DIALOG_SIZE[0]), max(room.width() - 16, px(320))), min(px(DIALOG_SIZE[1]), room.height() - 16)
         )
         self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
         theme().changed.connect(self.update)
@@ -134,18 +134,18 @@ class MergeDialog(QDialog):
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def _build_layout(self, title: str) -> None:
-        step = theme().step
-        edge = step(DIALOG_EDGE)
+        px = theme().px
+        edge = px(DIALOG_EDGE)
         head = QVBoxLayout()
-        head.setContentsMargins(edge, step(20), edge, step(12))
-        head.setSpacing(step(4))
+        head.setContentsMargins(edge, px(20), edge, px(12))
+        head.setSpacing(px(4))
         head.addWidget(PlainLabel(title, font="headline", wrap=True))
         words = self.tr("These lines were changed here and outside. All other changes are in the note already.")
         head.addWidget(PlainLabel(words, role="muted", wrap=True))
         inner = QWidget()
         column = QVBoxLayout(inner)
-        column.setContentsMargins(edge, step(4), edge, step(16))
-        column.setSpacing(step(12))
+        column.setContentsMargins(edge, px(4), edge, px(16))
+        column.setSpacing(px(12))
         for place in self.places:
             column.addWidget(place)
         column.addStretch(1)
@@ -157,8 +157,8 @@ class MergeDialog(QDialog):
         scroll.setWidget(inner)
         inner.setAutoFillBackground(False)
         foot = QHBoxLayout()
-        foot.setContentsMargins(edge, step(12), edge, step(12))
-        foot.setSpacing(step(8))
+        foot.setContentsMargins(edge, px(12), edge, px(12))
+        foot.setSpacing(px(8))
         foot.addStretch(1)
         foot.addWidget(self.cancel_button)
         foot.addWidget(self.merge_button)

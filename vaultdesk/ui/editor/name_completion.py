@@ -114,7 +114,7 @@ class BlockIdWriter(QObject):
         wanted = fold_to_base(typed)
         # Not the one in which the link itself is being typed.
         others = (block for block in blocks_without_id(text) if not here or f"#^{typed}" not in block.ending)
-        fitting = [block for block in others if wanted in fold_to_base(block.words)]
+        fitting = [block for block in others if wanted in fold_to_base(block.text)]
         return [NewBlockId(path, block, new_block_id(text)) for block in fitting[:MAX_BLOCKS]]
 
     def mark(self, new: NewBlockId, *, here: bool) -> None:
@@ -125,7 +125,7 @@ class BlockIdWriter(QObject):
         try:
             self._rewrite(lambda text: add_block_id(text, new.block, new.id))
         except EditRefused as problem:
-            self._tell(new, translate_error(problem))
+            self._report_problem(new, translate_error(problem))
 
     async def _save(self, new: NewBlockId) -> None:
         path = NotePath.parse(new.path)
@@ -133,9 +133,9 @@ class BlockIdWriter(QObject):
             note = await self._vault.read(path)
             await self._vault.write(path, add_block_id(note.text, new.block, new.id), note.digest)
         except (VaultDeskError, EditRefused) as problem:
-            self._tell(new, translate_error(problem))
+            self._report_problem(new, translate_error(problem))
 
-    def _tell(self, new: NewBlockId, why: str) -> None:
+    def _report_problem(self, new: NewBlockId, why: str) -> None:
         words = self.tr("The block of “{note}” could not be given its id, ^{id}: {why}")
         self._refuse(words.format(note=safe_label_text(NotePath(new.path).name), id=new.id, why=why))
 
@@ -221,7 +221,7 @@ class NoteCompletionSource:
         sign = "#" if name.sign == "#" else ""
         self._written |= {f"tag:{one.item.target}": f"{sign}{one.item.target}" for one in found}
         return [
-            ListEntry(f"tag:{one.item.target}", one.title, icon="tag", right=translate(one.detail), found=one.marks)
+            ListEntry(f"tag:{one.item.target}", one.title, icon="tag", right=translate(one.detail), found=one.match_ranges)
             for one in found
         ]
 
@@ -243,7 +243,7 @@ class NoteCompletionSource:
                 "![[" if name.sign == "![[" else "[[", "" if here else links[path + NOTE_SUFFIX], sign + place, alias
             )
             icon = "file" if not place else "link" if place.startswith("^") else "hash"
-            entries.append(ListEntry(key, one.title, icon=icon, right=translate(one.detail), found=one.marks))
+            entries.append(ListEntry(key, one.title, icon=icon, right=translate(one.detail), found=one.match_ranges))
         return entries
 
     async def _blocks(self, name: TypedName) -> Sequence[ListEntry]:
@@ -260,7 +260,7 @@ class NoteCompletionSource:
             self._written[key] = _written(
                 "![[" if name.sign == "![[" else "[[", link if note else "", f"#^{new.id}", ""
             )
-            title = sanitize_line(new.block.words, MAX_BLOCK_TEXT)
+            title = sanitize_line(new.block.text, MAX_BLOCK_TEXT)
             entries.append(
                 ListEntry(key, title, icon="plus", found=find_name_spans(title, fold_to_base(typed)) if typed else ())
             )

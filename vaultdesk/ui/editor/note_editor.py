@@ -271,10 +271,10 @@ class NoteEditor(SpacedTextEdit):
         del event
         style = TextFormats(theme(), "note")
         room = self.width() - self.verticalScrollBar().sizeHint().width()
-        side = max(style.step(24), (room - style.column) // 2)
+        side = max(style.px(24), (room - style.column) // 2)
         margins = self.viewportMargins()
         if margins.left() != side:
-            self.setViewportMargins(side, style.step(16), max(0, side - style.step(8)), 0)
+            self.setViewportMargins(side, style.px(16), max(0, side - style.px(8)), 0)
         # The base class lays out again only when told of another width, and it was not told of the new margins.
         size = self.viewport().size()
         super().resizeEvent(QResizeEvent(size, QSize(self._laid_out, size.height())))

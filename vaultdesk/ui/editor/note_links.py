@@ -68,7 +68,7 @@ class KnownLinks(QObject):
         self._resolve = resolve
         self._source = ""
         self._known: dict[str, bool] = {}
-        self._wanted: set[str] = set()
+        self._unresolved: set[str] = set()
         self._asking = False
 
     def set_source(self, path: str) -> None:
@@ -79,19 +79,19 @@ class KnownLinks(QObject):
 
     def forget(self) -> None:
         """The index has changed: ask about all names again, and say till then what was true before."""
-        self._wanted |= self._known.keys()
+        self._unresolved |= self._known.keys()
         self._ask_soon()
 
     def __call__(self, name: str) -> bool:
         """Whether a link to *name* leads somewhere."""
         found = self._known.get(name)
         if found is None:
-            self._wanted.add(name)
+            self._unresolved.add(name)
             self._ask_soon()
         return found is not False
 
     def _ask_soon(self) -> None:
-        if self._wanted and not self._asking:
+        if self._unresolved and not self._asking:
             self._asking = True
             bridge.start(self._ask(), owner=self)
 
@@ -99,8 +99,8 @@ class KnownLinks(QObject):
         try:
             # The colours of a page ask name by name; all of them are one question.
             await asyncio.sleep(0)
-            while self._wanted:
-                if await self._learn(self._source, frozenset(self._wanted)):
+            while self._unresolved:
+                if await self._learn(self._source, frozenset(self._unresolved)):
                     self.changed.emit()
         finally:
             self._asking = False
@@ -110,11 +110,11 @@ class KnownLinks(QObject):
         try:
             answers = {name: await self._resolve(name, source) is not None for name in sorted(names)}
         except IndexFailed:
-            self._wanted -= names  # the status line tells; all links are taken as good
+            self._unresolved -= names  # the status line tells; all links are taken as good
             return False
         if source != self._source:
             return False
-        self._wanted -= names
+        self._unresolved -= names
         if len(self._known) > MAX_CACHED_NAMES:
             self._known.clear()
         news = any(self._known.get(name, True) != there for name, there in answers.items())

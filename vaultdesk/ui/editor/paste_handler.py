@@ -38,7 +38,7 @@ class PasteHandler(QObject):
         self._field = field
         self._store = store
         self._names = names
-        self._tell = tell
+        self._report = tell
 
     def wants(self, data: QMimeData) -> bool:
         """Whether *data* is something to put in, though it may be no text."""
@@ -51,60 +51,60 @@ class PasteHandler(QObject):
             notes = _notes(data)
             if not notes:
                 return False  # A folder: its words say what it is.
-            self._start(self._put_notes(notes))
+            self._start(self._insert_notes(notes))
         elif files := _files(data):
-            self._start(self._put_files(files))
+            self._start(self._insert_files(files))
         elif data.hasImage() and not data.hasText():
             image = data.imageData()
             if isinstance(image, QImage) and not image.isNull():
-                self._start(self._put_picture(image))
+                self._start(self._insert_image(image))
         elif data.hasText() and cursor.hasSelection() and is_address(data.text()) and selected_line(cursor).strip():
             self._field.setTextCursor(wrap_link(cursor, data.text().strip()))
         elif data.hasHtml() and data.hasText() and has_formatting(data.html()):
             html, plain = data.html(), data.text()
             if len(html) <= MAX_HTML_ON_THREAD:
-                self._put(html_to_markdown(html) or plain, cursor)
+                self._insert(html_to_markdown(html) or plain, cursor)
             else:
-                self._start(self._put_page(html, plain))
+                self._start(self._insert_html(html, plain))
         else:
             return False
         return True
 
-    async def _put_page(self, html: str, plain: str) -> None:
-        where = self._place()
+    async def _insert_html(self, html: str, plain: str) -> None:
+        where = self._drop_position()
         text = await asyncio.to_thread(html_to_markdown, html)
-        self._put_at(where, text or plain)
+        self._insert_at(where, text or plain)
 
-    async def _put_notes(self, paths: Sequence[str]) -> None:
-        where = self._place()
+    async def _insert_notes(self, paths: Sequence[str]) -> None:
+        where = self._drop_position()
         links = [await self._names.link(path) for path in paths]
-        self._put_at(where, "\n".join(links))
+        self._insert_at(where, "\n".join(links))
 
-    async def _put_files(self, files: Sequence[Path]) -> None:
-        where = self._place()
+    async def _insert_files(self, files: Sequence[Path]) -> None:
+        where = self._drop_position()
         links: list[str] = []
         for file in files:
             path = await self._store.copy(self._names.source, file)
             links.append(await self._names.link(path, embed=True))
-        self._put_at(where, "\n".join(links))
+        self._insert_at(where, "\n".join(links))
 
-    async def _put_picture(self, image: QImage) -> None:
-        where = self._place()
+    async def _insert_image(self, image: QImage) -> None:
+        where = self._drop_position()
         data = await asyncio.to_thread(_png, image)
         path = await self._store.put(self._names.source, pasted_image_name(datetime.now().astimezone()), data)
-        self._put_at(where, await self._names.link(path, embed=True))
+        self._insert_at(where, await self._names.link(path, embed=True))
 
-    def _place(self) -> tuple[str, QTextCursor]:
+    def _drop_position(self) -> tuple[str, QTextCursor]:
         """Return where it is to stand: the cursor moves with what is typed meanwhile."""
         return self._names.source, self._field.textCursor()
 
-    def _put_at(self, where: tuple[str, QTextCursor], text: str) -> None:
+    def _insert_at(self, where: tuple[str, QTextCursor], text: str) -> None:
         source, cursor = where
         # Another note may be in the field by now: the file is kept, the words would be wrong there.
         if text and source == self._names.source and not self._field.isReadOnly():
-            self._put(text, cursor)
+            self._insert(text, cursor)
 
-    def _put(self, text: str, cursor: QTextCursor) -> None:
+    def _insert(self, text: str, cursor: QTextCursor) -> None:
         cursor.beginEditBlock()
         cursor.insertText(text)
         cursor.endEditBlock()
@@ -118,7 +118,7 @@ class PasteHandler(QObject):
         try:
             await work
         except VaultDeskError as problem:
-            self._tell(translate_error(problem))
+            self._report(translate_error(problem))
 
 
 def _files(data: QMimeData) -> tuple[Path, ...]:

@@ -119,7 +119,7 @@ MIN_SIMILARITY = 0.75
 
 
 class SpellChecker(QObject):
-    """Asks nothing until `look` was called. Needs a running loop for all that is awaited."""
+    """Asks nothing until `load_dictionaries` was called. Needs a running loop for all that is awaited."""
 
     changed = Signal()
     """Words may be judged otherwise now: others languages, another own word, a word that is ignored."""
@@ -135,7 +135,7 @@ class SpellChecker(QObject):
         self._verdicts: dict[str, bool] = {}
         """What follows from all answers and the own words, kept as it is asked for at each key."""
         self._scripts: frozenset[str] = frozenset()
-        self._wanted: list[str] = []
+        self._languages_setting: list[str] = []
         self.own_words: OwnWords | None = None
         self.looked = False
         """Whether it is known which languages there are."""
@@ -148,23 +148,23 @@ class SpellChecker(QObject):
         self.missing: tuple[str, ...] = ()
         """Those that were chosen and are not there."""
 
-    async def look(self, *, again: bool = False) -> None:
+    async def load_dictionaries(self, *, again: bool = False) -> None:
         """Find out which languages there are: once, unless *again*, as a dictionary may have been installed."""
         if self.looked and not again:
             return
         before, looked = self.found, self.looked
-        self.there, self.found = await self._run(self._look)
+        self.there, self.found = await self._run(self._load_dictionaries)
         self.looked = True
         if not looked or before != self.found:
             self._use()
 
     def choose(self, wanted: str) -> None:
         """Use the languages that *wanted* names from now on, as far as they are there."""
-        if language_codes(wanted) != self._wanted:
-            self._wanted = language_codes(wanted)
+        if language_codes(wanted) != self._languages_setting:
+            self._languages_setting = language_codes(wanted)
             self._use()
 
-    async def keep(self, words: OwnWords) -> None:
+    async def set_own_words(self, words: OwnWords) -> None:
         """Read the person's own words, and keep there what is added."""
         await self._run(words.load)
         self.own_words = words
@@ -201,7 +201,7 @@ class SpellChecker(QObject):
             left = [word for word in asked if word not in answers and self.verdict(word) is None]
             for start in range(0, len(left), WORDS_PER_BATCH):
                 batch = left[start : start + WORDS_PER_BATCH]
-                _keep(answers, await self._run(self._check, batch, language))
+                _add_to_cache(answers, await self._run(self._check, batch, language))
                 if len(self._verdicts) > MAX_CACHED_VERDICTS:
                     self._verdicts.clear()
 
@@ -223,7 +223,7 @@ class SpellChecker(QObject):
             self._judge_anew()
 
     def _use(self) -> None:
-        self.languages, self.missing = choose_dictionaries(self._wanted, self.found, self._own)
+        self.languages, self.missing = choose_dictionaries(self._languages_setting, self.found, self._own)
         self._scripts = scripts_of(self.languages)
         for language in self.languages:
             self._answers.setdefault(language, {})
@@ -236,7 +236,7 @@ class SpellChecker(QObject):
     async def _run(self, do: Callable[..., T], *told: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do, *told)
 
-    def _look(self) -> tuple[bool, tuple[str, ...]]:
+    def _load_dictionaries(self) -> tuple[bool, tuple[str, ...]]:
         self._speller = self._speller or self._find()
         return self._speller is not None, self._speller.languages() if self._speller is not None else ()
 
@@ -268,7 +268,7 @@ def _alike(word: str, other: str) -> float:
     return SequenceMatcher(None, word.lower(), other.lower()).ratio()
 
 
-def _keep(answers: dict[str, bool], new: dict[str, bool]) -> None:
+def _add_to_cache(answers: dict[str, bool], new: dict[str, bool]) -> None:
     """Put *new* to what is kept; what was asked first is forgotten where it gets too much."""
     answers.update(new)
     for word in list(islice(answers, max(0, len(answers) - MAX_CACHED_VERDICTS))):

@@ -150,7 +150,7 @@ class SpellingMarks(QObject):
         self._pending: dict[str, None] = {}
         self._typing = self._moves = False
         """Whether a word may be being typed, and whether the cursor's next move belongs to that."""
-        self._held: tuple[QTextBlock, int, int] | None = None
+        self._typed_word_start: tuple[QTextBlock, int, int] | None = None
         """The word that is being typed: its line, start and end."""
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._look_up)
@@ -183,7 +183,7 @@ class SpellingMarks(QObject):
         for word in checked_words(text, spans):
             known = verdict(word.text)
             if word.start < typed <= word.end:
-                self._held = (block, word.start, word.end)
+                self._typed_word_start = (block, word.start, word.end)
             elif known is None:
                 self._pending[word.text] = None
             elif not known and word.text not in ignored:
@@ -220,22 +220,22 @@ class SpellingMarks(QObject):
         cursor = self._editor.textCursor()
         if cursor.block() != block:
             return -1
-        self._held = None
+        self._typed_word_start = None
         return python_length(text, cursor.positionInBlock())
 
     def _moved(self) -> None:
         if self._moves:
             self._moves = False
             return
-        if self._held is not None:
-            block, start, end = self._held
+        if self._typed_word_start is not None:
+            block, start, end = self._typed_word_start
             cursor = self._editor.textCursor()
             if cursor.block() == block and start < python_length(block.text(), cursor.positionInBlock()) <= end:
                 return
         self._leave_word()
 
     def _leave_word(self) -> None:
-        held, self._held = self._held, None
+        held, self._typed_word_start = self._typed_word_start, None
         self._typing = self._moves = False
         if held is not None:
             self._colours.colour_line(held[0])

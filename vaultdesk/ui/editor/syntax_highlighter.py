@@ -61,7 +61,7 @@ class SyntaxHighlighter(QObject):
         super().__init__(editor)
         self._editor = editor
         self._known = known
-        self._words: WordMarker | None = None
+        self._word_marker: WordMarker | None = None
         self._generation = 1
         self._frontier = 0
         """Lines from the top of which is known what is open at their end."""
@@ -81,9 +81,9 @@ class SyntaxHighlighter(QObject):
         self._known = known
         self.refresh()
 
-    def set_words(self, words: WordMarker | None) -> None:
+    def set_word_marker(self, words: WordMarker | None) -> None:
         """Let *words* mark words from now on; None is nobody."""
-        self._words = words
+        self._word_marker = words
         self.refresh()
 
     def spans_of(self, block: QTextBlock) -> tuple[StyledSpan, ...]:
@@ -148,8 +148,8 @@ class SyntaxHighlighter(QObject):
     def _changed(self, place: int, _removed: int, added: int) -> None:
         if self._quiet:
             return
-        if self._words is not None:
-            self._words.touched()
+        if self._word_marker is not None:
+            self._word_marker.touched()
         block = self._editor.document().findBlock(place)
         lines = self._editor.blockCount()
         same = lines == self._lines
@@ -200,8 +200,8 @@ class SyntaxHighlighter(QObject):
         # A word that is being composed has formats of its own until it is done.
         if not layout.preeditAreaText():
             ranges = [self._range(span, text) for span in found.spans if span.end > span.start]
-            if self._words is not None:
-                ranges += self._words.ranges(block, found.spans)
+            if self._word_marker is not None:
+                ranges += self._word_marker.ranges(block, found.spans)
             if ranges or layout.formats():
                 layout.setFormats(ranges)
                 self._editor.document().markContentsDirty(block.position(), block.length())

@@ -100,7 +100,7 @@ class BookmarkController(QObject):
             self._browser.files.choose(bookmark.target)
             self._browser.tree.expand(self._browser.tree.currentIndex())
         else:
-            self._actions.open(bookmark.target, new_tab=new_tab, place=bookmark.place)
+            self._actions.open(bookmark.target, new_tab=new_tab, place=bookmark.subpath)
 
     def _open_menu(self, bookmark: Bookmark, at: QPoint) -> None:
         menu = Menu(self.tr("Bookmark"), self._view)

@@ -127,7 +127,7 @@ class EarlyFileList(QObject):
             page.sort_by(order)
         self.saved_state = SavedTreeState(notes.tree_state, page, self)
         # Creating folders and sorting need the workspace, which is not there yet.
-        page.foot.setEnabled(False)
+        page.toolbar.setEnabled(False)
         self.browser.note_opened.connect(self._choose)
         page.bookmarks.opened.connect(self._choose_bookmark)
         window.set_view("files", self.browser)
@@ -145,7 +145,7 @@ class EarlyFileList(QObject):
         """Open the note that was chosen last by *open_note*; from now on the owner handles the pane."""
         self.browser.note_opened.disconnect(self._choose)
         self.browser.files.bookmarks.opened.disconnect(self._choose_bookmark)
-        self.browser.files.foot.setEnabled(True)
+        self.browser.files.toolbar.setEnabled(True)
         if self._chosen is not None:
             open_note(*self._chosen)
 

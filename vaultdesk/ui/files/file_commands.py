@@ -207,13 +207,13 @@ class FileCommands(QObject):
         tree.rename_requested.connect(actions.rename_to)
         tree.delete_requested.connect(actions.delete)
         tree.menu_requested.connect(self._open_menu)
-        tree.moved.connect(actions.move)
-        tree.brought.connect(actions.add_external_files)
+        tree.notes_dropped.connect(actions.move)
+        tree.files_dropped.connect(actions.add_external_files)
         tree.folder_dropped.connect(self._window.folder_dropped)
         actions.history_requested.connect(tree.history_requested)
-        page.foot.new_folder_requested.connect(lambda: actions.new_folder(self._folder()))
-        page.foot.sort_requested.connect(self._choose_order)
-        page.foot.follow(self._window.commands["new-note"])
+        page.toolbar.new_folder_requested.connect(lambda: actions.new_folder(self._folder()))
+        page.toolbar.sort_requested.connect(self._choose_order)
+        page.toolbar.follow(self._window.commands["new-note"])
         self.manager.done.connect(lambda _acted: self.list_files())
         self.manager.moved.connect(self._moved)
 
@@ -313,7 +313,7 @@ class FileCommands(QObject):
         try:
             found = await asyncio.to_thread(list_folder, self._workspace.vault.files.folders)
             self._page.show_disk(found)
-            self._notes.files.look_again()
+            self._notes.files.check_files()
         finally:
             self._listing = False
         if self._list_pending:

@@ -49,13 +49,13 @@ class Legend(QWidget):
         look = theme()
         metrics = look.metrics("small")
         width = max((metrics.horizontalAdvance(name) for name in self.names), default=0)
-        return QSize(width + look.step(20), len(self.names) * look.step(20))
+        return QSize(width + look.px(20), len(self.names) * look.px(20))
 
     def settle(self) -> None:
         """Lie at the bottom right of what is below."""
         held = self.parentWidget()
         if held is not None:
-            edge, size = theme().step(16), self.sizeHint()
+            edge, size = theme().px(16), self.sizeHint()
             self.resize(size)
             self.move(held.width() - size.width() - edge, held.height() - size.height() - edge)
         self.update()
@@ -67,14 +67,14 @@ class Legend(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(look.font("small"))
         colors = large_scene_colors()[2:]
-        line, dot = look.step(20), look.step(4)
+        line, dot = look.px(20), look.px(4)
         for number, name in enumerate(self.names):
             top = number * line
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors[number])
             painter.drawEllipse(QPointF(dot + 1, top + line / 2), dot, dot)
             painter.setPen(look.color("muted"))
-            area = self.rect().adjusted(look.step(16), top, 0, 0)
+            area = self.rect().adjusted(look.px(16), top, 0, 0)
             area.setHeight(line)
             painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
 
@@ -96,7 +96,7 @@ class GlobalGraphPage(GraphPage):
         self.list.setAccessibleName(self.accessibleName())
         self.title.set_text(self.tr("All notes"))
         self.legend = Legend(self.view)
-        self._asked = 0
+        self._load_number = 0
         self._stale = False
         self._daily = self._orphans = True
         self.query = SearchField(self.tr("Only notes that fit"), self.tr("Filter by a search"))
@@ -107,15 +107,15 @@ class GlobalGraphPage(GraphPage):
         self.query.textChanged.connect(lambda _text: self._pause.start())
         self.query.returnPressed.connect(self.reload)
         self.query.escaped.connect(self.view.setFocus)
-        self._tell_choices()
+        self._update_choices()
         self.reload()
 
     def reload(self) -> None:
         """Ask for the graph; the newest question wins."""
         self._pause.stop()
-        self._asked += 1
+        self._load_number += 1
         self._stale = False
-        start(self._load(self._asked), self)
+        start(self._load(self._load_number), self)
 
     def notes_changed(self) -> None:
         """Notes were changed. The picture is asked for when the page is seen next: it must not move while looked at."""
@@ -130,7 +130,7 @@ class GlobalGraphPage(GraphPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the field a quarter of the line."""
         super().resizeEvent(event)
-        least, most = (theme().step(wide) for wide in FIELD_WIDTHS)
+        least, most = (theme().px(wide) for wide in FIELD_WIDTHS)
         self.query.setFixedWidth(max(least, min(most, self.width() // 4)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -146,9 +146,9 @@ class GlobalGraphPage(GraphPage):
         except VaultDeskError as error:
             self.show_trouble(translate(error.title), translate(error.hint))
             return
-        if asked != self._asked:
+        if asked != self._load_number:
             return
-        self._tell(graph)
+        self._update_title(graph)
         if not graph.nodes:
             if query.strip():
                 self.show_trouble(self.tr("No note fits"), self.tr("Search for something else."))
@@ -160,19 +160,19 @@ class GlobalGraphPage(GraphPage):
         self.legend.show_names(groups_of(graph).names)
 
         def show(scene: Scene, crowd: LargeScene) -> None:
-            if asked == self._asked:
+            if asked == self._load_number:
                 self.view.show_scene(scene, private, crowd)
                 self.show_graph()
 
-        kept = self.source.kept(graph)
+        kept = self.source.cached(graph)
         if kept is not None:
             show(*kept)
             return
         made = await wide_scenes(graph, show)
         if not query.strip():
-            self.source.keep(*made)
+            self.source.cache(*made)
 
-    def _tell(self, graph: LinkGraph) -> None:
+    def _update_title(self, graph: LinkGraph) -> None:
         notes = (
             self.tr("1 note")
             if len(graph.nodes) == 1
@@ -186,9 +186,9 @@ class GlobalGraphPage(GraphPage):
         words = self.tr("{notes}, {links}").format(notes=notes, links=links)
         if graph.left_out:
             words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
-        self.told.set_text(words)
+        self.status.set_text(words)
 
-    def _tell_choices(self) -> None:
+    def _update_choices(self) -> None:
         words = {
             (True, True): self.tr("All notes"), (False, True): self.tr("Without daily notes"),
             (True, False): self.tr("Linked notes"), (False, False): self.tr("Linked, without daily notes"),
@@ -204,5 +204,5 @@ class GlobalGraphPage(GraphPage):
 
     def _choose(self, daily: bool, orphans: bool) -> None:
         self._daily, self._orphans = daily, orphans
-        self._tell_choices()
+        self._update_choices()
         self.reload()

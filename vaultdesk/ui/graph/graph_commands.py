@@ -33,12 +33,13 @@ class GraphCommands(QObject):
         window: MainWindow,
         workspace: Workspace,
         notes: NoteArea,
-        panes: tuple[LeftPane, ChatDock],
+        browser: LeftPane,
+        chat: ChatDock,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._window, self._notes = window, notes
-        self._browser, self._chat = panes
+        self._browser, self._chat = browser, chat
         self._pages: list[LocalGraphPage | GlobalGraphPage] = []
         self._hidden: tuple[Pane, ...] = ()
         vault, privacy = workspace.vault, workspace.privacy
@@ -61,7 +62,7 @@ class GraphCommands(QObject):
             self._window.notify(self.tr("Open a note first: its links are shown then."))
             return None
         self._window.show_pane("note")
-        page = self._notes.show_list(LOCAL_PAGE, self.tr("Links"), lambda: self._keep(LocalGraphPage(self._source)))
+        page = self._notes.show_page(LOCAL_PAGE, self.tr("Links"), lambda: self._connect_page(LocalGraphPage(self._source)))
         assert isinstance(page, LocalGraphPage)
         if wanted:
             page.show_note(wanted)
@@ -70,13 +71,13 @@ class GraphCommands(QObject):
     def show_whole(self) -> GlobalGraphPage:
         """Show the links of all notes."""
         self._window.show_pane("note")
-        page = self._notes.show_list(
-            GLOBAL_PAGE, self.tr("All links"), lambda: self._keep(GlobalGraphPage(self._source))
+        page = self._notes.show_page(
+            GLOBAL_PAGE, self.tr("All links"), lambda: self._connect_page(GlobalGraphPage(self._source))
         )
         assert isinstance(page, GlobalGraphPage)
         return page
 
-    def _keep(self, page: LocalGraphPage | GlobalGraphPage) -> GraphPage:
+    def _connect_page(self, page: LocalGraphPage | GlobalGraphPage) -> GraphPage:
         self._pages.append(page)
         page.destroyed.connect(lambda: self._pages.remove(page) if page in self._pages else None)
         page.note_opened.connect(self._open)

@@ -57,7 +57,7 @@ def placed_names(
     """
     taken: dict[tuple[int, int], list[Area]] = {}
     for area in nodes:
-        _take(taken, area)
+        _reserve(taken, area)
     found: list[PlacedName] = []
     for name in names:
         choices = _choices(name, height, gap)
@@ -65,7 +65,7 @@ def placed_names(
         if free is None and name.must:
             free = choices[0]
         if free is not None:
-            _take(taken, free)
+            _reserve(taken, free)
             found.append(PlacedName(name.place, free))
             if len(found) >= most:
                 break
@@ -89,7 +89,7 @@ def _squares(area: Area) -> Iterable[tuple[int, int]]:
             yield x, y
 
 
-def _take(taken: dict[tuple[int, int], list[Area]], area: Area) -> None:
+def _reserve(taken: dict[tuple[int, int], list[Area]], area: Area) -> None:
     for square in _squares(area):
         taken.setdefault(square, []).append(area)
 
@@ -139,65 +139,65 @@ class HighlightedNodes:
         return self.hovered if self.hovered is not None else self.selected
 
 
-def draw_links(painter: QPainter, scene: Scene, sight: Viewport, lit: HighlightedNodes) -> None:
+def draw_links(painter: QPainter, scene: Scene, sight: Viewport, highlight: HighlightedNodes) -> None:
     """Draw every link of a small scene, those of the lit node over the others."""
     points = [QPointF(*sight.to_view(point)) for point in scene.places]
     far: list[QLineF] = []
     near: list[QLineF] = []
     for one, other in scene.graph.edges:
         (near if one == 0 and scene.local else far).append(QLineF(points[one], points[other]))
-    quiet = lit.hovered is not None or len(near) > MANY_LINKS
+    quiet = highlight.hovered is not None or len(near) > MANY_LINKS
     for role, lines, width in (("control", far, 1.0), ("control" if quiet else "outline", near, 1.2)):
         painter.setPen(QPen(theme().color(role), width))
         painter.drawLines(lines)
-    draw_lit_links(painter, scene, sight, lit)
+    draw_highlighted_links(painter, scene, sight, highlight)
 
 
-def draw_lit_links(painter: QPainter, scene: Scene, sight: Viewport, lit: HighlightedNodes) -> None:
+def draw_highlighted_links(painter: QPainter, scene: Scene, sight: Viewport, highlight: HighlightedNodes) -> None:
     """Draw the links of the lit node."""
-    if lit.centre is None:
+    if highlight.centre is None:
         return
-    here = QPointF(*sight.to_view(scene.places[lit.centre]))
-    others = scene.links[lit.centre]
-    if lit.hovered is None and scene.local and 0 in others:
+    here = QPointF(*sight.to_view(scene.places[highlight.centre]))
+    others = scene.links[highlight.centre]
+    if highlight.hovered is None and scene.local and 0 in others:
         others = [0]  # of what was chosen the one link that the picture is about
     painter.setPen(QPen(theme().color("accent"), 1.8))
     painter.drawLines([QLineF(here, QPointF(*sight.to_view(scene.places[other]))) for other in others])
 
 
 def draw_nodes(
-    painter: QPainter, scene: Scene, sight: Viewport, lit: HighlightedNodes, only: Iterable[int] | None = None
+    painter: QPainter, scene: Scene, sight: Viewport, highlight: HighlightedNodes, only: Iterable[int] | None = None
 ) -> None:
     """Draw the nodes of a small scene, or *only* some."""
     look = theme()
     surface, accent = look.color("surface"), look.color("accent")
-    beside = set(scene.links[lit.centre]) if lit.centre is not None else set()
-    share, outline, muted = _share_seen(sight), look.color("outline"), look.color("muted")
+    beside = set(scene.links[highlight.centre]) if highlight.centre is not None else set()
+    share, outline, muted = _visible_share(sight), look.color("outline"), look.color("muted")
     for place in range(len(scene.nodes)) if only is None else only:
         node = scene.nodes[place]
         radius = max(MIN_RADIUS, scene.radii[place] * share)
         centre = QPointF(*sight.to_view(scene.places[place]))
-        filled = place in (lit.selected, lit.hovered) or (scene.local and place == 0)
+        filled = place in (highlight.selected, highlight.hovered) or (scene.local and place == 0)
         plain = outline if node.distance <= 1 or place in beside else muted
-        pen = QPen(accent if filled or (lit.hovered is not None and place in beside) else plain, 1.5)
+        pen = QPen(accent if filled or (highlight.hovered is not None and place in beside) else plain, 1.5)
         if node.kind == "unwritten":
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(accent if filled else look.color("hover") if node.kind == "tag" else surface)
         painter.drawEllipse(centre, radius, radius)
-        if place == lit.cursor and lit.ringed:
+        if place == highlight.cursor and highlight.ringed:
             painter.setPen(QPen(accent, 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(centre, radius + look.step(4), radius + look.step(4))
+            painter.drawEllipse(centre, radius + look.px(4), radius + look.px(4))
 
 
-def radius_seen(scene: Scene, place: int, sight: Viewport) -> float:
+def visible_radius(scene: Scene, place: int, sight: Viewport) -> float:
     """Return the radius a node is seen with: it grows less than the distances do."""
-    return max(MIN_RADIUS, scene.radii[place] * _share_seen(sight))
+    return max(MIN_RADIUS, scene.radii[place] * _visible_share(sight))
 
 
-def _share_seen(sight: Viewport) -> float:
-    return theme().step(100) / 100 * min(1.6, max(0.35, sqrt(sight.scale)))
+def _visible_share(sight: Viewport) -> float:
+    return theme().px(100) / 100 * min(1.6, max(0.35, sqrt(sight.scale)))
 
 
 @lru_cache(maxsize=8_192)
@@ -212,16 +212,16 @@ def _cut(name: str, shape: str) -> tuple[str, float]:
 
 
 def names_to_draw(
-    scene: Scene, sight: Viewport, lit: HighlightedNodes, size: QSize, order: Sequence[int]
+    scene: Scene, sight: Viewport, highlight: HighlightedNodes, size: QSize, order: Sequence[int]
 ) -> list[tuple[PlacedName, str]]:
     """Return the names that find room in a view of *size*, cut where they are long; *order* is who comes first."""
     look = theme()
     font = look.font("strong")
-    metrics, shape, share = QFontMetricsF(font), font.toString(), _share_seen(sight)
-    first = [place for place in (lit.hovered, lit.selected, lit.cursor) if place is not None]
-    if lit.hovered is not None:
-        first += scene.links[lit.hovered][:MAX_NAMES]
-    must = {place for place in (lit.hovered, lit.selected, lit.cursor if lit.ringed else None) if place is not None}
+    metrics, shape, share = QFontMetricsF(font), font.toString(), _visible_share(sight)
+    first = [place for place in (highlight.hovered, highlight.selected, highlight.cursor) if place is not None]
+    if highlight.hovered is not None:
+        first += scene.links[highlight.hovered][:MAX_NAMES]
+    must = {place for place in (highlight.hovered, highlight.selected, highlight.cursor if highlight.ringed else None) if place is not None}
     most = MAX_NAMES if scene.local else max(MIN_NAMES, min(MAX_NAMES, round(MAX_NAMES * sight.scale * 1.5)))
     wanted: list[NodeName] = []
     words: dict[int, str] = {}
@@ -233,24 +233,24 @@ def names_to_draw(
             continue
         words[place], wide = _cut(scene.nodes[place].name, shape)
         radius = max(MIN_RADIUS, scene.radii[place] * share)
-        lock = look.step(14) if place in lit.private else 0
+        lock = look.px(14) if place in highlight.private else 0
         wanted.append(NodeName(place, x, y, radius, wide + lock + 2, place in must))
         bodies.append((x - radius, y - radius, x + radius, y + radius))
         if len(wanted) >= 4 * most:
             break
-    found = placed_names(wanted, metrics.height(), look.step(3), bodies if len(bodies) < 400 else (), most)
+    found = placed_names(wanted, metrics.height(), look.px(3), bodies if len(bodies) < 400 else (), most)
     return [(one, words[one.place]) for one in found]
 
 
-def draw_names(painter: QPainter, scene: Scene, lit: HighlightedNodes, names: Sequence[tuple[PlacedName, str]]) -> None:
+def draw_names(painter: QPainter, scene: Scene, highlight: HighlightedNodes, names: Sequence[tuple[PlacedName, str]]) -> None:
     """Write *names*; the middle and what stands out are bold, what is far is muted."""
     look = theme()
     ground = look.color("surface")
     ground.setAlphaF(NAME_BACKGROUND_OPACITY)
-    beside = {*scene.links[lit.hovered], lit.hovered} if lit.hovered is not None else None
+    beside = {*scene.links[highlight.hovered], highlight.hovered} if highlight.hovered is not None else None
     for placed, words in names:
         node = scene.nodes[placed.place]
-        strong = (scene.local and placed.place == 0) or placed.place in (lit.selected, lit.hovered)
+        strong = (scene.local and placed.place == 0) or placed.place in (highlight.selected, highlight.hovered)
         dim = placed.place not in beside if beside is not None else node.distance > 1 and not strong
         font: FontName = "heading" if strong else "interface"
         painter.setFont(look.font(font))
@@ -258,11 +258,11 @@ def draw_names(painter: QPainter, scene: Scene, lit: HighlightedNodes, names: Se
         left, top, right, bottom = placed.area
         area = QRectF(left, top, right - left, bottom - top)
         painter.fillRect(area.adjusted(-1, 0, 1, -1), ground)
-        if placed.place in lit.private:
-            side = look.step(11)
+        if placed.place in highlight.private:
+            side = look.px(11)
             picture = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
             painter.drawPixmap(QPointF(right - side, top + (bottom - top - side) / 2), picture)
-            area.setRight(right - look.step(14))
+            area.setRight(right - look.px(14))
         # Names of scripts that run to the left are read rightly; the box stays where it is.
         painter.drawText(area.adjusted(-6, 0, 6, 0), int(Qt.AlignmentFlag.AlignCenter), words)
 

@@ -43,13 +43,13 @@ class NodeCard(Card):
         super().__init__(14, ground="raised", parent=parent)
         # What is pressed on the card is not meant for the picture under it.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
-        self.content.setSpacing(theme().step(6))
+        self.content.setSpacing(theme().px(6))
         self.name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text", "heading")
         self.when = PlainLabel("", "muted", "small")
         self._lock = Glyph("lock", "muted", 13)
         self._lock.setAccessibleName(self.tr("Private"))
         head = QHBoxLayout()
-        head.setSpacing(theme().step(6))
+        head.setSpacing(theme().px(6))
         head.addWidget(self.name, 1)
         head.addWidget(self._lock)
         head.addWidget(self.when)
@@ -60,7 +60,7 @@ class NodeCard(Card):
         self.centre = LinkButton(self.tr("Centre here"), small=True)
         self.chat = LinkButton(self.tr("Add to chat"), small=True)
         row = QHBoxLayout()
-        row.setSpacing(theme().step(8))
+        row.setSpacing(theme().px(8))
         for button, asked in (
             (self.open, self.open_requested), (self.centre, self.centre_requested), (self.chat, self.chat_requested),
         ):  # fmt: skip
@@ -96,8 +96,8 @@ class NodeCard(Card):
         held = self.parentWidget()
         if held is None:
             return
-        edge = theme().step(16)
-        width = max(1, min(theme().step(CARD_WIDTH), held.width() - 2 * edge))
+        edge = theme().px(16)
+        width = max(1, min(theme().px(CARD_WIDTH), held.width() - 2 * edge))
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
         self.resize(QSize(width, height))
         self.move(edge, held.height() - height - edge)
@@ -134,24 +134,24 @@ class GraphPage(QWidget):
     def __init__(self, source: GraphSource, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.source = source
-        step = theme().step
+        px = theme().px
         self.setAccessibleName(name)
         self.title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "text", "strong")
-        self.told = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted")
+        self.status = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted")
         self.choices = QHBoxLayout()
-        self.choices.setSpacing(step(4))
+        self.choices.setSpacing(px(4))
         self.as_list = IconButton("list", self.tr("Show as a list"), role="text2")
         self.as_list.setCheckable(True)
         self.as_list.toggled.connect(self._show_list)
         self.full = IconButton("expand", self.tr("Full view"), role="text2")
         self.full.clicked.connect(self.full_view_requested)
         self._head = QHBoxLayout()
-        self._head.setContentsMargins(step(16), step(4), step(12), step(4))
-        self._head.setSpacing(step(8))
+        self._head.setContentsMargins(px(16), px(4), px(12), px(4))
+        self._head.setSpacing(px(8))
         self._head.addWidget(self.title)
         # Takes the room that is left, and is the first to go without.
-        self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._head.addWidget(self.told, 1)
+        self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._head.addWidget(self.status, 1)
         self._head.addLayout(self.choices)
         self._head.addWidget(self.as_list)
         self._head.addWidget(self.full)
@@ -172,7 +172,7 @@ class GraphPage(QWidget):
     def reload(self) -> None:
         """Ask for the picture anew; whoever has one overrides this."""
 
-    def beside(self, node: GraphNode) -> str:
+    def neighbours(self, node: GraphNode) -> str:
         """Return the note that the chosen one hangs on: the nearest to the middle, else the most linked."""
         scene = self.view.scene
         place = scene.find(node.key) if scene is not None else None
@@ -249,7 +249,7 @@ class GraphPage(QWidget):
             do(node)
 
     def _with_chosen(self, do: Callable[[GraphNode], object]) -> None:
-        scene, place = self.view.scene, self.view.lit.selected
+        scene, place = self.view.scene, self.view.highlight.selected
         if scene is not None and place is not None:
             do(scene.nodes[place])
 
@@ -263,19 +263,19 @@ class GraphPage(QWidget):
         if node.modified_ns:
             moment = datetime.fromtimestamp(node.modified_ns / 1e9, UTC)
             when = short_time_text(moment, datetime.now().astimezone().date())
-        private = self.view.lit.selected in self.view.lit.private
+        private = self.view.highlight.selected in self.view.highlight.private
         self.card.show_node(node, when, private=private, centre=not scene.local or key != scene.nodes[0].key)
-        start(self._tell_passage(node), self)
+        start(self._load_passage(node), self)
 
-    async def _tell_passage(self, node: GraphNode) -> None:
-        other = self.beside(node)
+    async def _load_passage(self, node: GraphNode) -> None:
+        other = self.neighbours(node)
         if node.kind != "note" or not other:
             return
         try:
             words = await self.source.passage(node.key, other)
         except VaultDeskError:
             return  # the card does without
-        place = self.view.lit.selected
+        place = self.view.highlight.selected
         if self.view.scene is not None and place is not None and self.view.scene.nodes[place].key == node.key:
             other_name, name = other.rpartition("/")[2].removesuffix(NOTE_SUFFIX), node.name
             self.card.show_passage(words, other_name if other_name.casefold() in words.casefold() else name)

@@ -50,7 +50,7 @@ class GraphSource:
         self._searcher = searcher
         self._is_daily = is_daily
         self._is_private = is_private
-        self._kept: tuple[Scene, LargeScene] | None = None
+        self._cached: tuple[Scene, LargeScene] | None = None
 
     async def local(self, path: str, steps: int, kinds: ShownKinds) -> LinkGraph | None:
         """Return the graph around the note at *path*; None where there is none. Raises `IndexFailed`."""
@@ -90,13 +90,13 @@ class GraphSource:
             await asyncio.sleep(0)
         return found
 
-    def kept(self, graph: LinkGraph) -> tuple[Scene, LargeScene] | None:
+    def cached(self, graph: LinkGraph) -> tuple[Scene, LargeScene] | None:
         """Return the picture of all notes as it was left, where *graph* is the same still."""
-        return self._kept if self._kept is not None and self._kept[0].graph == graph else None
+        return self._cached if self._cached is not None and self._cached[0].graph == graph else None
 
-    def keep(self, scene: Scene, crowd: LargeScene) -> None:
+    def cache(self, scene: Scene, crowd: LargeScene) -> None:
         """Keep the settled picture of all notes."""
-        self._kept = (scene, crowd)
+        self._cached = (scene, crowd)
 
 
 async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], object]) -> tuple[Scene, LargeScene]:

@@ -13,7 +13,7 @@ from vaultdesk.ui.graph.graph_drawing import (
     LargeScene,
     LargeScenePicture,
     draw_links,
-    draw_lit_links,
+    draw_highlighted_links,
     draw_names,
     draw_nodes,
     names_to_draw,
@@ -91,7 +91,7 @@ class GraphView(ZoomView):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self.scene: Scene | None = None
-        self.lit = HighlightedNodes()
+        self.highlight = HighlightedNodes()
         self.picture = LargeScenePicture(self)
         self._moving = NodeAnimation(self)
 
@@ -99,26 +99,26 @@ class GraphView(ZoomView):
         """Show *scene*; nodes that were shown move to their new places. A large one comes with its *crowd*."""
         before, (cursor, chosen) = self.scene, self._keys()
         hidden = frozenset(place for key in private if (place := scene.find(key)) is not None)
-        self.lit = HighlightedNodes(None, scene.find(cursor), scene.find(chosen), self.lit.ringed, hidden)
+        self.highlight = HighlightedNodes(None, scene.find(cursor), scene.find(chosen), self.highlight.ringed, hidden)
         self.scene = scene
         self.picture.set_crowd(crowd)
         another = before is None or [node.key for node in before.nodes[:1]] != [node.key for node in scene.nodes[:1]]
         self._moving.stop()
-        if not self.by_hand or (scene.local and another):
+        if not self.moved_by_user or (scene.local and another):
             self.fit()
         if crowd is None and before is not None and self.isVisible():
             self._moving.begin(before, scene)
         self.viewport_changed()
-        self._tell()
+        self._announce_current()
         self.update()
-        if chosen and self.lit.selected is None:
+        if chosen and self.highlight.selected is None:
             self.selected.emit("")
 
     def fitted(self) -> Viewport:
         """Return the sight in which all nodes are seen."""
-        step = theme().step
+        px = theme().px
         places = self._moving.goal or (self.scene.corners() if self.scene is not None else ())
-        return fitting_viewport(places, self.width(), self.height(), step(SCENE_MARGIN), step(100) / 100)
+        return fitting_viewport(places, self.width(), self.height(), px(SCENE_MARGIN), px(100) / 100)
 
     def viewport_changed(self) -> None:
         """Have a large scene painted anew."""
@@ -146,7 +146,7 @@ class GraphView(ZoomView):
     def hovered_at(self, position: QPointF | None) -> None:
         """Light the node under the pointer."""
         place = self._at(position) if position is not None else None
-        if place != self.lit.hovered:
+        if place != self.highlight.hovered:
             self._light(hovered=place)
             self.setCursor(Qt.CursorShape.ArrowCursor if place is None else Qt.CursorShape.PointingHandCursor)
 
@@ -154,7 +154,7 @@ class GraphView(ZoomView):
         """Go to the nearest node in that direction."""
         if self.scene is None or not self.scene.nodes:
             return
-        here = self.lit.cursor if self.lit.cursor is not None else self.lit.selected
+        here = self.highlight.cursor if self.highlight.cursor is not None else self.highlight.selected
         if here is None:
             middle = self.viewport_state.to_scene(self.width() / 2, self.height() / 2)
             there = 0 if self.scene.local else self.scene.at(middle, 1e9)
@@ -164,10 +164,10 @@ class GraphView(ZoomView):
             return
         self._light(cursor=there, ringed=True)
         x, y = self.viewport_state.to_view(self.scene.places[there])
-        edge = theme().step(40)
+        edge = theme().px(40)
         if not (edge <= x <= self.width() - edge and edge <= y <= self.height() - edge):
             self.set_viewport(self.viewport_state.centred(self.scene.places[there], self.width(), self.height()))
-        self._tell()
+        self._announce_current()
         announce(self, self.words_of(there))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -180,7 +180,7 @@ class GraphView(ZoomView):
                 self.select(key)
             case Qt.Key.Key_C if plain and key:
                 self.centre_requested.emit(key)
-            case Qt.Key.Key_Escape if self.lit.selected is not None:
+            case Qt.Key.Key_Escape if self.highlight.selected is not None:
                 self._select(None)
             case _:
                 super().keyPressEvent(event)
@@ -199,20 +199,20 @@ class GraphView(ZoomView):
         """Draw the ground, the links, the nodes and the names."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("surface"))
-        scene, lit = self.scene, self.lit
+        scene, highlight = self.scene, self.highlight
         if scene is None or not scene.nodes:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.picture.crowd is None:
-            draw_links(painter, scene, self.viewport_state, lit)
-            draw_nodes(painter, scene, self.viewport_state, lit)
+            draw_links(painter, scene, self.viewport_state, highlight)
+            draw_nodes(painter, scene, self.viewport_state, highlight)
         else:
             self.picture.draw(painter, self.viewport_state)
-            draw_lit_links(painter, scene, self.viewport_state, lit)
-            beside = scene.links[lit.centre] if lit.centre is not None else ()
-            over = [place for place in (*beside, lit.cursor, lit.centre) if place is not None]
-            draw_nodes(painter, scene, self.viewport_state, lit, over)
-        draw_names(painter, scene, lit, names_to_draw(scene, self.viewport_state, lit, self.size(), scene.order))
+            draw_highlighted_links(painter, scene, self.viewport_state, highlight)
+            beside = scene.links[highlight.centre] if highlight.centre is not None else ()
+            over = [place for place in (*beside, highlight.cursor, highlight.centre) if place is not None]
+            draw_nodes(painter, scene, self.viewport_state, highlight, over)
+        draw_names(painter, scene, highlight, names_to_draw(scene, self.viewport_state, highlight, self.size(), scene.order))
 
     def words_of(self, place: int) -> str:
         """Return what a voice says of a node: its name and what it is linked with."""
@@ -232,7 +232,7 @@ class GraphView(ZoomView):
         """Return the keys of the nodes the keyboard is at, and that is chosen."""
         nodes = self.scene.nodes if self.scene is not None else ()
         cursor, chosen = (
-            nodes[place].key if place is not None else "" for place in (self.lit.cursor, self.lit.selected)
+            nodes[place].key if place is not None else "" for place in (self.highlight.cursor, self.highlight.selected)
         )
         return cursor, chosen
 
@@ -240,20 +240,20 @@ class GraphView(ZoomView):
         if self.scene is None:
             return None
         return self.scene.at(
-            self.viewport_state.to_scene(position.x(), position.y()), theme().step(6) / self.viewport_state.scale
+            self.viewport_state.to_scene(position.x(), position.y()), theme().px(6) / self.viewport_state.scale
         )
 
     def _select(self, place: int | None) -> None:
-        if place != self.lit.selected:
-            self.lit = replace(self.lit, selected=place, cursor=place if place is not None else self.lit.cursor)
+        if place != self.highlight.selected:
+            self.highlight = replace(self.highlight, selected=place, cursor=place if place is not None else self.highlight.cursor)
             self.update()
-            self._tell()
+            self._announce_current()
             self.selected.emit(self._keys()[1])
 
     def _light(self, **changes: int | bool | None) -> None:
-        self.lit = replace(self.lit, **changes)  # type: ignore[arg-type]  # each has the type of its field
+        self.highlight = replace(self.highlight, **changes)  # type: ignore[arg-type]  # each has the type of its field
         self.update()
 
-    def _tell(self) -> None:
-        place = self.lit.cursor if self.lit.cursor is not None else self.lit.selected
+    def _announce_current(self) -> None:
+        place = self.highlight.cursor if self.highlight.cursor is not None else self.highlight.selected
         self.setAccessibleDescription(self.words_of(0 if place is None else place))

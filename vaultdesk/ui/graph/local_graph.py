@@ -37,7 +37,7 @@ class LocalGraphPage(GraphPage):
         super().__init__(source, "", parent)
         self.path = ""
         self._steps, self._kinds = 2, ShownKinds()
-        self._asked = 0
+        self._load_number = 0
         self._stale = self._settled = False
         self._pause = QTimer(self, singleShot=True, interval=REFRESH_DELAY)
         self._pause.timeout.connect(self.reload)
@@ -45,10 +45,10 @@ class LocalGraphPage(GraphPage):
         self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
         self.pin = IconButton("pin", self.tr("Stay with this note"), role="text2")
         self.pin.setCheckable(True)
-        self.pin.toggled.connect(self._tell_pin)
+        self.pin.toggled.connect(self._update_pin)
         self.add_choices((self.steps, self.kinds, self.pin))
         self.centre_requested.connect(self.show_note)
-        self._tell_choices()
+        self._update_choices()
 
     def show_note(self, path: str) -> None:
         """Put the note at *path* into the middle."""
@@ -77,10 +77,10 @@ class LocalGraphPage(GraphPage):
     def reload(self) -> None:
         """Ask for the graph and lay it out; the newest question wins."""
         self._pause.stop()
-        self._asked += 1
+        self._load_number += 1
         self._stale = False
         if self.path:
-            start(self._load(self._asked), self)
+            start(self._load(self._load_number), self)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take in what was changed while the page was not seen."""
@@ -94,14 +94,14 @@ class LocalGraphPage(GraphPage):
         except VaultDeskError as error:
             self.show_trouble(translate(error.title), translate(error.hint))
             return
-        if asked != self._asked:
+        if asked != self._load_number:
             return
         if graph is None:
-            self.told.set_text("")
+            self.status.set_text("")
             title = self.tr("This note is not among the indexed ones")
             self.show_trouble(title, self.tr("It may have been moved or removed. Open another note to see its links."))
             return
-        self._tell(graph)
+        self._update_title(graph)
         await self._place(graph, asked)
 
     async def _place(self, graph: LinkGraph, asked: int) -> None:
@@ -119,12 +119,12 @@ class LocalGraphPage(GraphPage):
             self.view.show_scene(Scene(graph, next(steps), local=True), private)
             self.show_graph()
         places = (await asyncio.to_thread(list, steps))[-1]
-        if asked == self._asked:
+        if asked == self._load_number:
             self._settled = True
             self.view.show_scene(Scene(graph, places, local=True), private)
             self.show_graph()
 
-    def _tell(self, graph: LinkGraph) -> None:
+    def _update_title(self, graph: LinkGraph) -> None:
         one, many = self.tr("1 direct link"), self.tr("{n} direct links")
         direct = one if graph.direct == 1 else many.format(n=format_number(graph.direct))
         if not graph.direct:
@@ -135,12 +135,12 @@ class LocalGraphPage(GraphPage):
             words = steps[self._steps].format(links=direct, n=format_number(graph.within))
         if graph.left_out:
             words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
-        self.told.set_text(words)
+        self.status.set_text(words)
 
-    def _tell_pin(self, pinned: bool) -> None:
+    def _update_pin(self, pinned: bool) -> None:
         self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Stay with this note"))
 
-    def _tell_choices(self) -> None:
+    def _update_choices(self) -> None:
         self.steps.set_shown_text(self.tr("Steps {n}").format(n=self._steps))
         plain = self.tr("All notes") if self._kinds.daily else self.tr("Without daily notes")
         words = {
@@ -166,7 +166,7 @@ class LocalGraphPage(GraphPage):
 
     def _choose(self, steps: int, kinds: ShownKinds) -> None:
         self._steps, self._kinds = steps, kinds
-        self._tell_choices()
+        self._update_choices()
         self.reload()
 
 

@@ -84,7 +84,7 @@ class FolderBreadcrumbs(QWidget):
         self._folder: str | None = None
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(theme().step(2))
+        self._row.setSpacing(theme().px(2))
 
     def text(self) -> str:
         """Return the way as one line."""
@@ -110,7 +110,7 @@ class FolderBreadcrumbs(QWidget):
             self._row.addWidget(self._button(way, "…" if left_out else way.rpartition("/")[2]))
             self._row.addWidget(Glyph("chevron-right", "muted", 12))
             # After the last one the row around adds its own: an arrow stands in the middle everywhere.
-            self._row.addSpacing(theme().step(4 if way == shown[-1] else 8))
+            self._row.addSpacing(theme().px(4 if way == shown[-1] else 8))
         self.setVisible(bool(folder))
 
     def _button(self, way: str, words: str) -> ValueButton:
@@ -150,10 +150,10 @@ class Breadcrumbs(QWidget):
         self._editing = False
         self._follows_keys = False
         self._counted = ""
-        step = theme().step
+        px = theme().px
         self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(step(16), 0, step(10), 0)
-        row.setSpacing(step(6))
+        row.setContentsMargins(px(16), 0, px(10), 0)
+        row.setSpacing(px(6))
         self._folders = FolderBreadcrumbs()
         self._folders.pressed.connect(self.folder_requested)
         self._name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text")
@@ -170,7 +170,7 @@ class Breadcrumbs(QWidget):
         self._calendar.clicked.connect(lambda: self.calendar_requested.emit(self._calendar))
         self._calendar.hide()
         row.addWidget(self._words)
-        row.addSpacing(step(6))
+        row.addSpacing(px(6))
         self._toggle = IconButton("pencil", "")
         self._toggle.clicked.connect(self.edit_toggled)
         self._more = IconButton("more", self.tr("More"))
@@ -178,7 +178,7 @@ class Breadcrumbs(QWidget):
         row.addWidget(self._calendar)
         row.addWidget(self._toggle)
         row.addWidget(self._more)
-        self.setFixedHeight(step(36))
+        self.setFixedHeight(px(36))
         self.set_editing(False, possible=True)
 
     def show_path(self, path: str) -> None:
@@ -207,7 +207,7 @@ class Breadcrumbs(QWidget):
         """Put *widget* before the count of words."""
         place = self._row.indexOf(self._words)
         self._row.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._row.insertSpacing(place + 1, theme().step(8))
+        self._row.insertSpacing(place + 1, theme().px(8))
 
     def confirm(self, words: str) -> None:
         """Say *words* for a moment in the place of the count: what was asked for is done."""

@@ -98,14 +98,14 @@ class Embeds(QObject):
         super().__init__(parent)
         self._vault, self._searcher = vault, searcher
         self._files = files or AttachmentNames(vault)
-        self._found: dict[tuple[str, str], str | None] = {}
+        self._paths: dict[tuple[str, str], str | None] = {}
         """Which file a name means in a note: looked for once, as that may be a walk through the vault."""
         self._parts: dict[tuple[str, str, str], tuple[FileState, _EmbeddedPart]] = {}
         """What was read of a note for the one that shows it, and of which file: each change in the vault asks again."""
 
     def forget(self) -> None:
         """Look for files, and read notes, again from now on."""
-        self._found.clear()
+        self._paths.clear()
         self._parts.clear()
         self._files.forget()
 
@@ -186,9 +186,9 @@ class Embeds(QObject):
         except IndexFailed:
             return None  # the status line tells; until it works again an embed is a link
         if found is None and is_attachment(name):
-            if (name, source) not in self._found:
-                self._found[name, source] = await asyncio.to_thread(find_attachment, self._vault, source, name)
-            found = self._found[name, source]
+            if (name, source) not in self._paths:
+                self._paths[name, source] = await asyncio.to_thread(find_attachment, self._vault, source, name)
+            found = self._paths[name, source]
         return found
 
     def _rest(self, read: _EmbeddedPart, embed: Embed) -> RenderPlan:
@@ -226,9 +226,9 @@ class Embeds(QObject):
         plan = plan_of(shown)
         if not part and plan and isinstance(plan[0], TextBlock) and plan[0].kind == "h1":
             plan = plan[1:] if comparable_letters(plan[0].text) == comparable_letters(path.name) else plan
-        return _EmbeddedPart(map_runs(plan, lambda run: self._seen_from(run, path.text, source)), cut)
+        return _EmbeddedPart(map_runs(plan, lambda run: self._relative_to_host(run, path.text, source)), cut)
 
-    def _seen_from(self, run: TextRun, found: str, source: str) -> TextRun:
+    def _relative_to_host(self, run: TextRun, found: str, source: str) -> TextRun:
         """Return *run*, a link or picture of the note *found*, so that its place is the same in the note *source*."""
         target = note_target(run.href)
         if target.startswith("#"):

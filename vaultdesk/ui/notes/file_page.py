@@ -29,19 +29,19 @@ class FilePage(PageBackground):
         super().__init__(parent)
         self.vault, self.path = vault, path
         self.setAccessibleName(printable(path.rpartition("/")[2]))
-        self._seen: tuple[int, int] | None = None
-        step = theme().step
+        self._state: tuple[int, int] | None = None
+        px = theme().px
         self.banner = PageBanner()
         self.head = QHBoxLayout()
-        self.head.setContentsMargins(step(16), step(4), step(10), step(4))
-        self.head.setSpacing(step(6))
+        self.head.setContentsMargins(px(16), px(4), px(10), px(4))
+        self.head.setSpacing(px(6))
         self._crumbs = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted")
         self._crumbs.set_text(printable(path).replace("/", "  ›  "))
         self.head.addWidget(self._crumbs, 1)
         self.outside = IconButton("arrow-up-right", self.tr("Open in another program"))
         self.outside.clicked.connect(self.open_outside)
         self.head.addWidget(self.outside)
-        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.look)])
+        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.check_file)])
         self.body = QStackedWidget()
         self.body.addWidget(self.trouble)
         column = QVBoxLayout(self)
@@ -63,11 +63,11 @@ class FilePage(PageBackground):
         self.path = path
         self.setObjectName(f"file {path}")
         self._crumbs.set_text(printable(path).replace("/", "  ›  "))
-        self.look()
+        self.check_file()
 
-    def look(self) -> None:
+    def check_file(self) -> None:
         """Look at the file anew."""
-        start(self._look(), self)
+        start(self._check(), self)
 
     def open_outside(self) -> None:
         """Hand the file to the system's program for it."""
@@ -77,14 +77,14 @@ class FilePage(PageBackground):
 
     def tell(self, title: str, hint: str = "") -> None:
         """Say why nothing is shown."""
-        self._seen = None
+        self._state = None
         self.trouble.set_text(title, hint)
         self.body.setCurrentWidget(self.trouble)
 
     def showEvent(self, event: QShowEvent) -> None:
         """See whether the file is another by now."""
         super().showEvent(event)
-        self.look()
+        self.check_file()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let the keys work on what is shown."""
@@ -93,13 +93,13 @@ class FilePage(PageBackground):
         if shown is not None and shown is not self.trouble:
             shown.setFocus(event.reason())
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         try:
             path = NotePath.parse(self.path)
             state = await self.vault.state(path)
             self.outside.setEnabled(True)
-            if self._seen != (state.size, state.mtime_ns):
-                self._seen = (state.size, state.mtime_ns)
+            if self._state != (state.size, state.mtime_ns):
+                self._state = (state.size, state.mtime_ns)
                 await self.show_file(path, state)
         except VaultDeskError as error:
             self.outside.setEnabled(False)

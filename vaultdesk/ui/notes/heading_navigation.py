@@ -110,7 +110,7 @@ class OutlineTracker(QObject):
         self._outline = foot.outline
         self._places = HeadingPositions(page)
         self._soon = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
-        self._soon.timeout.connect(self._look)
+        self._soon.timeout.connect(self._update)
         page.editor.textChanged.connect(self.renew)
         page.editor.cursorPositionChanged.connect(self._moved)
         page.reader.verticalScrollBar().valueChanged.connect(lambda _value: self._moved())
@@ -129,7 +129,7 @@ class OutlineTracker(QObject):
         if self._foot.outline_is_open and not self._soon.isActive():
             self._soon.start()
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         # The editor tells of a key before the draft knows of it.
         self._outline.show_text(self._page.text)
         self._outline.show_current(self._places.visible_heading(self._outline.headings))

@@ -141,7 +141,7 @@ class ImageView(QAbstractScrollArea):
         self._pixmap = self._smaller = QPixmap()
         self._size = QSize()
         self._zoom, self._fitted = 1.0, True
-        self._held: QPointF | None = None
+        self._dragged_from: QPointF | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
@@ -171,7 +171,7 @@ class ImageView(QAbstractScrollArea):
     def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
         """Show it *zoom* times as large as it is; the point *at* of the view stays where it is."""
         at = at or QPointF(self.viewport().rect().center())
-        place = self._place()
+        place = self._image_rect()
         share = QPointF((at.x() - place.x()) / max(1.0, place.width()), (at.y() - place.y()) / max(1.0, place.height()))
         self._zoom, self._fitted = min(MAX_ZOOM, max(MIN_ZOOM, zoom)), False
         self._settle()
@@ -207,20 +207,20 @@ class ImageView(QAbstractScrollArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the picture."""
         if event.button() == Qt.MouseButton.LeftButton:
-            self._held = event.position()
+            self._dragged_from = event.position()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the picture."""
-        if self._held is not None:
-            by = event.position() - self._held
-            self._held = event.position()
+        if self._dragged_from is not None:
+            by = event.position() - self._dragged_from
+            self._dragged_from = event.position()
             self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - round(by.x()))
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(by.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
-        self._held = None
+        self._dragged_from = None
         self.viewport().unsetCursor()
         super().mouseReleaseEvent(event)
 
@@ -242,11 +242,11 @@ class ImageView(QAbstractScrollArea):
         painter.fillRect(self.viewport().rect(), theme().color("surface"))
         if not self._pixmap.isNull():
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._zoom < 4)
-            place = self._place()
+            place = self._image_rect()
             drawn = self._drawn(place)
             painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
 
-    def _place(self) -> QRectF:
+    def _image_rect(self) -> QRectF:
         """Where the picture stands in the view."""
         wide, high = self._size.width() * self._zoom, self._size.height() * self._zoom
         room = self.viewport().rect()
@@ -267,7 +267,7 @@ class ImageView(QAbstractScrollArea):
 
     def _settle(self) -> None:
         """Work out the zoom of a fitted picture and how far one can scroll."""
-        room, edge = self.viewport().size(), 2 * theme().step(16)
+        room, edge = self.viewport().size(), 2 * theme().px(16)
         if self._fitted and not self._size.isEmpty():
             across = (self.width() - edge) / self._size.width()
             down = (self.height() - edge) / self._size.height()
@@ -279,7 +279,7 @@ class ImageView(QAbstractScrollArea):
         ):
             bar.setRange(0, 0 if self._fitted else max(0, size - seen))
             bar.setPageStep(seen)
-            bar.setSingleStep(theme().step(32))
+            bar.setSingleStep(theme().px(32))
         self.zoomed.emit(self._zoom, self._fitted)
         self.viewport().update()
 
@@ -307,7 +307,7 @@ class ImagePage(FilePage):
         for place, widget in enumerate((self.facts, smaller, self._share, larger, self._fit), start=1):
             self.head.insertWidget(place, widget)
         self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("1600 %"))
-        self.view.zoomed.connect(self._tell_zoom)
+        self.view.zoomed.connect(self._show_zoom)
         self.body.addWidget(self.view)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
@@ -330,6 +330,6 @@ class ImagePage(FilePage):
     def _read(self, path: NotePath) -> DecodedImage | None:
         return decode_image(self.vault.files.read(path, MAX_IMAGE_BYTES).data, path.suffix)
 
-    def _tell_zoom(self, zoom: float, fitted: bool) -> None:
+    def _show_zoom(self, zoom: float, fitted: bool) -> None:
         self._share.setText(self.tr("{n} %").format(n=round(zoom * 100)))
         self._fit.setEnabled(not fitted)

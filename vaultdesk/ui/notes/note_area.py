@@ -15,7 +15,7 @@ from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
-from vaultdesk.ui.notes.board_page import BoardPage, is_board
+from vaultdesk.ui.notes.block_list_page import BlockListPage, is_canvas_or_base
 from vaultdesk.ui.notes.breadcrumbs import open_folder_popup
 from vaultdesk.ui.notes.file_page import FilePage, OtherFilePage
 from vaultdesk.ui.notes.image_page import ImagePage
@@ -81,35 +81,35 @@ class NoteArea(PageBackground):
         self._vault = vault
         self._searcher = searcher
         self._related = related or RelatedNotes(searcher)
-        self._told: str | None = None
+        self._emitted_path: str | None = None
         self._steps: NextSteps = self._first_steps
         self.drafts = SharedDrafts(self)
-        self.closed = ClosedTabs()
-        self.sides = SplitView(self._make_group)
-        self.drag = TabDrag(self.sides, self)
-        self.drag.follow(self.sides.group)
-        self.unsaved = UnsavedMarks(self.sides, self)
-        self.boards = CardListTabs(vault, searcher, self, self.open)
+        self.closed_tabs = ClosedTabs()
+        self.split_view = SplitView(self._make_group)
+        self.tab_drag = TabDrag(self.split_view, self)
+        self.tab_drag.follow(self.split_view.group)
+        self.unsaved_marks = UnsavedMarks(self.split_view, self)
+        self.canvases = CanvasTabs(vault, searcher, self, self.open)
         self.files = FileTabs(vault, self)
         self.commands = TabCommands(self, self.close_page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.sides)
-        self.sides.made.connect(self.drag.follow)
-        self.sides.changed.connect(self.tell)
-        self.drag.dropped.connect(self.commands.drop)
-        self.unsaved.all_saved.connect(self.all_saved)
+        column.addWidget(self.split_view)
+        self.split_view.made.connect(self.tab_drag.follow)
+        self.split_view.changed.connect(self.tell)
+        self.tab_drag.dropped.connect(self.commands.drop)
+        self.unsaved_marks.all_saved.connect(self.all_saved)
         VaultFollower(self, vault.changes, events, self._related.forget)
 
     @property
     def tabs(self) -> NoteTabs:
         """The row of tabs of the side that was used last."""
-        return self.sides.group.tabs
+        return self.split_view.group.tabs
 
     @property
     def widgets(self) -> list[QWidget]:
         """What stands behind all tabs, side by side."""
-        return list(chain.from_iterable(group.widgets for group in self.sides.groups))
+        return list(chain.from_iterable(group.widgets for group in self.split_view.groups))
 
     @property
     def pages(self) -> list[NotePage]:
@@ -119,12 +119,12 @@ class NoteArea(PageBackground):
     @property
     def current_page(self) -> NotePage | None:
         """The page that is shown, where it shows a note."""
-        shown = self.sides.group.shown
+        shown = self.split_view.group.shown
         return shown if isinstance(shown, NotePage) else None
 
     def page_at(self, number: int) -> QWidget | None:
         """Return what stands behind tab *number* of the side that was used last."""
-        return self.sides.group.page_at(number)
+        return self.split_view.group.page_at(number)
 
     @property
     def current_path(self) -> str | None:
@@ -145,7 +145,7 @@ class NoteArea(PageBackground):
     def add_page(self, group: TabGroup | None = None, at: int = -1) -> NotePage:
         """Add an empty page, behind the others of the side that was used last or at *at* of *group*."""
         page = self.make_page()
-        (group or self.sides.group).add(page, self.tr("New tab"), at)
+        (group or self.split_view.group).add(page, self.tr("New tab"), at)
         self.tabs_changed.emit()
         return page
 
@@ -154,7 +154,7 @@ class NoteArea(PageBackground):
         nothing = NoOpenNotePage(lambda: self._steps())
         page = NotePage(self._vault, self._searcher, self._related, nothing, self.drafts)
         page.path_changed.connect(lambda path, page=page: self._named(page, path))
-        self.unsaved.follow(page)
+        self.unsaved_marks.follow(page)
         page.open_requested.connect(lambda path, new_tab, place: self.open(path, new_tab, place=place))
         page.passage_requested.connect(
             lambda path, new_tab, place, words: self.open(path, new_tab, place=place, passage=words)
@@ -167,13 +167,13 @@ class NoteArea(PageBackground):
         self.page_made.emit(page)
         return page
 
-    def show_list(self, name: str, title: str, make: Callable[[], QWidget]) -> QWidget:
+    def show_page(self, name: str, title: str, make: Callable[[], QWidget]) -> QWidget:
         """Show the page called *name* that lists something, in a tab of its own; *make* makes it the first time."""
         page = next((page for page in self.widgets if page.objectName() == name), None)
         if page is None:
             page = make()
             page.setObjectName(name)
-            self.sides.group.add(page, title)
+            self.split_view.group.add(page, title)
         self.choose(page)
         page.setFocus()
         return page
@@ -182,28 +182,28 @@ class NoteArea(PageBackground):
         """Take *page* away; it can be opened again where it showed a note."""
         if isinstance(page, NotePage) and page.path:
             page.history.leave(page.reader.scrolled())
-            self.closed.push(ClosedTab(page.path, page.reader.scrolled(), page.editing, page.history))
+            self.closed_tabs.push(ClosedTab(page.path, page.reader.scrolled(), page.editing, page.history))
         elif isinstance(page, LazyTab):
-            self.closed.push(ClosedTab(page.path, page.kept.scroll, page.kept.editing))
-        group = self.sides.group_of(page)
+            self.closed_tabs.push(ClosedTab(page.path, page.saved.scroll, page.saved.editing))
+        group = self.split_view.group_of(page)
         group.take(page)
         page.deleteLater()
-        self.sides.tidy()
-        self.unsaved.settle()
+        self.split_view.tidy()
+        self.unsaved_marks.settle()
         self.tabs_changed.emit()
 
     def choose(self, page: QWidget) -> None:
         """Show *page*, on whichever side it is, which is then the one in use."""
-        group = self.sides.group_of(page)
+        group = self.split_view.group_of(page)
         group.choose(page)
-        self.sides.use(group)
+        self.split_view.use(group)
 
     def tell(self) -> None:
         """Tell what is shown and where one can go."""
         page = self.current_page
-        if self.current_path != self._told:
-            self._told = self.current_path
-            self.current_changed.emit(self._told)
+        if self.current_path != self._emitted_path:
+            self._emitted_path = self.current_path
+            self.current_changed.emit(self._emitted_path)
         history = page.history if page is not None else None
         self.history_changed.emit(
             history is not None and history.can_go_back, history is not None and history.can_go_forward
@@ -213,11 +213,11 @@ class NoteArea(PageBackground):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the keyboard on to the note of the side that was used last."""
         super().focusInEvent(event)
-        self.sides.group.take_focus()
+        self.split_view.group.take_focus()
 
     def name_tab(self, page: QWidget, path: str) -> None:
         """Call the tab of *page* by the file it shows."""
-        group = self.sides.group_of(page)
+        group = self.split_view.group_of(page)
         name = path.rpartition("/")[2]
         number = group.number_of(page)
         if number >= 0:
@@ -230,11 +230,11 @@ class NoteArea(PageBackground):
 
         With *side* it is shown on the other side. A canvas, a base, a picture or another file gets a tab of its own.
         """
-        if is_board(path) or is_attachment(path):
+        if is_canvas_or_base(path) or is_attachment(path):
             if side:
-                self.sides.use(self.sides.split(down=self.sides.down))
-            if is_board(path):
-                self.boards.show(path, passage or "")
+                self.split_view.use(self.split_view.split(down=self.split_view.down))
+            if is_canvas_or_base(path):
+                self.canvases.show(path, passage or "")
             else:
                 self.files.show(path, place)
             return
@@ -249,11 +249,11 @@ class NoteArea(PageBackground):
 
     def back(self) -> None:
         """Go back in the present tab."""
-        start(self._travel(-1), self)
+        start(self._navigate(-1), self)
 
     def forward(self) -> None:
         """Go forward in the present tab."""
-        start(self._travel(1), self)
+        start(self._navigate(1), self)
 
     def toggle_edit(self) -> None:
         """Change the present note between reading and editing."""
@@ -262,11 +262,11 @@ class NoteArea(PageBackground):
 
     def close_current(self) -> None:
         """Close the present tab; on a side without one, the side."""
-        page = self.sides.group.shown
+        page = self.split_view.group.shown
         if page is not None:
             self.close_tab(page)
         else:
-            self.sides.tidy()
+            self.split_view.tidy()
 
     def restore(self, paths: list[str], current: int = 0) -> None:
         """Open these notes, each in a tab."""
@@ -276,11 +276,11 @@ class NoteArea(PageBackground):
         self, path: str, new_tab: bool = False, *, place: str = "", passage: str = "", side: bool = False
     ) -> NotePage:
         """What `open` starts: returns when the note is shown."""
-        group = self.sides.split(down=self.sides.down) if side else self.sides.group
+        group = self.split_view.split(down=self.split_view.down) if side else self.split_view.group
         if side:
-            self.sides.use(group)
+            self.split_view.use(group)
         # The side in use first, but for a note on the other side only, which is gone to.
-        groups = [group] if side else [group, *(one for one in self.sides.groups if one is not group)]
+        groups = [group] if side else [group, *(one for one in self.split_view.groups if one is not group)]
         found = next((page for one in groups if (page := one.with_path(path)) is not None), None)
         if found is not None:
             self.choose(found)  # What only waited is a page now.
@@ -374,7 +374,7 @@ class NoteArea(PageBackground):
         """Make the tabs of one side."""
         group = TabGroup(NoOpenNotePage(lambda: self._steps()))
         group.tabs.new_requested.connect(lambda: self.choose(self.add_page(group)))
-        group.wanted.connect(self._wake)
+        group.load_requested.connect(self._load_lazy_tab)
         group.tabs.close_requested.connect(lambda number: self._close_tab_at(group, number))
         group.tabs.moved.connect(self.tabs_changed)
         group.tabs.menu_requested.connect(lambda number, at: self.menu_requested.emit(group.page_at(number), at))
@@ -382,7 +382,7 @@ class NoteArea(PageBackground):
 
     def _named(self, page: NotePage, path: str) -> None:
         self.name_tab(page, path)
-        self.unsaved.mark(page)
+        self.unsaved_marks.mark(page)
         if page is self.current_page:
             self.tell()
 
@@ -403,7 +403,7 @@ class NoteArea(PageBackground):
         if 0 <= current < len(self.pages):
             self.choose(self.pages[current])
 
-    async def _travel(self, step: int) -> None:
+    async def _navigate(self, step: int) -> None:
         page = self.current_page
         if page is None or not await page.leave():
             return
@@ -412,12 +412,12 @@ class NoteArea(PageBackground):
             await page.open(visit.path, scroll=visit.scroll)
             self.tell()
 
-    def _wake(self, waiting: LazyTab) -> None:
+    def _load_lazy_tab(self, waiting: LazyTab) -> None:
         """Make the page of a tab that is shown for the first time."""
-        group, kept = self.sides.group_of(waiting), waiting.kept
-        if is_board(kept.path) or is_attachment(kept.path):
+        group, kept = self.split_view.group_of(waiting), waiting.saved
+        if is_canvas_or_base(kept.path) or is_attachment(kept.path):
             number = group.number_of(waiting)
-            self.sides.use(group)
+            self.split_view.use(group)
             self.open(kept.path)
             group.take(waiting)
             waiting.deleteLater()
@@ -427,17 +427,17 @@ class NoteArea(PageBackground):
         page.path = kept.path
         page.history.visit(kept.path)
         group.replace_lazy_tab(waiting, page)
-        start(self._fill(page, kept), page)
+        start(self._load_page(page, kept), page)
 
-    async def _fill(self, page: NotePage, kept: SavedTab) -> None:
+    async def _load_page(self, page: NotePage, kept: SavedTab) -> None:
         await page.open(kept.path, scroll=kept.scroll)
         if kept.editing and page.path == kept.path and not page.editing:
-            used = self.sides.group
+            used = self.split_view.group
             page.toggle_edit()
-            if used is not self.sides.group:
+            if used is not self.split_view.group:
                 # The editor took the keyboard; the other side is the one that was in use.
                 used.take_focus()
-                self.sides.use(used)
+                self.split_view.use(used)
 
 
 def with_paragraph(old: str, text: str) -> str:
@@ -447,20 +447,20 @@ def with_paragraph(old: str, text: str) -> str:
     return f"{before}{gap}{text.strip(chr(10))}\n"
 
 
-class CardListTabs:
+class CanvasTabs:
     """One tab for each file, in which it is only read."""
 
     def __init__(self, vault: Vault, searcher: Searcher, pages: NoteArea, open_path: Callable[..., object]) -> None:
         self._vault, self._searcher, self._pages, self._open = vault, searcher, pages, open_path
 
-    def show(self, path: str, words: str = "") -> BoardPage | CanvasPage:
+    def show(self, path: str, words: str = "") -> BlockListPage | CanvasPage:
         """Show the file at *path*, at the card or block that holds *words*."""
-        page = self._pages.show_list(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
-        assert isinstance(page, BoardPage | CanvasPage)
-        page.show_words(words)
+        page = self._pages.show_page(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
+        assert isinstance(page, BlockListPage | CanvasPage)
+        page.show_passage(words)
         return page
 
-    def _make(self, path: str) -> BoardPage | CanvasPage:
+    def _make(self, path: str) -> BlockListPage | CanvasPage:
         if path.lower().endswith(CANVAS_SUFFIX):
             canvas = CanvasPage(self._vault.files, path, lambda: self._make_list(path))
             canvas.open_requested.connect(lambda target, place: start(self._follow(target, path, place), canvas))
@@ -468,8 +468,8 @@ class CardListTabs:
             return canvas
         return self._make_list(path, headed=True)
 
-    def _make_list(self, path: str, *, headed: bool = False) -> BoardPage:
-        page = BoardPage(self._vault, path)
+    def _make_list(self, path: str, *, headed: bool = False) -> BlockListPage:
+        page = BlockListPage(self._vault, path)
         page.open_requested.connect(lambda target: start(self._follow(target, path), page))
         if not headed:
             page.hide_head()
@@ -491,17 +491,17 @@ class FileTabs:
 
     def show(self, path: str, place: str = "") -> FilePage:
         """Show the file at *path*, at *place* of it: `page=3` of a PDF."""
-        page = self._pages.show_list(f"file {path}", path.rpartition("/")[2], lambda: self._make(path))
+        page = self._pages.show_page(f"file {path}", path.rpartition("/")[2], lambda: self._make(path))
         assert isinstance(page, FilePage)
         self._pages.name_tab(page, path)
         page.go_to(place)
         return page
 
-    def look_again(self) -> None:
+    def check_files(self) -> None:
         """See whether the files in sight are others by now; the rest look when they are shown."""
         for page in self._pages.widgets:
             if isinstance(page, FilePage) and page.isVisible():
-                page.look()
+                page.check_file()
 
     def _make(self, path: str) -> FilePage:
         match attachment_kind_of(path):
@@ -532,9 +532,9 @@ class VaultFollower(QObject):
     async def _follow_vault(self, feed: Feed[VaultChanged]) -> None:
         with feed.subscribe() as changes:
             async for change in changes:
-                self._take_over(change)
+                self._apply_changes(change)
 
-    def _take_over(self, told: VaultChanged) -> None:
+    def _apply_changes(self, told: VaultChanged) -> None:
         changed = {change.path.text for change in told.changes}
         changed |= {change.old_path.text for change in told.changes if change.old_path is not None}
         for change in told.changes:
@@ -542,23 +542,23 @@ class VaultFollower(QObject):
                 self._moved(change, change.old_path.text)
         for page in self._pages.pages:
             if page.path and (told.rescan or page.path in changed):
-                page.look_outside()
+                page.check_file()
         for other in self._pages.widgets:
             # Those out of sight look when they are shown.
-            if not isinstance(other, FilePage | BoardPage | CanvasPage) or not other.isVisible():
+            if not isinstance(other, FilePage | BlockListPage | CanvasPage) or not other.isVisible():
                 continue
             if told.rescan or other.path in changed:
-                _look(other)
+                _check_file(other)
 
     def _moved(self, change: FileChange, old: str) -> None:
-        self._pages.closed.renamed(old, change.path.text)
+        self._pages.closed_tabs.renamed(old, change.path.text)
         for page in self._pages.pages:
             page.history.renamed(old, change.path.text)
             if page.path == old:
                 page.moved(change.path)
         for other in self._pages.widgets:
             if isinstance(other, LazyTab) and other.path == old:
-                other.kept = other.kept._replace(path=change.path.text)
+                other.saved = other.saved._replace(path=change.path.text)
                 self._pages.name_tab(other, change.path.text)
             elif isinstance(other, FilePage) and other.path == old:
                 other.moved(change.path.text)
@@ -574,9 +574,9 @@ class VaultFollower(QObject):
                         await asyncio.wait([start(page.learn(), page)])
 
 
-def _look(page: FilePage | BoardPage | CanvasPage) -> None:
+def _check_file(page: FilePage | BlockListPage | CanvasPage) -> None:
     if isinstance(page, FilePage):
-        page.look()
+        page.check_file()
     else:
         page.reload()
 
@@ -591,11 +591,11 @@ class TabCommands(QObject):
 
     def next_tab(self) -> None:
         """Show the next tab of the side in use."""
-        self._area.sides.group.step(1)
+        self._area.split_view.group.step(1)
 
     def previous_tab(self) -> None:
         """Show the tab before."""
-        self._area.sides.group.step(-1)
+        self._area.split_view.group.step(-1)
 
     def split_right(self) -> None:
         """Show the present note a second time, at the right."""
@@ -608,23 +608,23 @@ class TabCommands(QObject):
     async def split(self, *, down: bool) -> None:
         """Put the present note beside itself; a list, of which there is only one, goes over itself."""
         area = self._area
-        group, shown = area.sides.group, area.sides.group.shown
+        group, shown = area.split_view.group, area.split_view.group.shown
         if not isinstance(shown, NotePage) and shown is not None and len(group.widgets) > 1:
-            self.move_over(shown, down=down)
+            self.move_to_other_side(shown, down=down)
             return
-        other = area.sides.split(down=down)
+        other = area.split_view.split(down=down)
         if isinstance(shown, NotePage) and shown.path:
             path, scroll, editing = shown.path, shown.reader.scrolled(), shown.editing
-            page = await self._show_beside(other, path, scroll)
+            page = await self._show_on_other_side(other, path, scroll)
             if editing and not page.editing:
                 page.toggle_edit()
         elif not other.widgets:
             area.choose(area.add_page(other))
         else:
-            area.sides.use(other)
+            area.split_view.use(other)
         other.take_focus()
 
-    async def _show_beside(self, other: TabGroup, path: str, scroll: int) -> NotePage:
+    async def _show_on_other_side(self, other: TabGroup, path: str, scroll: int) -> NotePage:
         area = self._area
         found = other.with_path(path)
         if found is not None:
@@ -637,9 +637,9 @@ class TabCommands(QObject):
         area.tell()
         return page
 
-    def move_over(self, page: QWidget, *, down: bool | None = None, at: int = -1) -> None:
+    def move_to_other_side(self, page: QWidget, *, down: bool | None = None, at: int = -1) -> None:
         """Move the tab of *page* to the other side, which is made if need be."""
-        sides = self._area.sides
+        sides = self._area.split_view
         group = sides.group_of(page)
         if len(sides.groups) < 2 and len(group.widgets) < 2:
             return  # It would be alone again.
@@ -660,16 +660,16 @@ class TabCommands(QObject):
 
     def close_others(self, page: QWidget) -> None:
         """Close all other tabs of the side of *page* that are not pinned."""
-        start(self._close([one for one in self._area.sides.group_of(page).widgets if one is not page]), self)
+        start(self._close([one for one in self._area.split_view.group_of(page).widgets if one is not page]), self)
 
     def close_to_the_right(self, page: QWidget) -> None:
         """Close the tabs behind that of *page* that are not pinned."""
-        group = self._area.sides.group_of(page)
+        group = self._area.split_view.group_of(page)
         start(self._close(group.widgets[group.number_of(page) + 1 :]), self)
 
     async def _close(self, widgets: list[QWidget]) -> None:
         for widget in widgets:
-            group = self._area.sides.group_of(widget)
+            group = self._area.split_view.group_of(widget)
             number = group.number_of(widget)
             if number < 0 or group.tabs.is_pinned(number):
                 continue
@@ -680,7 +680,7 @@ class TabCommands(QObject):
 
     def pin(self, page: QWidget) -> None:
         """Pin the tab of *page*, or take the pin away: no other note is opened in it, and it stays when others go."""
-        group = self._area.sides.group_of(page)
+        group = self._area.split_view.group_of(page)
         number = group.number_of(page)
         unsaved, pinned = group.tabs.bar.marks(number)
         group.tabs.mark(number, unsaved=unsaved, pinned=not pinned)
@@ -688,14 +688,14 @@ class TabCommands(QObject):
 
     def reopen(self) -> None:
         """Open the tab that was closed last, with its way back and where it was scrolled."""
-        start(self.open_again(), self)
+        start(self.reopen_closed_tab(), self)
 
-    async def open_again(self) -> NotePage | None:
+    async def reopen_closed_tab(self) -> NotePage | None:
         """What `reopen` starts; None where no tab was closed."""
-        closed = self._area.closed.pop()
+        closed = self._area.closed_tabs.pop()
         if closed is None:
             return None
-        group = self._area.sides.group
+        group = self._area.split_view.group
         found = group.with_path(closed.path)
         if isinstance(found, NotePage | LazyTab):
             self._area.choose(found)
@@ -713,6 +713,6 @@ class TabCommands(QObject):
 
     def drop(self, page: QWidget, at: QPoint) -> None:
         """Let go of the tab of *page* over the point *at* of the screen; see split_view.py for what that means."""
-        target = self._area.drag.target(page, at)
+        target = self._area.tab_drag.target(page, at)
         if target is not None:
-            self.move_over(page, down=target.down)
+            self.move_to_other_side(page, down=target.down)

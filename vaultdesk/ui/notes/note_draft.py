@@ -215,7 +215,7 @@ class DraftSaver(QObject):
         except NoteNotConfirmed as error:
             self._banner.tell("save", "warning", translate_error(error))
         except VaultDeskError as error:
-            self._tell_unsaved(error)
+            self._show_unsaved(error)
         else:
             if was_dirty and not draft.dirty:
                 self._banner.clear("save")
@@ -258,7 +258,7 @@ class DraftSaver(QObject):
         try:
             await draft.reload()
         except VaultDeskError as error:
-            self._tell_unsaved(error)
+            self._show_unsaved(error)
             return
         self._banner.clear("outside", "save")
         self.replaced.emit()
@@ -268,7 +268,7 @@ class DraftSaver(QObject):
         try:
             theirs = await draft.outside()
         except VaultDeskError as error:
-            self._tell_unsaved(error)
+            self._show_unsaved(error)
             return
         mine = draft.text
         merged = await asyncio.to_thread(merge, draft.base, mine, theirs.text)
@@ -290,7 +290,7 @@ class DraftSaver(QObject):
         try:
             await draft.keep()
         except VaultDeskError as error:
-            self._tell_unsaved(error)
+            self._show_unsaved(error)
             return
         self._banner.clear("outside", "save")
         self.saved.emit()
@@ -306,7 +306,7 @@ class DraftSaver(QObject):
         if not self._at_most.isActive():
             self._at_most.start()
 
-    def _tell_unsaved(self, error: VaultDeskError) -> None:
+    def _show_unsaved(self, error: VaultDeskError) -> None:
         text = self.tr("Not saved. {reason}").format(reason=translate_error(error))
         retry = (self.tr("Try again"), lambda: start(self.save(), self))
         copy = (self.tr("Copy text"), self._copy)

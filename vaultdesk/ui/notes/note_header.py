@@ -167,19 +167,19 @@ class NameCell(QWidget):
     def __init__(self, name: str, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(step(6))
+        row.setSpacing(px(6))
         row.addWidget(Glyph(KIND_ICONS[kind], size=14))
         self.button = ValueButton(self.tr("Property"))
         self.button.rename_requested.connect(self.begin)
         self.button.set_words(name[:1].upper() + name[1:], "muted")
-        self.button.setMaximumWidth(step(MAX_NAME_WIDTH))
+        self.button.setMaximumWidth(px(MAX_NAME_WIDTH))
         row.addWidget(self.button)
         self._field = CompletingField(self.tr("Name of the property"))
         self._field.hide()
-        self._field.setMaximumWidth(step(MAX_NAME_WIDTH))
+        self._field.setMaximumWidth(px(MAX_NAME_WIDTH))
         row.addWidget(self._field, 1)
         row.addStretch(1)
         self._field.finished.connect(self._finish)
@@ -263,7 +263,7 @@ class PropertyGrid(QWidget):
         self._properties: Mapping[str, JsonValue] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(2))
+        column.setSpacing(theme().px(2))
         self._holder = QWidget()
         self._more = LinkButton("", small=True)
         self._more.clicked.connect(self._show_all)
@@ -312,7 +312,7 @@ class PropertyGrid(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See whether there is room for two columns."""
         super().resizeEvent(event)
-        narrow = self.width() < theme().step(TWO_COLUMNS_FROM)
+        narrow = self.width() < theme().px(TWO_COLUMNS_FROM)
         if narrow != self._narrow:
             self._narrow = narrow
             # Not now: the layout is at work.
@@ -320,36 +320,36 @@ class PropertyGrid(QWidget):
 
     def rebuild(self) -> None:
         """Lay everything out anew: sizes or colours are others now."""
-        self.rows_gone()
+        self.drop_rows()
         self.show_properties(self._properties)
 
-    def rows_gone(self) -> None:
+    def drop_rows(self) -> None:
         """Forget the rows, so that all are made anew: another note is shown."""
         self._build([])
         self._all = False
 
     def _build(self, wanted: Sequence[tuple[str, Kind]]) -> None:
         focused = next((row.name for row in self.rows if row.cell.editing), "")
-        step, column = theme().step, self.layout()
+        px, column = theme().px, self.layout()
         holder = QWidget()
         grid = QGridLayout(holder)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(step(8))
-        grid.setVerticalSpacing(step(2))
+        grid.setHorizontalSpacing(px(8))
+        grid.setVerticalSpacing(px(2))
         for row in self.rows:
             row.deleteLater()
         self.rows = [PropertyGridRow(name, kind, partial(self.offered, name), self) for name, kind in wanted]
         for number, row in enumerate(self.rows):
             self._wire(row)
             line, side = divmod(number, self._columns)
-            row.name_cell.setFixedHeight(step(26))
+            row.name_cell.setFixedHeight(px(26))
             grid.addWidget(row.name_cell, line, side * 3, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(row.cell, line, side * 3 + 1, Qt.AlignmentFlag.AlignTop)
         for side in range(self._columns):
-            grid.setColumnMinimumWidth(side * 3, step(MIN_NAME_WIDTH))
+            grid.setColumnMinimumWidth(side * 3, px(MIN_NAME_WIDTH))
             grid.setColumnStretch(side * 3 + 1, 1)
         if self._columns == 2:
-            grid.setColumnMinimumWidth(2, step(16))
+            grid.setColumnMinimumWidth(2, px(16))
         if column is not None:
             column.replaceWidget(self._holder, holder)
         self._holder.hide()
@@ -423,9 +423,9 @@ class NoteHeader(QWidget):
         super().__init__(parent)
         self._note: Note | None = None
         self._folded = False
-        step = theme().step
+        px = theme().px
         self._column = QVBoxLayout(self)
-        self._column.setSpacing(step(8))
+        self._column.setSpacing(px(8))
         self._title = PlainLabel("", "text", "h1", wrap=True, selectable=True)
         self._fold = _QuietButton("chevron-down", self)
         self._fold.clicked.connect(lambda: self.set_folded(not self._folded, tell=True))
@@ -433,7 +433,7 @@ class NoteHeader(QWidget):
         self._plus.set_name(self.tr("Add a property"))
         self._plus.clicked.connect(self.add)
         top = QHBoxLayout()
-        top.setSpacing(step(2))
+        top.setSpacing(px(2))
         top.addWidget(self._title, 1)
         for button in (self._fold, self._plus):
             top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
@@ -448,7 +448,7 @@ class NoteHeader(QWidget):
         self._count = LinkButton("", small=True)
         self._count.clicked.connect(lambda: self.set_folded(False, tell=True))
         self._name = CompletingField(self.tr("Name of the new property"), lambda: self._free_names())
-        self._name.setMaximumWidth(step(260))
+        self._name.setMaximumWidth(px(260))
         self._name.setPlaceholderText(self.tr("Name of the new property"))
         self._name.hide()
         self._name.finished.connect(self._named)
@@ -462,7 +462,7 @@ class NoteHeader(QWidget):
     def show_note(self, note: Note) -> None:
         """Show *note*; of the same note only what is another one by now."""
         if self._note is not None and self._note.path != note.path:
-            self.grid.rows_gone()
+            self.grid.drop_rows()
             self._name.hide()
         self._note = note
         self._title.setText(note.path.name)
@@ -511,8 +511,8 @@ class NoteHeader(QWidget):
         self._fold.set_icon("chevron-right" if self._folded else "chevron-down")
         self._fold.set_name(self.tr("Show the properties") if self._folded else self.tr("Hide the properties"))
         self._plus.setVisible(not broken)
-        step = theme().step
-        self._column.setContentsMargins(0, step(16), 0, step(16) if count or broken else step(8))
+        px = theme().px
+        self._column.setContentsMargins(0, px(16), 0, px(16) if count or broken else px(8))
         self.resized.emit()
 
     def _refuse(self, sentence: str) -> None:

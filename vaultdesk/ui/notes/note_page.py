@@ -72,7 +72,7 @@ class EditedPage(Protocol):
     banner: PageBanner
 
 
-class NoteWriting(QObject):
+class EditorController(QObject):
     """Made with its page; told which note that shows, and when the index has changed."""
 
     def __init__(self, vault: Vault, searcher: Searcher, page: EditedPage, parent: QObject) -> None:
@@ -155,16 +155,16 @@ class NotePage(PageBackground):
         self.saving = DraftSaver(self.banner, self)
         self.reader = NoteReader(vault, searcher)
         self.editor = NoteEditor()
-        self.foot = RelatedPanel(beside)
+        self.related_panel = RelatedPanel(beside)
         self.links = LinkNavigation(vault, searcher, self.banner, self)
-        self.writing = NoteWriting(vault, searcher, self, self)
+        self.editor_controller = EditorController(vault, searcher, self, self)
         self._empty = empty
-        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.open_again)])
+        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
         self._body = QStackedWidget()
-        self.opening = LoadingPage(self._body)
+        self.loading = LoadingPage(self._body)
         self._build_layout()
         self._connect()
-        outline = OutlineTracker(self, self.foot, self)
+        outline = OutlineTracker(self, self.related_panel, self)
         self.path_changed.connect(lambda _path: outline.renew())
 
     @property
@@ -194,7 +194,7 @@ class NotePage(PageBackground):
                 if turn != self._turn or not await self.leave() or turn != self._turn:
                     return
                 self.saving.take(draft)
-                self.opening.begin(at_once=self.editing)
+                self.loading.begin(at_once=self.editing)
                 self.crumbs.show()
                 self.crumbs.set_editing(False, possible=True)
                 self._set_path(path)
@@ -205,7 +205,7 @@ class NotePage(PageBackground):
         self._view += 1
         view = self._view
         scroll = scroll or (self.reader.scrolled() if same else 0)
-        shown = None if self.editing or self.opening.active else draft.text
+        shown = None if self.editing or self.loading.active else draft.text
         while view == self._view and draft.text != shown:
             shown = draft.text
             await self.reader.show_note(draft.path, shown)
@@ -229,9 +229,9 @@ class NotePage(PageBackground):
             self.saving.save_soon()
             start(self._show_again(reading=True), self)
         elif can_be_edited(draft.text):
-            line = 0 if self.opening.active else round(self.reader.visible_share() * draft.text.count("\n"))
+            line = 0 if self.loading.active else round(self.reader.visible_share() * draft.text.count("\n"))
             self._view += 1
-            self.opening.end()
+            self.loading.end()
             # First at its place: a book that is put in before would be laid out twice.
             self._body.setCurrentWidget(self.editor)
             self.editor.set_text(draft.text)
@@ -270,12 +270,12 @@ class NotePage(PageBackground):
         else:
             start(self._show_again(), self)
 
-    def look_outside(self) -> None:
+    def check_file(self) -> None:
         """The note may have changed on disk."""
         if self.saving.draft is not None:
             start(self.saving.look(), self)
         elif self.path:
-            self.open_again()
+            self.reload()
 
     def moved(self, path: NotePath) -> None:
         """The note is at *path* now."""
@@ -285,7 +285,7 @@ class NotePage(PageBackground):
         if not self.editing:
             start(self._show_again(), self)  # The title over the text is the note's name.
 
-    def open_again(self) -> None:
+    def reload(self) -> None:
         """Try again to read the note."""
         start(self.open(self.path), self)
 
@@ -294,7 +294,7 @@ class NotePage(PageBackground):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.crumbs)
-        column.addWidget(self.writing.bar)
+        column.addWidget(self.editor_controller.bar)
         column.addWidget(self.banner)
         for widget in (self._empty, self.reader, self.editor, self.trouble):
             self._body.addWidget(widget)
@@ -304,24 +304,24 @@ class NotePage(PageBackground):
         self._body.setCurrentWidget(self._empty)
         self.setFocusProxy(self._empty)
         column.addWidget(self._body, 1)
-        column.addWidget(self.foot)
+        column.addWidget(self.related_panel)
         self.crumbs.hide()
 
     def _connect(self) -> None:
         self.editor.edited.connect(self._edited)
         WordCount(self.editor, self).counted.connect(lambda n: self.crumbs.show_words(n) if self.editing else None)
-        self.path_changed.connect(self.writing.show_path)
-        self._body.currentChanged.connect(lambda _: self.writing.finding.set_editing(self.editing))
-        self.writing.finding.closed.connect(lambda: self.setFocus())
-        self.opening.late.connect(self.foot.clear)
-        self.opening.late.connect(lambda: self.crumbs.show_words(None))
+        self.path_changed.connect(self.editor_controller.show_path)
+        self._body.currentChanged.connect(lambda _: self.editor_controller.finding.set_editing(self.editing))
+        self.editor_controller.finding.closed.connect(lambda: self.setFocus())
+        self.loading.late.connect(self.related_panel.clear)
+        self.loading.late.connect(lambda: self.crumbs.show_words(None))
         self.banner.focus_freed.connect(lambda: self.setFocus())
         self.editor.left.connect(self.saving.save_soon)
-        self.saving.dropped.connect(self.open_again)
+        self.saving.dropped.connect(self.reload)
         self.saving.replaced.connect(lambda: start(self._show_again(), self))
         self.crumbs.edit_toggled.connect(self.toggle_edit)
         self.crumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
-        self.foot.chosen.connect(
+        self.related_panel.chosen.connect(
             lambda row, new_tab: self.passage_requested.emit(row.path, new_tab, row.place, row.passage)
         )
         self.links.found.connect(self.open_requested)
@@ -362,7 +362,7 @@ class NotePage(PageBackground):
             await self.learn()
 
     def _show_reader(self) -> None:
-        self.opening.end()
+        self.loading.end()
         self._body.setCurrentWidget(self.reader)
         self.crumbs.show()
         self.crumbs.show_words(self.reader.words)
@@ -379,10 +379,10 @@ class NotePage(PageBackground):
 
     def _show_trouble(self, path: str, error: VaultDeskError) -> None:
         self._view += 1
-        self.opening.end()
+        self.loading.end()
         self.saving.take(None)
         self._set_path(path)
-        self.foot.clear()
+        self.related_panel.clear()
         self.crumbs.show()
         self.crumbs.show_words(None)
         self.crumbs.set_editing(False, possible=False)
@@ -399,10 +399,10 @@ class NotePage(PageBackground):
     async def learn(self) -> None:
         """Ask the index again: links may lead elsewhere, other notes may link here."""
         path = self.path
-        self.writing.forget()
+        self.editor_controller.forget()
         await self.reader.learn()
         if path == self.path:
-            await self.foot.learn(path)
+            await self.related_panel.learn(path)
 
     async def _follow(self, target: str, new_tab: bool) -> None:
         name, _, place = target.partition("#")

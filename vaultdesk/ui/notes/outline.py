@@ -93,14 +93,14 @@ class Outline(QWidget):
         self._reading = False
         self._reached = -1
         self.field = SearchField(self.tr("Filter the headings"), self.tr("Filter the headings"))
-        self.field.setFixedHeight(theme().step(24))
+        self.field.setFixedHeight(theme().px(24))
         look = FoldListStyle(row_height=OUTLINE_ROW_HEIGHT, ground="surface", uniform=True)
         self.list = FoldList(self.tr("Headings of this note"), look)
         self._nothing = PlainLabel("", "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._nothing.setContentsMargins(theme().step(16), theme().step(4), theme().step(16), 0)
+        self._nothing.setContentsMargins(theme().px(16), theme().px(4), theme().px(16), 0)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.list, 1)
         column.addWidget(self._nothing, 1)
@@ -121,7 +121,7 @@ class Outline(QWidget):
         self._text = text
         if text is None:
             self._read = None
-            self._take(())
+            self._set_headings(())
         elif at_once or self._read is None:
             self._begin()
         else:
@@ -155,11 +155,11 @@ class Outline(QWidget):
                 headings = await asyncio.to_thread(headings_of, text)
                 if text == self._text:  # Else the note is another one meanwhile, or none.
                     self._read = text
-                    self._take(headings)
+                    self._set_headings(headings)
         finally:
             self._reading = False
 
-    def _take(self, headings: tuple[NoteHeading, ...]) -> None:
+    def _set_headings(self, headings: tuple[NoteHeading, ...]) -> None:
         self.headings = headings
         self._reached = min(self._reached, len(headings) - 1)
         self._renew()

@@ -36,8 +36,8 @@ class PageBanner(QWidget):
         self._kind: BannerKind = "info"
         self.topic = ""
         self._column = QVBoxLayout(self)
-        step = theme().step
-        self._column.setContentsMargins(step(16), 0, step(16), step(8))
+        px = theme().px
+        self._column.setContentsMargins(px(16), 0, px(16), px(8))
         self.hide()
 
     def tell(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> None:

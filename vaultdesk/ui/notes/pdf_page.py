@@ -76,7 +76,7 @@ class PdfPage(FilePage):
     async def _draw(self) -> None:
         self._turn += 1
         turn = self._turn
-        self._tell_place()
+        self._show_page_number()
         try:
             page = await asyncio.to_thread(self._drawn, self.number)
         except VaultDeskError as error:
@@ -90,7 +90,7 @@ class PdfPage(FilePage):
         size = QSize(page.width, page.height)
         self.view.show_image(image, size.scaled(SHOWN_SIDE, SHOWN_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
         self.view.verticalScrollBar().setValue(0)
-        self._tell_place()
+        self._show_page_number()
         self.body.setCurrentWidget(self.view)
 
     def _drawn(self, number: int) -> RenderedPage:
@@ -98,7 +98,7 @@ class PdfPage(FilePage):
             self.vault.files.read(NotePath.parse(self.path), MAX_PDF_BYTES).data, number, RENDERED_SIDE
         )
 
-    def _tell_place(self) -> None:
+    def _show_page_number(self) -> None:
         words = self.tr("Page {n} of {pages}").format(
             n=QLocale().toString(self.number + 1), pages=QLocale().toString(self.pages)
         )

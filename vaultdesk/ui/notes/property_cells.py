@@ -73,7 +73,7 @@ class CompletingField(HintedLine):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             way = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}.get(Qt.Key(event.key()))
             if way is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self._take_offer()
+                self._accept_offer()
                 self.left = True
                 self._finish()
                 self.moved_on.emit(way)
@@ -92,7 +92,7 @@ class CompletingField(HintedLine):
                     self._popup.step(1 if event.key() == Qt.Key.Key_Down else -1)
                 self._stepped = True
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self._take_offer()
+                self._accept_offer()
                 self._finish()
             case Qt.Key.Key_Escape:
                 if offered:
@@ -134,7 +134,7 @@ class CompletingField(HintedLine):
             self.destroyed.connect(self._popup.deleteLater)
         self._popup.show_entries([ListEntry(value, value) for value in found[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
 
-    def _take_offer(self) -> None:
+    def _accept_offer(self) -> None:
         """Take the offer that was stepped to."""
         if self._stepped and self._popup is not None and self._popup.count():
             entry = self._popup.list.current()
@@ -186,18 +186,18 @@ class ValueButton(QToolButton):
         self._role, self._ground = role, ground
         self.setAccessibleName(f"{self._name}: {self._words}")
         self.updateGeometry()
-        self._tell()
+        self._update_text()
         self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of all words."""
         font: FontName = "small" if self._ground else "interface"
-        sides = theme().step(CELL_EDGE) * (2 if self._ground else 1)
+        sides = theme().px(CELL_EDGE) * (2 if self._ground else 1)
         return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
 
     def minimumSizeHint(self) -> QSize:
         """Return a size that shows some of them."""
-        return QSize(min(self.sizeHint().width(), theme().step(40)), self._height())
+        return QSize(min(self.sizeHint().width(), theme().px(40)), self._height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses, whatever the system's buttons do."""
@@ -214,22 +214,22 @@ class ValueButton(QToolButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See whether the words fit."""
         super().resizeEvent(event)
-        self._tell()
+        self._update_text()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the words, and a ground under the pointer."""
         look = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        side = look.step(CELL_EDGE)
+        side = look.px(CELL_EDGE)
         wide = min(self.width(), self.sizeHint().width())
         if self.underMouse() and self.isEnabled():
-            box(painter, QRect(0, 0, self.width(), self.height()), look.step(5), look.color("hover"))
+            box(painter, QRect(0, 0, self.width(), self.height()), look.px(5), look.color("hover"))
         if self._ground:
-            high = look.step(19)
+            high = look.px(19)
             line = look.color("border") if look.tokens.high_contrast else None
             tag = QRect(0, (self.height() - high) // 2, wide, high)
-            box(painter, tag, look.step(4), look.color(self._ground), line)
+            box(painter, tag, look.px(4), look.color(self._ground), line)
         painter.setFont(look.font("small" if self._ground else "interface"))
         painter.setPen(look.color(self._role))
         room = self.rect().adjusted(side if self._ground else 0, 0, -side, 0)
@@ -237,9 +237,9 @@ class ValueButton(QToolButton):
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
 
     def _height(self) -> int:
-        return theme().step(CELL_HEIGHT)
+        return theme().px(CELL_HEIGHT)
 
-    def _tell(self) -> None:
+    def _update_text(self) -> None:
         self.setToolTip(as_tooltip(self._words) if self.sizeHint().width() > self.width() else "")
 
 
@@ -267,8 +267,8 @@ class ValueCell(QWidget):
         self.value: JsonValue = None
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
-        self.row.setSpacing(theme().step(4))
-        self.setMinimumHeight(theme().step(CELL_HEIGHT))
+        self.row.setSpacing(theme().px(4))
+        self.setMinimumHeight(theme().px(CELL_HEIGHT))
 
     @property
     def editing(self) -> bool:
@@ -328,11 +328,11 @@ class TextCell(ValueCell):
         elif isinstance(value, str) and is_web_address(value):
             self.button.set_words(text, "accent")
         elif text:
-            self.button.set_words(text, *self._look(text))
+            self.button.set_words(text, *self._set_appearance(text))
         else:
             self.button.set_words(self.tr("Empty"), "muted")
 
-    def _look(self, text: str) -> tuple[str, str]:
+    def _set_appearance(self, text: str) -> tuple[str, str]:
         """Return the colour of the words, and the ground they have: a status has one, a settled one its own."""
         if self.name.casefold() != "status" or self.kind != "text":
             return "text", ""
@@ -405,10 +405,10 @@ class TextCell(ValueCell):
     def _choose_day(self) -> None:
         assert self._field is not None
         popup = CalendarPopup(self._field, property_kinds.parse_day(str(self.value or "")[:10]))
-        popup.day_chosen.connect(self._take_day)
+        popup.day_chosen.connect(self._set_day)
         popup.open()
 
-    def _take_day(self, day: str) -> None:
+    def _set_day(self, day: str) -> None:
         clock = str(self.value or "")[10:].replace(" ", "T") if self.kind == "datetime" else ""
         value = f"{day}{clock or 'T00:00:00'}" if self.kind == "datetime" else day
         self._end()
@@ -477,7 +477,7 @@ class ItemChip(Chip):
         super().resizeEvent(event)
         if self._cross is not None:
             side = self._cross.height()
-            self._cross.move(self.width() - side - theme().step(3), (self.height() - side) // 2)
+            self._cross.move(self.width() - side - theme().px(3), (self.height() - side) // 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it as a word on a ground while it is only read, as a box with its cross while the list is changed."""
@@ -487,13 +487,13 @@ class ItemChip(Chip):
         look, painter = theme(), QPainter(self)
         line = look.color("border") if look.tokens.high_contrast else None
         ground = "pressed" if self.underMouse() or self.isDown() else "hover"
-        high = look.step(19)
+        high = look.px(19)
         place = QRect(0, (self.height() - high) // 2, self.width(), high)
-        box(painter, place, look.step(4), look.color(ground), line)
+        box(painter, place, look.px(4), look.color(ground), line)
         ((text, role, font),) = self._pieces
         painter.setFont(look.font(font))
         painter.setPen(look.color(role))
-        room = place.adjusted(look.step(6), 0, -look.step(6), 0)
+        room = place.adjusted(look.px(6), 0, -look.px(6), 0)
         cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), cut)
 
@@ -508,7 +508,7 @@ class ItemChip(Chip):
         super().keyPressEvent(event)
 
     def _trail(self) -> int:
-        return theme().step(22 if self._cross is not None else 7)
+        return theme().px(22 if self._cross is not None else 7)
 
 
 ITEM_FIELD_WIDTH = 110
@@ -526,10 +526,10 @@ class ListCell(ValueCell):
         self._offer = offer
         self._editing = False
         self._field: CompletingField | None = None
-        self._held = held = QWidget()
-        self._flow = FlowLayout(held, theme().step(5))
+        self._items_shown = held = QWidget()
+        self._flow = FlowLayout(held, theme().px(5))
         # As high as the words beside it.
-        self._flow.setContentsMargins(0, theme().step(2), 0, theme().step(2))
+        self._flow.setContentsMargins(0, theme().px(2), 0, theme().px(2))
         self.row.addWidget(held, 1)
 
     @property
@@ -579,7 +579,7 @@ class ListCell(ValueCell):
             chip.show()
         if self._editing:
             self._field = CompletingField(self.tr("Add to {name}").format(name=self.name), self._offers)
-            self._field.setFixedWidth(theme().step(ITEM_FIELD_WIDTH))
+            self._field.setFixedWidth(theme().px(ITEM_FIELD_WIDTH))
             self._field.finished.connect(self._add)
             self._field.cancelled.connect(lambda: self._end(to_chips=True))
             self._field.moved_on.connect(self._go_on)
@@ -594,7 +594,7 @@ class ListCell(ValueCell):
             more.clicked.connect(self.begin)
             self._flow.addWidget(more)
         self._flow.invalidate()
-        self._held.updateGeometry()
+        self._items_shown.updateGeometry()
         self.updateGeometry()
         self.resized.emit()
 
@@ -622,14 +622,14 @@ class ListCell(ValueCell):
         signs = ", " if self.kind == "tags" else ","
         if self._field is not None and text and text[-1] in signs:
             self._field.setText("")
-            self._take([*self.items, text[:-1]])
+            self._set_items([*self.items, text[:-1]])
             self._begin_field()
 
     def _add(self, text: str) -> None:
         """Enter or leaving the field: with words an item more, without the end."""
         stays = self._field is not None and not self._field.left
         if text.strip():
-            self._take([*self.items, text])
+            self._set_items([*self.items, text])
             if stays:
                 self._begin_field()
                 return
@@ -643,10 +643,10 @@ class ListCell(ValueCell):
     def _remove(self, number: int) -> None:
         items = self.items
         if 0 <= number < len(items):
-            self._take([item for place, item in enumerate(items) if place != number])
+            self._set_items([item for place, item in enumerate(items) if place != number])
             self._begin_field()
 
-    def _take(self, items: list[str]) -> None:
+    def _set_items(self, items: list[str]) -> None:
         kept: list[str] = []
         for item in items:
             word = item.strip().removeprefix("#").replace(" ", "-") if self.kind == "tags" else item.strip()

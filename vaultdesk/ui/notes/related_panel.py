@@ -190,14 +190,14 @@ class RelatedTabBar(QWidget):
     def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], aside: Mapping[QWidget, int]) -> None:
         """*aside* stands at the right, each with the least design pixels it needs; 0: all it wants."""
         super().__init__()
-        step = theme().step
+        px = theme().px
         self.tabs = tuple(tabs)
         self._fold, self._aside = fold, aside
         self.more = IconButton("more", self.tr("More lists"), side=24)
         self.more.clicked.connect(self._offer)
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(step(12), 0, step(16), 0)
-        self._row.setSpacing(step(2))
+        self._row.setContentsMargins(px(12), 0, px(16), 0)
+        self._row.setSpacing(px(2))
         # What does not fit is left out by `arrange`: the names must not keep the pane wide.
         self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         for widget in (fold, *self.tabs, self.more):
@@ -209,7 +209,7 @@ class RelatedTabBar(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return a size that lets the pane be as narrow as it may."""
-        return QSize(theme().step(120), max(theme().step(MIN_BAR_HEIGHT), self._row.sizeHint().height()))
+        return QSize(theme().px(120), max(theme().px(MIN_BAR_HEIGHT), self._row.sizeHint().height()))
 
     def shown(self) -> tuple[RelatedTab, ...]:
         """Return the names that are seen."""
@@ -242,7 +242,7 @@ class RelatedTabBar(QWidget):
         taken = margins.left() + margins.right() + self._fold.sizeHint().width() + self._row.spacing()
         for widget, least in self._aside.items():
             if not widget.isHidden():
-                taken += (theme().step(least) if least else widget.sizeHint().width()) + self._row.spacing()
+                taken += (theme().px(least) if least else widget.sizeHint().width()) + self._row.spacing()
         return self.width() - taken
 
     def _offer(self) -> None:
@@ -355,40 +355,40 @@ class _RelatedRowPainter(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(theme().step(100), theme().step(RELATED_ROW_HEIGHT))
+        return QSize(theme().px(100), theme().px(RELATED_ROW_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look = theme()
-        step, state = look.step, option.state
+        px, state = look.px, option.state
         row = index.data(Qt.ItemDataRole.UserRole)
-        rect = QRect(option.rect).adjusted(step(8), 0, -step(8), 0)
+        rect = QRect(option.rect).adjusted(px(8), 0, -px(8), 0)
         painter.save()
         if state & QStyle.StateFlag.State_Selected:
             line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, step(5), look.color("accent_tint"), line)
+            box(painter, rect, px(5), look.color("accent_tint"), line)
         elif state & QStyle.StateFlag.State_MouseOver:
-            box(painter, rect, step(5), look.color("hover"))
-        inner = rect.adjusted(step(8), 0, -step(8), 0)
-        wide = min(max(round(inner.width() * NAME_SHARE), step(MIN_NAME_WIDTH)), step(MAX_NAME_WIDTH))
+            box(painter, rect, px(5), look.color("hover"))
+        inner = rect.adjusted(px(8), 0, -px(8), 0)
+        wide = min(max(round(inner.width() * NAME_SHARE), px(MIN_NAME_WIDTH)), px(MAX_NAME_WIDTH))
         role = "text" if _begins(index) else "muted"
         self._write(painter, QRect(inner.left(), inner.top(), wide, inner.height()), row.name, role)
         right = inner.right()
         if row.remark:
             painter.setFont(look.font("small"))
             painter.setPen(look.color("muted"))
-            room = inner.adjusted(wide + step(12), 0, 0, 0)
+            room = inner.adjusted(wide + px(12), 0, 0, 0)
             cut = painter.fontMetrics().elidedText(row.remark, Qt.TextElideMode.ElideRight, room.width())
             draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), cut)
-            right -= painter.fontMetrics().horizontalAdvance(cut) + step(12)
-        left = inner.left() + wide + step(12)
-        if row.text and right - left > step(40):
+            right -= painter.fontMetrics().horizontalAdvance(cut) + px(12)
+        left = inner.left() + wide + px(12)
+        if row.text and right - left > px(40):
             text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, MAX_TEXT_BEFORE_MARK, MAX_ROW_TEXT)
             laid = lay_out_text(text, marks, look.font("interface"), right - left, 1)
             top = inner.top() + (inner.height() - look.metrics("interface").height()) / 2
             laid.draw(painter, QPointF(left, top), "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(look, painter, QRectF(rect), step(5))
+            focus_ring(look, painter, QRectF(rect), px(5))
         painter.restore()
 
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
@@ -430,12 +430,12 @@ class RelatedPanel(QWidget):
 
     def __init__(self, beside: RelatedNotes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._beside = beside
+        self._related = beside
         self._path = ""
         self._tab: Tab | None = None
         self._loaded: tuple[str, Tab] | None = None
         """The note and the list that are shown."""
-        self._asked: tuple[str, Tab] | None = None
+        self._requested: tuple[str, Tab] | None = None
         """Those that are asked for and not there yet."""
         self._counts: dict[Tab, int] = {}
         self._turn = 0
@@ -463,7 +463,7 @@ class RelatedPanel(QWidget):
         self._turn += 1
         turn = self._turn
         try:
-            links = await self._beside.links(path)
+            links = await self._related.links(path)
         except VaultDeskError:
             links = []  # the status line tells that the index fails; the note itself needs none
         if turn != self._turn or path != self._path:
@@ -482,30 +482,30 @@ class RelatedPanel(QWidget):
         """Be about no note."""
         self._path = ""
         self._turn += 1
-        self._loaded = self._asked = None
+        self._loaded = self._requested = None
         self._counts.clear()
         self._late.stop()
         self.outline.show_text(None)
         self.list.show_rows(())
-        self._say("")
+        self._show_message("")
         self.hide()
 
     def open(self, tab: Tab | None) -> None:
         """Show one of the lists, or none."""
-        self._beside.opened = self._tab = tab
-        self._beside.outlined = False
+        self._related.opened = self._tab = tab
+        self._related.outlined = False
         self._arrange()
         self._load()
 
     @property
     def outline_is_open(self) -> bool:
         """Whether the note's headings are shown."""
-        return self._tab is None and self._beside.outlined
+        return self._tab is None and self._related.outlined
 
     def open_outline(self, *, keyboard: bool = True) -> None:
         """Show the note's headings, with the keyboard in them."""
-        self._beside.opened = self._tab = None
-        self._beside.outlined = True
+        self._related.opened = self._tab = None
+        self._related.outlined = True
         self.setVisible(bool(self._path))
         self._arrange()
         self.outline_opened.emit()
@@ -515,8 +515,8 @@ class RelatedPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Stand as the foot of the note before stood."""
         super().showEvent(event)
-        if self._tab != self._beside.opened or self._beside.outlined != self.outline.isVisibleTo(self):
-            self._tab = self._beside.opened if self._beside.opened in self.tabs else None
+        if self._tab != self._related.opened or self._related.outlined != self.outline.isVisibleTo(self):
+            self._tab = self._related.opened if self._related.opened in self.tabs else None
             self._arrange()
             if self.outline_is_open:
                 self.outline_opened.emit()
@@ -529,14 +529,14 @@ class RelatedPanel(QWidget):
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(6), 0, step(6))
-        column.setSpacing(step(4))
+        column.setContentsMargins(0, px(6), 0, px(6))
+        column.setSpacing(px(4))
         self._reading.hide()
-        self.outline.field.setMaximumWidth(max(step(200), self.outline.field.sizeHint().width()))
+        self.outline.field.setMaximumWidth(max(px(200), self.outline.field.sizeHint().width()))
         column.addWidget(self.line)
-        self._words.setContentsMargins(step(16), step(4), step(16), 0)
+        self._words.setContentsMargins(px(16), px(4), px(16), 0)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         for page in (self.list, self._words, self.outline):
             self._body.addWidget(page)
@@ -556,8 +556,8 @@ class RelatedPanel(QWidget):
         self.list.chosen.connect(self.chosen)
         self.list.left.connect(lambda: self.tabs[self._tab or "links"].setFocus(Qt.FocusReason.BacktabFocusReason))
         theme().changed.connect(self._arrange)
-        if self._beside.meaning is not None:
-            follow(self._beside.meaning.progress, lambda _state: self._tell_reading(), self)
+        if self._related.meaning is not None:
+            follow(self._related.meaning.progress, lambda _state: self._show_embedding_state(), self)
         self._arrange()
 
     def _press(self, tab: Tab) -> None:
@@ -582,7 +582,7 @@ class RelatedPanel(QWidget):
     def _arrange(self) -> None:
         outlined = self.outline_is_open
         opened = self._tab is not None or outlined
-        self._body.setFixedHeight(theme().step(RELATED_ROW_HEIGHT) * (VISIBLE_HEADINGS if outlined else VISIBLE_ROWS))
+        self._body.setFixedHeight(theme().px(RELATED_ROW_HEIGHT) * (VISIBLE_HEADINGS if outlined else VISIBLE_ROWS))
         self._body.setVisible(opened)
         self.outline.field.setVisible(outlined)
         if outlined:
@@ -591,7 +591,7 @@ class RelatedPanel(QWidget):
         fold = self.tr("Fold this list") if opened else self.tr("Show what has to do with this note")
         self.fold.set_name(fold)
         self._name_tabs()
-        self._tell_reading()
+        self._show_embedding_state()
 
     def _name_tabs(self) -> None:
         outlined = self.outline_is_open
@@ -603,21 +603,21 @@ class RelatedPanel(QWidget):
         self.line.arrange()
 
     def _load(self) -> None:
-        if self._tab is None or not self._path or not self.isVisible() or self._asked == (self._path, self._tab):
+        if self._tab is None or not self._path or not self.isVisible() or self._requested == (self._path, self._tab):
             return
         if self._loaded != (self._path, self._tab):
             self.list.show_rows(())
-            self._say("")
-        self._asked = (self._path, self._tab)
+            self._show_message("")
+        self._requested = (self._path, self._tab)
         start(self._fill(self._path, self._tab), self)
 
     async def _fill(self, path: str, tab: Tab) -> None:
         try:
-            rows = await self._beside.rows(tab, path)
+            rows = await self._related.rows(tab, path)
         except VaultDeskError as error:
             self._answered(path, tab)
             if (path, tab) == (self._path, self._tab):
-                self._say(translate_error(error))
+                self._show_message(translate_error(error))
             return
         self._answered(path, tab)
         if (path, tab) != (self._path, self._tab):
@@ -628,19 +628,19 @@ class RelatedPanel(QWidget):
         self._name_tabs()
         self.list.setAccessibleName(related_title(tab, self._counts.get(tab)))
         self.list.show_rows(rows[:MAX_ROWS])
-        self._say("" if rows else nothing_related(tab))
+        self._show_message("" if rows else nothing_related(tab))
 
     def _answered(self, path: str, tab: Tab) -> None:
-        if self._asked == (path, tab):
-            self._asked = None
+        if self._requested == (path, tab):
+            self._requested = None
 
-    def _say(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._words.setText(words)
         if not self.outline_is_open:
             self._body.setCurrentWidget(self._words if words else self.list)
 
-    def _tell_reading(self) -> None:
-        meaning = self._beside.meaning
+    def _show_embedding_state(self) -> None:
+        meaning = self._related.meaning
         words = related_progress_text(meaning.state) if meaning is not None and self._tab == "related" else ""
         before = self._reading.text()
         self._reading.setText(words)

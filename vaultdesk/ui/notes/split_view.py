@@ -19,44 +19,44 @@ from vaultdesk.ui.window.window_state import SavedTab
 class LazyTab(QWidget):
     """What is known of the tab: enough to make its page when it is wanted."""
 
-    def __init__(self, kept: SavedTab, parent: QWidget | None = None) -> None:
+    def __init__(self, saved: SavedTab, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kept = kept
+        self.saved = saved
 
     @property
     def path(self) -> str:
         """Where the note is."""
-        return self.kept.path
+        return self.saved.path
 
 
 class TabGroup(QWidget):
-    """Widgets by the number of their tab; without any it shows *nothing*."""
+    """Widgets by the number of their tab; without any it shows *empty_page*."""
 
     shown_changed = Signal()
     """Another tab is shown."""
 
-    wanted = Signal(object)
+    load_requested = Signal(object)
     """A `LazyTab` is to be shown: whoever hears it puts the page in its place."""
 
-    def __init__(self, nothing: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, empty_page: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tabs = NoteTabs()
-        self._open: list[QWidget] = []
-        self._nothing = nothing
+        self._pages: list[QWidget] = []
+        self._empty_page = empty_page
         self._stack = QStackedWidget()
-        self._stack.addWidget(nothing)
+        self._stack.addWidget(empty_page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.tabs)
         column.addWidget(self._stack, 1)
         self.tabs.chosen.connect(self._show)
-        self.tabs.moved.connect(lambda old, new: self._open.insert(new, self._open.pop(old)))
+        self.tabs.moved.connect(lambda old, new: self._pages.insert(new, self._pages.pop(old)))
 
     @property
     def widgets(self) -> list[QWidget]:
         """What stands behind the tabs, in their order."""
-        return list(self._open)
+        return list(self._pages)
 
     @property
     def shown(self) -> QWidget | None:
@@ -65,38 +65,38 @@ class TabGroup(QWidget):
 
     def page_at(self, number: int) -> QWidget | None:
         """Return what stands behind tab *number*."""
-        return self._open[number] if 0 <= number < len(self._open) else None
+        return self._pages[number] if 0 <= number < len(self._pages) else None
 
     def number_of(self, page: QWidget) -> int:
         """Return the number of the tab of *page*, or -1."""
-        return next((number for number, one in enumerate(self._open) if one is page), -1)
+        return next((number for number, one in enumerate(self._pages) if one is page), -1)
 
     def with_path(self, path: str) -> QWidget | None:
         """Return the page, or what waits for one, of the note at *path*."""
-        notes = (one for one in self._open if isinstance(one, NotePage | LazyTab))
+        notes = (one for one in self._pages if isinstance(one, NotePage | LazyTab))
         return next((one for one in notes if one.path == path), None)
 
     def add(self, page: QWidget, name: str, at: int = -1) -> None:
         """Add *page* behind a tab, last or at *at*. It is not shown by that, but where it is the only one."""
-        at = at if 0 <= at < len(self._open) else len(self._open)
-        self._open.insert(at, page)
+        at = at if 0 <= at < len(self._pages) else len(self._pages)
+        self._pages.insert(at, page)
         self._stack.addWidget(page)
         self.tabs.add(name, at)
 
     def take(self, page: QWidget) -> None:
         """Take *page* out; it is the caller's then."""
         number = self.number_of(page)
-        self._open.pop(number)
+        self._pages.pop(number)
         self.tabs.remove(number)
         self._stack.removeWidget(page)
         self._show(self.tabs.current())
 
-    def replace_lazy_tab(self, waiting: QWidget, page: QWidget) -> None:
-        """Let *page* stand behind the tab of *waiting*, which goes."""
-        self._open[self.number_of(waiting)] = page
+    def replace_lazy_tab(self, lazy_tab: QWidget, page: QWidget) -> None:
+        """Let *page* stand behind the tab of *lazy_tab*, which goes."""
+        self._pages[self.number_of(lazy_tab)] = page
         self._stack.addWidget(page)
-        self._stack.removeWidget(waiting)
-        waiting.deleteLater()
+        self._stack.removeWidget(lazy_tab)
+        lazy_tab.deleteLater()
         if self.shown is page:
             self._show(self.tabs.current())
 
@@ -108,8 +108,8 @@ class TabGroup(QWidget):
 
     def step(self, by: int) -> None:
         """Show the next tab, round the end."""
-        if self._open:
-            self.tabs.choose((self.tabs.current() + by) % len(self._open))
+        if self._pages:
+            self.tabs.choose((self.tabs.current() + by) % len(self._pages))
 
     def take_focus(self) -> None:
         """Give the keyboard to what is shown."""
@@ -118,9 +118,9 @@ class TabGroup(QWidget):
             shown.setFocus()
 
     def _show(self, number: int) -> None:
-        shown = self.page_at(number) or self._nothing
+        shown = self.page_at(number) or self._empty_page
         if isinstance(shown, LazyTab):
-            self.wanted.emit(shown)
+            self.load_requested.emit(shown)
             return
         before, focused = self._stack.currentWidget(), QApplication.focusWidget()
         held = before is not None and before is not shown and focused is not None and before.isAncestorOf(focused)
@@ -171,7 +171,7 @@ class SplitView(QWidget):
     def folded(self) -> bool:
         """Whether there are two sides and room for one."""
         room, least = (self.height(), MIN_SIDE_HEIGHT) if self.down else (self.width(), MIN_SIDE_WIDTH)
-        return len(self.groups) > 1 and room < 2 * theme().step(least)
+        return len(self.groups) > 1 and room < 2 * theme().px(least)
 
     def group_of(self, page: QWidget) -> TabGroup:
         """Return the side on which *page* is; the one in use where it is on none."""
@@ -251,7 +251,7 @@ class SplitView(QWidget):
             touched.connect(lambda: self.use(group))
         group.tabs.other_side_requested.connect(self.focus_other_side)
         # Said here: the foot of a note, fully written out, would ask for more than half of the room.
-        group.setMinimumSize(theme().step(MIN_SIDE_WIDTH) // 2, theme().step(MIN_SIDE_HEIGHT) // 2)
+        group.setMinimumSize(theme().px(MIN_SIDE_WIDTH) // 2, theme().px(MIN_SIDE_HEIGHT) // 2)
         self.groups.append(group)
         self.splitter.addWidget(group)
         self.splitter.setStretchFactor(self.splitter.indexOf(group), 1)
@@ -288,10 +288,10 @@ class TabDrag(QObject):
     dropped = Signal(object, QPoint)
     """A page's tab was let go of over a point of the screen that is a target."""
 
-    def __init__(self, sides: SplitView, parent: QObject) -> None:
+    def __init__(self, split_view: SplitView, parent: QObject) -> None:
         super().__init__(parent)
-        self._sides = sides
-        self._veil: TabDropOverlay | None = None
+        self._split_view = split_view
+        self._overlay: TabDropOverlay | None = None
 
     def follow(self, group: TabGroup) -> None:
         """Follow the tabs of *group*."""
@@ -300,15 +300,18 @@ class TabDrag(QObject):
 
     def target(self, page: QWidget, at: QPoint) -> TabDropTarget | None:
         """Return where the tab of *page* would go from the point *at* of the screen; None where nowhere."""
-        sides, here = self._sides, self._sides.mapFromGlobal(at)
-        own = sides.group_of(page)
-        over = next((group for group in sides.groups if group.isVisible() and _rect(group, sides).contains(here)), None)
+        split_view, here = self._split_view, self._split_view.mapFromGlobal(at)
+        own = split_view.group_of(page)
+        over = next(
+            (group for group in split_view.groups if group.isVisible() and _rect(group, split_view).contains(here)),
+            None,
+        )
         if over is None:
             return None
-        place = _rect(over, sides)
+        place = _rect(over, split_view)
         if over is not own:
-            return TabDropTarget(place, sides.down)
-        if len(sides.groups) > 1 or len(own.widgets) < 2:
+            return TabDropTarget(place, split_view.down)
+        if len(split_view.groups) > 1 or len(own.widgets) < 2:
             return None
         right = place.adjusted(round(place.width() * (1 - DROP_EDGE_SHARE)), own.tabs.height(), 0, 0)
         below = place.adjusted(0, round(place.height() * (1 - DROP_EDGE_SHARE)), 0, 0)
@@ -322,11 +325,11 @@ class TabDrag(QObject):
         if target is None:
             self._hide()
             return
-        if self._veil is None:
-            self._veil = TabDropOverlay(self._sides)
-        self._veil.setGeometry(target.place)
-        self._veil.show()
-        self._veil.raise_()
+        if self._overlay is None:
+            self._overlay = TabDropOverlay(self._split_view)
+        self._overlay.setGeometry(target.place)
+        self._overlay.show()
+        self._overlay.raise_()
 
     def _tab_dropped(self, group: TabGroup, number: int, at: QPoint) -> None:
         self._hide()
@@ -335,9 +338,9 @@ class TabDrag(QObject):
             self.dropped.emit(page, at)
 
     def _hide(self) -> None:
-        if self._veil is not None:
-            self._veil.deleteLater()
-            self._veil = None
+        if self._overlay is not None:
+            self._overlay.deleteLater()
+            self._overlay = None
 
 
 class TabDropOverlay(QWidget):
@@ -352,12 +355,12 @@ class TabDropOverlay(QWidget):
         look = theme()
         ground = look.color("accent_tint")
         ground.setAlphaF(0.6)
-        edge = look.step(4)
-        box(QPainter(self), self.rect().adjusted(edge, edge, -edge, -edge), look.step(6), ground, look.color("accent"))
+        edge = look.px(4)
+        box(QPainter(self), self.rect().adjusted(edge, edge, -edge, -edge), look.px(6), ground, look.color("accent"))
 
 
-def _rect(group: TabGroup, sides: SplitView) -> QRect:
-    return QRect(group.mapTo(sides, QPoint(0, 0)), group.size())
+def _rect(group: TabGroup, split_view: SplitView) -> QRect:
+    return QRect(group.mapTo(split_view, QPoint(0, 0)), group.size())
 
 
 class UnsavedMarks(QObject):
@@ -366,9 +369,9 @@ class UnsavedMarks(QObject):
     all_saved = Signal()
     """A note was saved, reloaded or closed, and nothing is unsaved any more."""
 
-    def __init__(self, sides: SplitView, parent: QObject) -> None:
+    def __init__(self, split_view: SplitView, parent: QObject) -> None:
         super().__init__(parent)
-        self._sides = sides
+        self._split_view = split_view
 
     def follow(self, page: NotePage) -> None:
         """Show from now on whether the note of *page* is unsaved."""
@@ -380,7 +383,7 @@ class UnsavedMarks(QObject):
         """Show it on all tabs of the note of *page*: it may be open on both sides."""
         for one in self._pages():
             if one is page or one.path == page.path:
-                group = self._sides.group_of(one)
+                group = self._split_view.group_of(one)
                 number, draft = group.number_of(one), one.saving.draft
                 unsaved = draft is not None and draft.dirty
                 group.tabs.mark(number, unsaved=unsaved, pinned=group.tabs.is_pinned(number))
@@ -394,5 +397,5 @@ class UnsavedMarks(QObject):
             self.all_saved.emit()
 
     def _pages(self) -> Iterator[NotePage]:
-        for group in self._sides.groups:
+        for group in self._split_view.groups:
             yield from (page for page in group.widgets if isinstance(page, NotePage))

@@ -36,7 +36,7 @@ class TabCloseButton(IconButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.shown = self.unsaved = self.pinned = False
 
-    def tell(self, shown: bool, unsaved: bool, pinned: bool) -> None:
+    def set_state(self, shown: bool, unsaved: bool, pinned: bool) -> None:
         """Be drawn as a cross, a dot or a pin from now on."""
         if (shown, unsaved, pinned) == (self.shown, self.unsaved, self.pinned):
             return
@@ -50,7 +50,7 @@ class TabCloseButton(IconButton):
         """Draw what stands for the tab now."""
         touched = self.underMouse()
         if self.unsaved and not touched:
-            size = theme().step(7)
+            size = theme().px(7)
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -77,7 +77,7 @@ class TabStrip(QTabBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._hovered = self._held = -1
+        self._hovered = self._drag_start = -1
         self._away = False
         self.muted = False
         """Whether another row of tabs is the one in use."""
@@ -93,18 +93,18 @@ class TabStrip(QTabBar):
 
     def minimumSizeHint(self) -> QSize:
         """Return less than Qt does, which keeps room for scroll buttons even where one short tab fits."""
-        return QSize(theme().step(40), super().minimumSizeHint().height())
+        return QSize(theme().px(40), super().minimumSizeHint().height())
 
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size of a tab, bounded, with room for a cross whether it has one now or not."""
         size = super().tabSizeHint(index)
-        room = 0 if self.cross(index) is not None else theme().step(CLOSE_BUTTON_SIDE) + 4
-        return QSize(min(size.width() + room, theme().step(MAX_TAB_WIDTH)), size.height())
+        room = 0 if self.cross(index) is not None else theme().px(CLOSE_BUTTON_SIDE) + 4
+        return QSize(min(size.width() + room, theme().px(MAX_TAB_WIDTH)), size.height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the size below which tabs are not made smaller but scrolled."""
         size = self.tabSizeHint(index)
-        return QSize(min(size.width(), theme().step(MIN_TAB_WIDTH)), size.height())
+        return QSize(min(size.width(), theme().px(MIN_TAB_WIDTH)), size.height())
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
         """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
@@ -140,7 +140,7 @@ class TabStrip(QTabBar):
                 cross.clicked.connect(partial(self._press, cross))
                 self.setTabButton(number, CLOSE_BUTTON_POSITION, cross)
             if cross is not None:
-                cross.tell(wanted, unsaved, pinned)
+                cross.set_state(wanted, unsaved, pinned)
 
     def _press(self, cross: TabCloseButton) -> None:
         number = next((number for number in range(self.count()) if self.cross(number) is cross), -1)
@@ -150,7 +150,7 @@ class TabStrip(QTabBar):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember which tab is taken hold of."""
         left = event.button() == Qt.MouseButton.LeftButton
-        self._held = self.tabAt(event.position().toPoint()) if left else -1
+        self._drag_start = self.tabAt(event.position().toPoint()) if left else -1
         self._away = False
         super().mousePressEvent(event)
 
@@ -159,9 +159,9 @@ class TabStrip(QTabBar):
         super().mouseMoveEvent(event)
         self._hovered = self.tabAt(event.position().toPoint())
         self.show_crosses()
-        if self._held < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
+        if self._drag_start < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
             return
-        away = theme().step(PULL_OFF_DISTANCE)
+        away = theme().px(PULL_OFF_DISTANCE)
         off = not self.rect().adjusted(-away, -away, away, away).contains(event.position().toPoint())
         if off or self._away:
             self._away = off
@@ -174,7 +174,7 @@ class TabStrip(QTabBar):
             self.tabCloseRequested.emit(number)
             return
         super().mouseReleaseEvent(event)
-        away, self._away, self._held = self._away, False, -1
+        away, self._away, self._drag_start = self._away, False, -1
         if away:
             # Only when the bar has finished with the mouse: the tab may leave it.
             self.dropped.emit(self.currentIndex(), event.globalPosition().toPoint())
@@ -216,10 +216,10 @@ class NoteTabs(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, step(6), 0)
-        row.setSpacing(step(4))
+        row.setContentsMargins(0, 0, px(6), 0)
+        row.setSpacing(px(4))
         self.bar = TabStrip()
         row.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignBottom)
         self._plus = IconButton("plus", self.tr("New tab"))
@@ -230,7 +230,7 @@ class NoteTabs(QWidget):
         self._other.clicked.connect(self.other_side_requested)
         self._other.hide()
         row.addWidget(self._other)
-        self.setFixedHeight(step(36))
+        self.setFixedHeight(px(36))
         self.bar.currentChanged.connect(self._changed)
         self.bar.tabBarClicked.connect(lambda _number: self.pressed.emit())
         self.bar.tabCloseRequested.connect(self.close_requested)

@@ -30,7 +30,7 @@ class WindowTabs(QObject):
         super().__init__(parent)
         self._window, self._vault, self._key, self._area = window, vault, key, area
         # Until those of the last time are back there is nothing to note.
-        self._putting_back = True
+        self._restoring = True
         self.file_menu: FileMenu | None = None
         """What is added to a tab's menu."""
         commands, tabs = window.commands, area.commands
@@ -39,59 +39,59 @@ class WindowTabs(QObject):
         commands.bind("reopen-tab", tabs.reopen)
         commands.bind("split-right", tabs.split_right)
         commands.bind("split-down", tabs.split_down)
-        commands.bind("other-side", area.sides.focus_other_side)
+        commands.bind("other-side", area.split_view.focus_other_side)
         area.menu_requested.connect(self._open_menu)
-        area.tabs_changed.connect(self._offer)
-        window.saving_state.connect(self.keep)
+        area.tabs_changed.connect(self._update_commands)
+        window.saving_state.connect(self.save_tabs)
         area.tabs_changed.connect(window.save_soon)
         area.page_made.connect(self._follow_page)
         commands["toggle-edit"].triggered.connect(window.save_soon)
-        commands.keys_changed.connect(self.offer_steps)
-        self.offer_steps()
-        self._offer()
+        commands.keys_changed.connect(self.update_next_steps)
+        self.update_next_steps()
+        self._update_commands()
 
-    async def put_back(self) -> bool:
+    async def restore(self) -> bool:
         """Open the tabs of the last time. False where there are none."""
         kept = self._window.state.tabs.get(self._key, SavedTabs())
         try:
             return await restore_tabs(self._area, self._vault, kept)
         finally:
-            self._putting_back = False
+            self._restoring = False
 
-    def keep(self) -> None:
+    def save_tabs(self) -> None:
         """Note which tabs are open, for the next start."""
-        if self._putting_back:
+        if self._restoring:
             return
         others = {key: tabs for key, tabs in self._window.state.tabs.items() if key != self._key}
         self._window.state = replace(self._window.state, tabs={**others, self._key: tabs_to_save(self._area)})
 
     def close(self) -> None:
         """Note the tabs a last time and take the commands away."""
-        self.keep()
-        self._window.saving_state.disconnect(self.keep)
+        self.save_tabs()
+        self._window.saving_state.disconnect(self.save_tabs)
         self._window.commands["toggle-edit"].triggered.disconnect(self._window.save_soon)
-        self._window.commands.keys_changed.disconnect(self.offer_steps)
+        self._window.commands.keys_changed.disconnect(self.update_next_steps)
         self._window.commands.unbind(*TAB_COMMANDS)
 
     def _follow_page(self, page: object) -> None:
         if isinstance(page, NotePage):
             page.crumbs.edit_toggled.connect(self._window.save_soon)
 
-    def _offer(self) -> None:
+    def _update_commands(self) -> None:
         """Enable what can be done now."""
-        commands, group = self._window.commands, self._area.sides.group
+        commands, group = self._window.commands, self._area.split_view.group
         for name in ("next-tab", "previous-tab"):
             commands[name].setEnabled(len(group.widgets) > 1)
-        commands["other-side"].setEnabled(self._area.sides.other is not None)
-        commands["reopen-tab"].setEnabled(self._area.closed.last is not None)
+        commands["other-side"].setEnabled(self._area.split_view.other is not None)
+        commands["reopen-tab"].setEnabled(self._area.closed_tabs.last is not None)
 
-    def offer_steps(self) -> None:
+    def update_next_steps(self) -> None:
         """Say where no note is open what can be done, with the keys of now."""
         self._area.offer(self._steps)
 
     def _steps(self) -> Sequence[NextStep]:
         commands = self._window.commands
-        closed = self._area.closed.last
+        closed = self._area.closed_tabs.last
         words = {
             "jump": self.tr("Open a note…"),
             "new-note": self.tr("New note"),
@@ -124,7 +124,7 @@ class WindowTabs(QObject):
 
     def _fill(self, menu: Menu, page: QWidget) -> None:
         area, commands, do = self._area, self._window.commands, self._area.commands
-        group = area.sides.group_of(page)
+        group = area.split_view.group_of(page)
         number, count = group.number_of(page), len(group.widgets)
         single = self.tr("There is no other tab.") if count < 2 else ""
         menu.add(self.tr("Close"), lambda: area.close_tab(page), icon_name="close", keys=commands.keys("close-tab"))
@@ -137,8 +137,8 @@ class WindowTabs(QObject):
             split = self._split_first(page, commands)
             menu.add(self.tr("Split to the right"), lambda: split("split-right"), keys=commands.keys("split-right"))
             menu.add(self.tr("Split downwards"), lambda: split("split-down"), keys=commands.keys("split-down"))
-        if count > 1 or area.sides.other is not None:
-            menu.add(self.tr("Move to the other side"), lambda: do.move_over(page), icon_name="tab-right")
+        if count > 1 or area.split_view.other is not None:
+            menu.add(self.tr("Move to the other side"), lambda: do.move_to_other_side(page), icon_name="tab-right")
 
     def _split_first(self, page: NotePage, commands: Actions) -> Callable[[str], None]:
         def split(name: str) -> None:

@@ -158,7 +158,7 @@ class DisclosureView(QWidget):
             self.arming = ApproveDelay(self.send, self)
         self._connect()
         self.setAccessibleName(title)
-        self._tell()
+        self._update_summary()
 
     def refuse(self) -> None:
         """Answer no, as Esc and closing do."""
@@ -181,13 +181,13 @@ class DisclosureView(QWidget):
             super().keyPressEvent(event)
 
     def _build_layout(self, request: DisclosureRequest) -> None:
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(16), 0, step(16))
+        column.setContentsMargins(0, px(16), 0, px(16))
         column.setSpacing(0)
         head = QVBoxLayout()
-        head.setContentsMargins(step(DIALOG_EDGE), 0, step(DIALOG_EDGE), step(12))
-        head.setSpacing(step(6))
+        head.setContentsMargins(px(DIALOG_EDGE), 0, px(DIALOG_EDGE), px(12))
+        head.setSpacing(px(6))
         for widget in (self._headline, self._who, self._amount):
             head.addWidget(widget)
         column.addLayout(head)
@@ -195,13 +195,13 @@ class DisclosureView(QWidget):
         column.addWidget(self._excerpts() if request.excerpts else self._no_excerpts(), 1)
         column.addWidget(SeparatorLine())
         foot = QVBoxLayout()
-        foot.setContentsMargins(step(DIALOG_EDGE), step(12), step(DIALOG_EDGE), 0)
-        foot.setSpacing(step(12))
+        foot.setContentsMargins(px(DIALOG_EDGE), px(12), px(DIALOG_EDGE), 0)
+        foot.setSpacing(px(12))
         staying = kept_back_texts(request)
         if staying:
             foot.addWidget(PlainLabel("\n".join(staying), "text2", "small", wrap=True))
         buttons = QHBoxLayout()
-        buttons.setSpacing(step(8))
+        buttons.setSpacing(px(8))
         buttons.addWidget(self.every_send)
         buttons.addStretch(1)
         buttons.addWidget(self.cancel)
@@ -213,16 +213,16 @@ class DisclosureView(QWidget):
         self.send.setDefault(False)
 
     def _excerpts(self) -> QWidget:
-        step = theme().step
+        px = theme().px
         self.list.setModel(self.model)
-        self.list.setItemDelegate(ExcerptRow(step(DIALOG_EDGE), compact=False, parent=self.list))
+        self.list.setItemDelegate(ExcerptRow(px(DIALOG_EDGE), compact=False, parent=self.list))
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Excerpts of notes; Space ticks"))
-        self.list.setMinimumHeight(step(2 * ROW_HEIGHT))
+        self.list.setMinimumHeight(px(2 * ROW_HEIGHT))
         self.list.viewport().setAutoFillBackground(False)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -244,12 +244,12 @@ class DisclosureView(QWidget):
         return both
 
     def _list_head(self) -> QWidget:
-        step = theme().step
+        px = theme().px
         head = QWidget()
-        head.setFixedHeight(step(EXCERPT_HEAD_HEIGHT))
+        head.setFixedHeight(px(EXCERPT_HEAD_HEIGHT))
         row = QHBoxLayout(head)
-        row.setContentsMargins(step(DIALOG_EDGE), 0, step(16), 0)
-        row.setSpacing(step(12))
+        row.setContentsMargins(px(DIALOG_EDGE), 0, px(16), 0)
+        row.setSpacing(px(12))
         row.addWidget(self._count, 1)
         for words, ticked in ((self.tr("Select All"), True), (self.tr("Deselect All"), False)):
             link = LinkButton(words, small=True)
@@ -265,13 +265,13 @@ class DisclosureView(QWidget):
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(
-            theme().step(DIALOG_EDGE), theme().step(16), theme().step(DIALOG_EDGE), theme().step(16)
+            theme().px(DIALOG_EDGE), theme().px(16), theme().px(DIALOG_EDGE), theme().px(16)
         )
         column.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
         return holder
 
     def _connect(self) -> None:
-        self.model.ticks_changed.connect(self._tell)
+        self.model.ticks_changed.connect(self._update_summary)
         self.text.cut.connect(self._cut)
         self.cancel.clicked.connect(self.refuse)
         self.send.clicked.connect(self._send)
@@ -287,7 +287,7 @@ class DisclosureView(QWidget):
         self.choices.cut(excerpt, text)
         self.model.renew()
 
-    def _tell(self) -> None:
+    def _update_summary(self) -> None:
         choices = self.choices
         number = len(choices.going)
         self._count.setText(self.tr("{0} of %n excerpts", "", len(choices.request.excerpts)).format(number))
@@ -326,12 +326,12 @@ class DisclosureDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(view)
-        room, step = parent.window().size(), theme().step
+        room, px = parent.window().size(), theme().px
         wide, high = DIALOG_SIZE if view.choices.request.excerpts else PLAIN_DIALOG_SIZE
         self.resize(
-            min(step(wide), max(room.width() - 16, step(320))), min(step(high), max(room.height() - 16, step(240)))
+            min(px(wide), max(room.width() - 16, px(320))), min(px(high), max(room.height() - 16, px(240)))
         )
-        view.answered.connect(self._take)
+        view.answered.connect(self._finish_with)
         palette = self.palette()
         for role in (palette.ColorRole.Window, palette.ColorRole.Base):
             palette.setColor(role, theme().color("raised"))
@@ -351,13 +351,13 @@ class DisclosureDialog(QDialog):
         self.view.refuse()
         super().closeEvent(event)
 
-    def _take(self, decision: DisclosureDecision) -> None:
+    def _finish_with(self, decision: DisclosureDecision) -> None:
         self.decision = decision
         self.done(QDialog.DialogCode.Accepted if decision.send else QDialog.DialogCode.Rejected)
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _PreviewDecision:
     """An answer given a moment before the gate asked for it, and to what."""
 
     seen: tuple[object, ...]
@@ -372,12 +372,12 @@ class WindowDisclosureReviewer:
         self._window = window
         self._dealings = dealings
         self._one_at_a_time = asyncio.Lock()
-        self._given: dict[str, _Given] = {}
+        self._previewed: dict[str, _PreviewDecision] = {}
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
         """Show *request*, which waits to be sent, and return the answer; being cancelled takes it away unanswered."""
-        given = self._given.pop(request.conversation_id, None)
-        if given is not None and given.seen == _seen(request):
+        given = self._previewed.pop(request.conversation_id, None)
+        if given is not None and given.seen == _request_identity(request):
             return given.decision  # The person looked at this very request and pressed Send: once is enough.
         async with self._one_at_a_time:
             if not shiboken6.isValid(self._window) or not self._window.isVisible():
@@ -390,22 +390,22 @@ class WindowDisclosureReviewer:
         async with self._one_at_a_time:
             decision = await self._show(request, asked=False, why_not=why_not)
         if decision.send:
-            self._given[request.conversation_id] = _Given(_seen(request), decision)
+            self._previewed[request.conversation_id] = _PreviewDecision(_request_identity(request), decision)
         return decision
 
     def forget(self) -> None:
         """Forget answers that nobody asked for: what is sent from now on is another request."""
-        self._given.clear()
+        self._previewed.clear()
 
     async def _show(self, request: DisclosureRequest, *, asked: bool, why_not: str = "") -> DisclosureDecision:
         dealings = self._dealings.of(request.conversation_id)
         view = DisclosureView(request, asked=asked, why_not=why_not)
         view.every_send.setChecked(dealings.review_all)
 
-        def look(every_send: bool) -> None:
+        def show_preview(every_send: bool) -> None:
             dealings.review_all = every_send
 
-        view.every_send.toggled.connect(look)
+        view.every_send.toggled.connect(show_preview)
         dialog = DisclosureDialog(view, self._window)
         Dimmer(self._window).dim_behind(dialog)
         try:
@@ -416,7 +416,7 @@ class WindowDisclosureReviewer:
                 dialog.deleteLater()
 
 
-def _seen(request: DisclosureRequest) -> tuple[object, ...]:
+def _request_identity(request: DisclosureRequest) -> tuple[object, ...]:
     """Return what tells a request from others to a person who looked at it."""
     excerpts = tuple((excerpt.id, excerpt.path, excerpt.text) for excerpt in request.excerpts)
     return (request.destination, request.model, request.question, excerpts)
@@ -432,8 +432,8 @@ class DisclosureReviewController(QObject):
         self._chat = chat
         self.reviewer = WindowDisclosureReviewer(window, workspace.egress_policy.history)
         workspace.egress_policy.reviewer = self.reviewer
-        window.commands.bind("what-leaves", self.look)
-        chat.composer.disclosure_requested.connect(self.look)
+        window.commands.bind("what-leaves", self.show_preview)
+        chat.composer.disclosure_requested.connect(self.show_preview)
         chat.model_changed.connect(lambda _words: self._offer())
         window.commands.keys_changed.connect(self._offer)
         chat.running_changed.connect(lambda running: None if running else self.reviewer.forget())
@@ -445,15 +445,15 @@ class DisclosureReviewController(QObject):
         if self._workspace.egress_policy.reviewer is self.reviewer:
             self._workspace.egress_policy.reviewer = None
 
-    def look(self) -> None:
+    def show_preview(self) -> None:
         """Show what asking the typed question would send now."""
-        start(self._look(), self)
+        start(self._show_preview(), self)
 
     def _controller(self) -> ConversationController:
         shown = self._chat.conversation_id
         return next(controller for controller in self._chat.conversations if controller.conversation.id == shown)
 
-    async def _look(self) -> None:
+    async def _show_preview(self) -> None:
         controller, text = self._controller(), self._chat.composer.text.strip()
         models = self._chat.models
         try:

@@ -195,7 +195,7 @@ def question_id(question: AskedQuestion) -> str:
 def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> CardCell:
     """Return the column that says who was asked, and by its icon whether that is elsewhere."""
     local = not question.host or any(entry.kind == "stayed" for entry in question.entries)
-    return CardCell(question.provider, width, icon="chip" if local else "cloud", right=False, least=least)
+    return CardCell(question.provider, width, icon="chip" if local else "cloud", right=False, minimum_width=least)
 
 
 def disclosed_amount_text(question: AskedQuestion) -> str:
@@ -260,8 +260,8 @@ def _note_row(entry: LedgerEntry, news: DisclosureContext) -> CardRow:
         icon="lock" if kept else "file",
         indent=NOTE_INDENT,
         cells=(
-            CardCell(note_part_text(entry), 150, wide=240, right=False, least=560),
-            CardCell(decision_text(entry), 150, wide=180, right=False, least=640),
+            CardCell(note_part_text(entry), 150, wide_width=240, right=False, minimum_width=560),
+            CardCell(decision_text(entry), 150, wide_width=180, right=False, minimum_width=640),
             CardCell(amount, 100),
         ),
         actions=_note_actions(entry, news),
@@ -302,7 +302,7 @@ def _note_actions(entry: LedgerEntry, news: DisclosureContext) -> tuple[RowActio
     return (*actions, MENU)
 
 
-def kept_back_count_text(count: int) -> str:
+def withheld_count_text(count: int) -> str:
     """Return how many notes were kept back."""
     return counted_text(count, _tr("1 note was kept back"), _tr("{n} notes were kept back"))
 
@@ -386,7 +386,7 @@ class DisclosuresPage(ListPage):
     def _build_layout(self) -> None:
         self.setAccessibleName(self.tr("What left this computer"))
         self.list.setAccessibleName(self.tr("Notes that left, by question"))
-        self.search.setFixedWidth(max(theme().step(SEARCH_WIDTH), self.search.sizeHint().width()))
+        self.search.setFixedWidth(max(theme().px(SEARCH_WIDTH), self.search.sizeHint().width()))
         for widget in (self.search, *self.narrowing.boxes):
             self.filters.addWidget(widget)
         self.tail.addWidget(self.export)
@@ -438,7 +438,7 @@ class DisclosuresPage(ListPage):
             words += " " + self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private))
         elif month.notes:
             words += " " + self.tr("No private note.")
-        return f"{words} {kept_back_count_text(month.kept)}." if month.kept else words
+        return f"{words} {withheld_count_text(month.kept)}." if month.kept else words
 
     def _fold(self, row: CardRow) -> None:
         self._turned ^= {row.id}

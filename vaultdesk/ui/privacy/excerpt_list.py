@@ -208,7 +208,7 @@ class ExcerptRow(FileRow):
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ExcerptIndex) -> None:
         """Draw the row."""
-        look, step = theme(), theme().step
+        look, px = theme(), theme().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         name, size, place, told = index.data(EXCERPT_TEXTS_ROLE)
@@ -222,16 +222,16 @@ class ExcerptRow(FileRow):
         painter.setPen(QPen(look.color("border"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._draw_tick(painter, rect, index)
-        left = rect.left() + self._edge + step(FILE_TICK_SIZE + 10)
+        left = rect.left() + self._edge + px(FILE_TICK_SIZE + 10)
         inner = QRect(
-            left, rect.top() + step(6), rect.right() - self._edge - left, rect.height() - 2 * step(6) + step(1)
+            left, rect.top() + px(6), rect.right() - self._edge - left, rect.height() - 2 * px(6) + px(1)
         )
         self._draw_line(painter, inner, (name, size), upper=True)
         self._draw_line(painter, inner, (place, told), upper=False)
         if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
+            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), px(4))
         elif selected and look.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, look.color("accent"))
+            box(painter, rect.adjusted(1, 1, -1, -2), px(4), None, look.color("accent"))
         painter.restore()
 
 
@@ -269,7 +269,7 @@ class ExcerptText(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self._excerpt: DisclosureExcerpt | None = None
         self._before = ""
         self._title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted", "small")
@@ -277,10 +277,10 @@ class ExcerptText(QWidget):
         self.restore = LinkButton(self.tr("Send all of it"), small=True)
         self.box = _Box(self.tr("Text of the excerpt"))
         head = QWidget()
-        head.setFixedHeight(step(EXCERPT_HEAD_HEIGHT))
+        head.setFixedHeight(px(EXCERPT_HEAD_HEIGHT))
         row = QHBoxLayout(head)
-        row.setContentsMargins(step(12), 0, step(16), 0)
-        row.setSpacing(step(12))
+        row.setContentsMargins(px(12), 0, px(16), 0)
+        row.setSpacing(px(12))
         row.addWidget(self._title, 1)
         row.addWidget(self.shorten)
         row.addWidget(self.restore)

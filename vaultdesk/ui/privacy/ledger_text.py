@@ -14,7 +14,7 @@ _tr = translator("LedgerText")
 def decision_text(entry: LedgerEntry) -> str:
     """Return by whose word a line came to be."""
     if entry.kind == "kept":
-        return _kept_words(entry)
+        return _withheld_text(entry)
     words: Mapping[Decision, str] = {
         "person": _tr("allowed by you"),
         "rule": _tr("allowed by a rule"),
@@ -65,7 +65,7 @@ def counted_text(value: int, one: str, many: str) -> str:
     return (one if value == 1 else many).format(n=format_number(value))
 
 
-def _kept_words(entry: LedgerEntry) -> str:
+def _withheld_text(entry: LedgerEntry) -> str:
     match entry.decision:
         case "privacy":
             return _tr("kept back by a rule")

@@ -62,14 +62,14 @@ class NoteBadges(QObject):
         self._vault = workspace.vault
         self._browser = browser
         self._notes = notes
-        self.locks = PrivacyBadges(workspace.privacy.strictest_rule)
+        self.badges = PrivacyBadges(workspace.privacy.strictest_rule)
         notes.current_changed.connect(lambda _path: self._current_changed())
         follow(workspace.privacy.changes, lambda _nothing: self._rules_changed(), self)
-        follow(workspace.vault.changes, lambda _changes: self._look_everywhere(), self)
+        follow(workspace.vault.changes, lambda _changes: self._check_all_pages(), self)
         self._rules_changed()
 
     def _rules_changed(self) -> None:
-        self._browser.show_badges(self.locks)
+        self._browser.show_badges(self.badges)
         for page in self._notes.pages:
             self._show_lock(page)
 
@@ -77,17 +77,17 @@ class NoteBadges(QObject):
         page = self._notes.current_page
         if page is not None and page.path:
             self._show_lock(page)
-            start(self._look(page), page)
+            start(self._check_page(page), page)
 
-    def _look_everywhere(self) -> None:
+    def _check_all_pages(self) -> None:
         for page in self._notes.pages:
             if page.path:
-                start(self._look(page), page)
+                start(self._check_page(page), page)
 
     def _show_lock(self, page: NotePage) -> None:
-        page.crumbs.show_lock(self.locks.lock(page.path, folder=False) if page.path else "")
+        page.crumbs.show_lock(self.badges.lock(page.path, folder=False) if page.path else "")
 
-    async def _look(self, page: NotePage) -> None:
+    async def _check_page(self, page: NotePage) -> None:
         """Say on *page* where its note and a conflict copy of it are two."""
         path = page.path
         try:

@@ -143,9 +143,9 @@ class Decorations:
         begins = pieces[first]
         turned = isinstance(begins, TextBlock) and begins.turned
         ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, turned=turned)
-        rule = self._placed(QRectF(left, top, style.step(3), bottom - top), right, turned=turned)
+        rule = self._placed(QRectF(left, top, style.px(3), bottom - top), right, turned=turned)
         if box.kind == "callout":
-            radius = style.step(6)
+            radius = style.px(6)
             path = QPainterPath()
             path.addRoundedRect(ground, radius, radius)
             square = QPainterPath()
@@ -156,7 +156,7 @@ class Decorations:
         elif box.kind == "embed":
             painter.setPen(QPen(style.color("border"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), style.step(6), style.step(6))
+            painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), style.px(6), style.px(6))
             self._title_icon(painter, box, number=first, right=right)
         else:
             painter.fillRect(rule, style.color("control"))
@@ -182,7 +182,7 @@ class Decorations:
         if not isinstance(piece, TextBlock) or piece.kind != "title":
             return
         style = self._document.style
-        size = style.step(14)
+        size = style.px(14)
         rect = self._rect(self._document.first_block(number))
         ratio = painter.device().devicePixelRatioF()
         icon = box.callout if box.kind == "embed" else _CALLOUT_ICONS.get(box.callout, "info")
@@ -196,13 +196,13 @@ class Decorations:
         style = self._document.style
         painter.setPen(QPen(style.color("border"), 1))
         painter.setBrush(style.color("sunken"))
-        radius = style.step(6)
+        radius = style.px(6)
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
         line = round(rect.top() + style.code_head) + 0.5
         painter.drawLine(QPointF(rect.left() + 1, line), QPointF(rect.right() - 1, line))
         painter.setFont(style.theme.font("caption"))
         painter.setPen(style.color("muted"))
-        head = QRectF(rect.left() + style.code_pad, rect.top(), rect.width() - style.step(110), style.code_head)
+        head = QRectF(rect.left() + style.code_pad, rect.top(), rect.width() - style.px(110), style.code_head)
         plain = piece.language
         words = plain if not plain.islower() or len(plain) <= 3 else plain.capitalize()
         name = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(head.width()))
@@ -220,20 +220,20 @@ class Decorations:
         line = self._marker_line(piece, number)
         middle = self._letters_middle(line)
         if piece.marker.startswith("["):
-            size = style.step(15)
+            size = style.px(15)
             box = QRectF(line.left(), middle - size / 2, size, size)
             self._task(painter, self._placed(box, right, turned=piece.turned), done=piece.marker != "[ ]")
         elif piece.marker == "•":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color("text2"))
-            size = style.step(5)
-            dot = QRectF(line.right() - style.step(12) - size / 2, middle - size / 2, size, size)
+            size = style.px(5)
+            dot = QRectF(line.right() - style.px(12) - size / 2, middle - size / 2, size, size)
             painter.drawEllipse(self._placed(dot, right, turned=piece.turned))
         else:
             painter.setFont(style.body_font)
             painter.setPen(style.color("text2"))
             width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
-            sign = QRectF(line.right() - style.step(6) - width, line.top(), width, line.height())
+            sign = QRectF(line.right() - style.px(6) - width, line.top(), width, line.height())
             left = self._placed(sign, right, turned=piece.turned).left()
             painter.setLayoutDirection(Direction.RightToLeft if piece.turned else Direction.LeftToRight)
             painter.drawText(QPointF(left, line.top() + line.height() * 0.8), piece.marker)
@@ -264,7 +264,7 @@ class Decorations:
         style = self._document.style
         size = round(box.width())
         box.moveTo(round(box.left()) + 0.5, round(box.top()) + 0.5)
-        radius = style.step(4)
+        radius = style.px(4)
         if not done:
             painter.setPen(QPen(style.color("outline"), 1.4))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -60,8 +60,8 @@ class CodeButtons(QObject):
         for button, (area, rect) in zip(self._buttons, areas, strict=False):
             button.show_for(area.text, area.number)
             size = button.sizeHint()
-            top = rect.top() + (theme().step(26) - size.height()) / 2
-            button.setGeometry(round(rect.right()) - size.width() - theme().step(4), round(top), *size.toTuple())
+            top = rect.top() + (theme().px(26) - size.height()) / 2
+            button.setGeometry(round(rect.right()) - size.width() - theme().px(4), round(top), *size.toTuple())
             button.show()
         for button in self._buttons[len(areas) :]:
             button.hide()
@@ -100,7 +100,7 @@ class _CopyButton(QToolButton):
 
     def _show(self, icon_name: str, text: str) -> None:
         self.setFont(theme().font("caption"))
-        self.setIconSize(QSize(theme().step(14), theme().step(14)))
+        self.setIconSize(QSize(theme().px(14), theme().px(14)))
         self.setIcon(icon(icon_name, size=14))
         self.setText(text)
         self.setAccessibleName(QCoreApplication.translate("CodeButtons", "Copy code"))
@@ -173,7 +173,7 @@ class MarkdownView(QTextBrowser):
         # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever. How
         # wide it is says the bar: the document itself, asked, would first be laid out to its end, a book for long.
         excess = self.horizontalScrollBar().maximum()
-        wide = not never and excess > self.document_shown.style.step(SIDEWAYS)
+        wide = not never and excess > self.document_shown.style.px(SIDEWAYS)
         wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         if self.horizontalScrollBarPolicy() != wanted:
             self.setHorizontalScrollBarPolicy(wanted)
@@ -276,7 +276,7 @@ class MarkdownView(QTextBrowser):
     def lay_out(self) -> None:
         """Set the margins of the column for the present width and header."""
         style = self.document_shown.style
-        side = max(style.step(24), (self.viewport().width() - style.column) // 2) if self._kind == "note" else 0
+        side = max(style.px(24), (self.viewport().width() - style.column) // 2) if self._kind == "note" else 0
         top = 0
         if self._header is not None:
             width = max(1, self.viewport().width() - 2 * side)
@@ -286,7 +286,7 @@ class MarkdownView(QTextBrowser):
             self._header.setFixedSize(width, top)
         frame = self.document_shown.rootFrame()
         made = frame.frameFormat()
-        bottom = style.step(48) if self._kind == "note" else style.step(2)
+        bottom = style.px(48) if self._kind == "note" else style.px(2)
         if (made.leftMargin(), made.topMargin(), made.bottomMargin()) != (side, top, bottom):
             made.setLeftMargin(side)
             made.setRightMargin(side)
@@ -345,13 +345,13 @@ class MarkdownView(QTextBrowser):
     def _paint_passage(self, painter: QPainter, pieces: range) -> None:
         style = self.document_shown.style
         top, bottom = self._decorations.whole_extent(pieces.start, pieces.stop - 1)
-        top, bottom = top - style.step(6), bottom + style.step(6)
-        left = self._decorations.left_edge() - style.step(12)
-        rect = QRectF(left, top, self.right_edge() + style.step(12) - left, bottom - top)
+        top, bottom = top - style.px(6), bottom + style.px(6)
+        left = self._decorations.left_edge() - style.px(12)
+        rect = QRectF(left, top, self.right_edge() + style.px(12) - left, bottom - top)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(style.color("accent") if theme().tokens.high_contrast else Qt.PenStyle.NoPen)
         painter.setBrush(style.color("accent_soft"))
-        painter.drawRoundedRect(rect, style.step(6), style.step(6))
+        painter.drawRoundedRect(rect, style.px(6), style.px(6))
 
     def _move_floating(self) -> None:
         if self._grows:

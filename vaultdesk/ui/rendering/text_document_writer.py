@@ -113,13 +113,13 @@ def column_widths(piece: Table, style: TextFormats, room: float) -> list[int]:
     """
     if any(run.image or run.math for row in piece.rows for cell in row for run in cell):
         return []
-    gap = style.step(CELL_GAP)
+    gap = style.px(CELL_GAP)
     columns = range(max(1, len(piece.aligns)))
     gaps = [gap if column < len(columns) - 1 else 0 for column in columns]
     full = _widest(piece, style, whole=True)
     if sum(full) + sum(gaps) <= room:
         return []
-    most = style.step(LONGEST_WORD)
+    most = style.px(LONGEST_WORD)
     least = [min(word, most) for word in _widest(piece, style, whole=False)]
     given = _shared(room - sum(gaps) - sum(least), [line - word for line, word in zip(full, least, strict=True)])
     return [int(least[n] + given[n] + gaps[n]) for n in columns]
@@ -267,7 +267,7 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: TextFormats) -> b
     if shown is None:
         return False
     tall = False
-    room = min(style.column, document.textWidth() if document.textWidth() > style.step(120) else style.column)
+    room = min(style.column, document.textWidth() if document.textWidth() > style.px(120) else style.column)
     if shown.width > 2 * room:
         return False  # As source it is broken into lines.
     if shown.width > room:
@@ -519,9 +519,9 @@ class MarkdownWriter:
         made = QTextTableCellFormat()
         made.setFont(plain.font())
         made.setForeground(plain.foreground())
-        made.setTopPadding(style.step(2 if head else 3))
+        made.setTopPadding(style.px(2 if head else 3))
         made.setBottomPadding(style.table_foot - 1)
-        made.setRightPadding(style.step(12))
+        made.setRightPadding(style.px(12))
         made.setBottomBorder(1)
         made.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
         made.setBottomBorderBrush(style.color("control" if head else "border"))

@@ -40,15 +40,15 @@ class TextFormats:
     def __init__(self, theme: Theme, kind: StyleKind) -> None:
         self.kind: StyleKind = kind
         self.theme = theme
-        self.step = theme.step
-        self.indent = theme.step(24)
-        self.box_pad = theme.step(12)
-        self.box_left = theme.step(16)
-        self.code_pad = theme.step(12)
-        self.code_head = theme.step(26)
-        self.table_foot = theme.step(4) + 1
-        self.paragraph_gap = theme.step(12 if kind == "note" else 8)
-        self.item_gap = theme.step(3)
+        self.px = theme.px
+        self.indent = theme.px(24)
+        self.box_pad = theme.px(12)
+        self.box_left = theme.px(16)
+        self.code_pad = theme.px(12)
+        self.code_head = theme.px(26)
+        self.table_foot = theme.px(4) + 1
+        self.paragraph_gap = theme.px(12 if kind == "note" else 8)
+        self.item_gap = theme.px(3)
         self._formats: dict[tuple[str, TextStyle, bool], QTextCharFormat] = {}
         self._heights: dict[str, float] = {}
 
@@ -143,7 +143,7 @@ class TextFormats:
     def block(self, piece: TextBlock, before: Piece | None) -> QTextBlockFormat:
         """The format of the block that shows *piece* after *before*."""
         made = QTextBlockFormat()
-        begin, end = self.left(piece.place) + (self.step(22) if piece.kind == "title" else 0), self.right(piece.place)
+        begin, end = self.left(piece.place) + (self.px(22) if piece.kind == "title" else 0), self.right(piece.place)
         if piece.turned:
             # The rule of a quote may stand at either side; no text stands on it.
             begin, end = end + len(piece.place.boxes) * self.box_left, begin
@@ -152,13 +152,13 @@ class TextFormats:
         made.setTopMargin(0 if piece.continued else self.gap(before, piece))
         if piece.kind == "math":
             made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            made.setLineHeight(self.step(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+            made.setLineHeight(self.px(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         elif any(run.image for run in piece.runs):
             # A line with a picture is as high as that; between lines of text there is as much as elsewhere.
             between = self.line_height(piece.kind) - QFontMetricsF(self.font(piece.kind)).height()
             made.setLineHeight(max(between, 0.0), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         elif piece.kind == "rule":
-            made.setLineHeight(self.step(8), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            made.setLineHeight(self.px(8), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         else:
             made.setLineHeight(self.line_height(piece.kind), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         if piece.kind[0] == "h":
@@ -197,7 +197,7 @@ class TextFormats:
 
     def pad(self, box: Box) -> int:
         """Space between the edge of *box* and its text, above and below."""
-        return self.box_pad if box.kind != "quote" else self.step(2)
+        return self.box_pad if box.kind != "quote" else self.px(2)
 
     def gap(self, before: Piece | None, piece: Piece) -> float:
         """Space above *piece*, from the last line before it; depends on nothing after it, so a stream may grow."""
@@ -207,7 +207,7 @@ class TextFormats:
             inside += self.code_pad // 2 + self.code_head
         if before is None:
             # The title of a note stands right over its text; the edge of a ground needs room from it.
-            return inside + (self.step(8) if inside and self.kind == "note" else 0)
+            return inside + (self.px(8) if inside and self.kind == "note" else 0)
         inside += sum(self.pad(box) for box in before.place.boxes if box not in piece.place.boxes)
         if isinstance(before, CodeBlock):
             inside += self.code_pad // 2
@@ -219,12 +219,12 @@ class TextFormats:
         grounded = isinstance(piece, Table | CodeBlock) or isinstance(before, Table | CodeBlock)
         within = piece.place.boxes[: len(before.place.boxes)] == before.place.boxes
         if came_from == "title" and within:
-            return self.step(10 if grounded or piece.place.boxes != before.place.boxes else 4)
+            return self.px(10 if grounded or piece.place.boxes != before.place.boxes else 4)
         if came_from[:1] == "h" and within:
-            return self.step(8)
+            return self.px(8)
         if kind == "paragraph" and piece.place.depth and before.place.depth and before.place.boxes == piece.place.boxes:
             return self.item_gap
         if isinstance(before, Table) and isinstance(piece, Table) and not piece.headed:
             return 0
-        extra = self.step(4) if grounded or piece.place.boxes != before.place.boxes else 0
-        return max(self.paragraph_gap + extra, self.step(_ABOVE[kind]) if kind in _ABOVE else 0)
+        extra = self.px(4) if grounded or piece.place.boxes != before.place.boxes else 0
+        return max(self.paragraph_gap + extra, self.px(_ABOVE[kind]) if kind in _ABOVE else 0)

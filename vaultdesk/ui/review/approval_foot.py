@@ -12,11 +12,10 @@ from vaultdesk.tools.runtime.approval_text import privacy_notice, results_notice
 from vaultdesk.tools.runtime.approvals import AnswerScope, ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review import counts
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
@@ -24,20 +23,22 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 
+_tr = translator("ApprovalCounts")
+
 PressedButton = Literal["approve", "cancel"]
 """Which button was pressed."""
 
 
 class ApprovalFooter(QWidget):
-    """Put what stands above the buttons into `above`, and what stands left of them with `add_beside`."""
+    """Put what stands above the buttons into `above`, and what stands left of them with `add_left`."""
 
     answered = Signal(str, str)
     """`PressedButton`, and the reason the person gave when refusing."""
 
     def __init__(self, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
-        self._beside: QWidget | None = None
+        px = theme().px
+        self._left_row: QWidget | None = None
         self._reason = TextField(self.tr("Reason"), placeholder=self.tr("Why not? The model reads this."))
         self._reason.hide()
         self.reason_button = self._reason_button(compact)
@@ -53,21 +54,21 @@ class ApprovalFooter(QWidget):
         self._reason.edit.installEventFilter(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(step(12))
+        column.setSpacing(px(12))
         self.above = QVBoxLayout()
-        self.above.setSpacing(step(8))
+        self.above.setSpacing(px(8))
         column.addLayout(self.above)
         column.addWidget(self._reason)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setSpacing(step(12))
+        self._row.setSpacing(px(12))
         self._row.addLayout(self._button_row(), 0 if compact else 1)
         column.addLayout(self._row)
         # Less than the row needs: where it has no room it breaks, see `resizeEvent`.
-        self.setMinimumWidth(step(200 if compact else 400))
+        self.setMinimumWidth(px(200 if compact else 400))
 
-    def add_beside(self, widget: QWidget, stretch: int = 0) -> None:
+    def add_left(self, widget: QWidget, stretch: int = 0) -> None:
         """Put *widget* left of the buttons."""
-        self._beside = widget
+        self._left_row = widget
         self._row.insertWidget(0, widget, stretch)
 
     def read_from(self, stops: Sequence[QWidget]) -> None:
@@ -86,8 +87,8 @@ class ApprovalFooter(QWidget):
         """In a narrow chat or window, put the buttons under what is left of them."""
         super().resizeEvent(event)
         buttons = self._row.itemAt(self._row.count() - 1)
-        if self._beside is not None and buttons is not None:
-            wanted = self._beside.sizeHint().width() + self._row.spacing() + buttons.sizeHint().width()
+        if self._left_row is not None and buttons is not None:
+            wanted = self._left_row.sizeHint().width() + self._row.spacing() + buttons.sizeHint().width()
             way = (
                 QBoxLayout.Direction.TopToBottom if wanted > event.size().width() else QBoxLayout.Direction.LeftToRight
             )
@@ -105,7 +106,7 @@ class ApprovalFooter(QWidget):
     def _button_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         # Room for the ring around the button with the keyboard.
-        row.setSpacing(theme().step(16))
+        row.setSpacing(theme().px(16))
         row.addStretch(1)
         for button in (self.reason_button, self.cancel_button, self.approve_button):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
@@ -136,7 +137,7 @@ class ScopeChoice(QWidget):
         super().__init__(parent)
         where = sanitize_text(folder) if folder else self.tr("this vault")
         doing = (self.tr("Searching {0}") if searching else self.tr("Reading inside {0}")).format(where)
-        self._words: dict[AnswerScope, str] = {
+        self._scope_texts: dict[AnswerScope, str] = {
             "once": self.tr("This time only"),
             "conversation": self.tr("{0}, until this chat ends").format(doing),
             "always": self.tr("{0}, always").format(doing),
@@ -147,10 +148,10 @@ class ScopeChoice(QWidget):
         """Where Tab stops, in order."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(6))
+        column.setSpacing(theme().px(6))
         name = self.tr("How long this answer holds")
         if compact:
-            self._menu = MenuButton(self._words["once"], name, self._fill, font="interface", role="muted")
+            self._menu = MenuButton(self._scope_texts["once"], name, self._fill, font="interface", role="muted")
             # As wide as its words: its arrow would stand alone at the far end.
             column.addWidget(self._menu, 0, Qt.AlignmentFlag.AlignLeft)
             self.stops.append(self._menu)
@@ -163,7 +164,7 @@ class ScopeChoice(QWidget):
         return self._scope
 
     def _add_radios(self, column: QVBoxLayout) -> None:
-        for scope, text in self._words.items():
+        for scope, text in self._scope_texts.items():
             button = QRadioButton(literal_menu_text(text))
             button.setChecked(scope == "once")
             button.clicked.connect(partial(self._choose, scope))
@@ -171,13 +172,13 @@ class ScopeChoice(QWidget):
             self.stops.append(button)
 
     def _fill(self, menu: Menu) -> None:
-        for scope, text in self._words.items():
+        for scope, text in self._scope_texts.items():
             menu.add(text, partial(self._choose, scope), checked=scope == self._scope)
 
     def _choose(self, scope: AnswerScope, _checked: bool = False) -> None:
         self._scope = scope
         if self._menu is not None:
-            self._menu.set_shown_text(self._words[scope])
+            self._menu.set_shown_text(self._scope_texts[scope])
 
 
 class RequestFooter(ApprovalFooter):
@@ -190,10 +191,10 @@ class RequestFooter(ApprovalFooter):
         self.above.addWidget(self._notice)
         self._scope = self._scope_choice(compact)
         if self._scope is not None:
-            self.add_beside(self._scope, 1 if compact else 0)
+            self.add_left(self._scope, 1 if compact else 0)
             self.read_from(self._scope.stops)
         most = len(request.results) or len(request.files)
-        self.reserve_width(tuple(self._approve_words(number) for number in (0, 1, most)))
+        self.reserve_width(tuple(self._approve_text(number) for number in (0, 1, most)))
 
     def show_ticked(self, ticked: tuple[str, ...]) -> None:
         """Say anew what leaves, and what Approve does, for the ticked files."""
@@ -203,7 +204,7 @@ class RequestFooter(ApprovalFooter):
             words = privacy_notice(self._request.calls, self._request.destination, ticked)
         self._notice.set_text(translate(words))
         self._notice.setVisible(bool(words) and (bool(ticked) or not self._request.files))
-        self.approve_button.setText(self._approve_words(len(ticked)))
+        self.approve_button.setText(self._approve_text(len(ticked)))
 
     def notice_text(self) -> str:
         """Return the privacy notice shown; empty where nothing leaves."""
@@ -218,14 +219,14 @@ class RequestFooter(ApprovalFooter):
             return None
         return ScopeChoice(self._request.folder, not self._request.files, compact=compact, parent=self)
 
-    def _approve_words(self, ticked: int) -> str:
+    def _approve_text(self, ticked: int) -> str:
         local = self._request.destination.local
         if self._request.results:
-            results = counts.results(ticked) if ticked else self.tr("nothing")
+            results = _result_count(ticked) if ticked else self.tr("nothing")
             return (self.tr("Let It Read {0}") if local else self.tr("Send {0}")).format(results)
         if self._request.files:
             # Ampersands would be access keys: Approve has none (vaultdesk/tools/README.md, "Approval rules", 3).
-            notes = counts.notes(ticked) if ticked else self.tr("nothing")
+            notes = _note_count(ticked) if ticked else self.tr("nothing")
             return (self.tr("Read {0}") if local else self.tr("Send {0}")).format(notes)
         if all(call.tool in ("vault_search", "local_search") for call in self._request.calls):
             return self.tr("Search") if local else self.tr("Search and Send")
@@ -241,52 +242,64 @@ class ChangeFooter(ApprovalFooter):
     def __init__(self, choices: ReviewChoices, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(compact=compact, parent=parent)
         self._choices = choices
-        self._look = Banner("warning", "")
-        self._look.set_actions([(self.tr("Show"), self.show_unseen_requested.emit)])
-        self._look.hide()
+        self._unseen_button = Banner("warning", "")
+        self._unseen_button.set_actions([(self.tr("Show"), self.show_unseen_requested.emit)])
+        self._unseen_button.hide()
         words = self.tr(
             "All of it can be undone in one step, from the notice that follows or from Activity. "
             "If a note changes before you answer, you are asked again."
         )
         self.undo = Banner("undo", self.tr("All of it can be undone in one step.") if compact else words)
-        self.above.addWidget(self._look)
+        self.above.addWidget(self._unseen_button)
         self.above.addWidget(self.undo)
         always = self.tr("Changes are asked every time; this cannot be remembered.")
-        self.add_beside(PlainLabel(always, role="muted", font="small", wrap=compact), 1 if compact else 0)
-        self.read_from(self._look.stops)
+        self.add_left(PlainLabel(always, role="muted", font="small", wrap=compact), 1 if compact else 0)
+        self.read_from(self._unseen_button.stops)
         total = choices.total_parts()[1]
-        self.reserve_width(tuple(self._approve_words(number, delete) for number in (1, total) for delete in (0, total)))
+        self.reserve_width(tuple(self._approve_text(number, delete) for number in (1, total) for delete in (0, total)))
 
     def show_choices(self, unseen: int, *, editing: bool) -> None:
         """Say what Apply does now; it stays dead with nothing ticked, *unseen* folds, or while a hunk is *editing*."""
         taken = self._choices.total_parts()[0]
-        self.approve_button.setText(self._approve_words(taken, self._deletions()))
-        self._look.setVisible(bool(unseen))
+        self.approve_button.setText(self._approve_text(taken, self._deletions()))
+        self._unseen_button.setVisible(bool(unseen))
         if unseen:
-            self._look.set_text(self._look_words(unseen))
+            self._unseen_button.set_text(self._unseen_text(unseen))
         why = self.tr("Finish editing first.") if editing else self.tr("Nothing is ticked.") if not taken else ""
         usual = self.tr("Press Space to agree. Enter does nothing here.")
-        self.approve_button.setToolTip(why or (self._look_words(unseen) if unseen else usual))
+        self.approve_button.setToolTip(why or (self._unseen_text(unseen) if unseen else usual))
         self.arming.set_allowed(not why and not unseen)
 
-    def look_words(self) -> str:
+    def unseen_text(self) -> str:
         """Return what must be looked at first; empty where nothing must."""
-        return self._look.text() if self._look.isVisibleTo(self) else ""
+        return self._unseen_button.text() if self._unseen_button.isVisibleTo(self) else ""
 
-    def _look_words(self, unseen: int) -> str:
+    def _unseen_text(self, unseen: int) -> str:
         if unseen == 1:
             return self.tr("1 folded part removes or hides text. Look at it before you apply.")
         return self.tr("{0} folded parts remove or hide text. Look at them before you apply.").format(
             format_number(unseen)
         )
 
-    def _approve_words(self, taken: int, deletions: int) -> str:
+    def _approve_text(self, taken: int, deletions: int) -> str:
         if not taken:
             return self.tr("Apply nothing")
         if deletions == taken:
-            return self.tr("Delete {0}").format(counts.notes(taken))
-        return self.tr("Apply {0}").format(counts.changes(taken))
+            return self.tr("Delete {0}").format(_note_count(taken))
+        return self.tr("Apply {0}").format(_change_count(taken))
 
     def _deletions(self) -> int:
         changes = self._choices.changes.changes
         return sum(change.kind == "delete" and self._choices.note_taken(change.id) for change in changes)
+
+
+def _note_count(count: int) -> str:
+    return _tr("1 note") if count == 1 else _tr("{n} notes").format(n=format_number(count))
+
+
+def _change_count(count: int) -> str:
+    return _tr("1 change") if count == 1 else _tr("{n} changes").format(n=format_number(count))
+
+
+def _result_count(count: int) -> str:
+    return _tr("1 result") if count == 1 else _tr("{n} results").format(n=format_number(count))

@@ -72,7 +72,7 @@ class ArgumentList(QWidget):
         body = self._box(rows, seen) if long else self._grid(rows, ending=not compact)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(4))
+        column.setSpacing(theme().px(4))
         if compact or reviewed:
             column.addWidget(self._folding(rows, body, opened=hidden and not reviewed))
         else:
@@ -96,8 +96,8 @@ class ArgumentList(QWidget):
         host = QWidget()
         grid = QGridLayout(host)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(theme().step(16))
-        grid.setVerticalSpacing(theme().step(4))
+        grid.setHorizontalSpacing(theme().px(16))
+        grid.setVerticalSpacing(theme().px(4))
         grid.setColumnStretch(1, 1)
         for row, (name, words) in enumerate(rows):
             grid.addWidget(PlainLabel(name, role="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
@@ -108,7 +108,7 @@ class ArgumentList(QWidget):
         return host
 
     def _box(self, rows: Sequence[tuple[str, str]], seen: int) -> QWidget:
-        box = NumberedText(theme().step(8), self.tr("Arguments"))
+        box = NumberedText(theme().px(8), self.tr("Arguments"))
         text = "\n".join(f"{name}: {words}" for name, words in rows)
         box.setPlainText(safe_label_text(text, MAX_ARGUMENT_CHARACTERS))
         box.show_lines(seen)
@@ -139,12 +139,12 @@ class RequestHeader(QWidget):
 
     def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self._headline = PlainLabel(translate(request.headline), font="heading" if compact else "headline", wrap=True)
         self.arguments = ArgumentList(request.calls, compact=compact, reviewed=bool(request.changes))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(step(6))
+        column.setSpacing(px(6))
         column.addWidget(self._headline)
         for call in {call.tool: call for call in request.calls}.values():
             column.addLayout(self._tool_line(call))
@@ -153,8 +153,8 @@ class RequestHeader(QWidget):
             column.addWidget(Banner("warning", "\n".join(warnings)))
         upright = compact or bool(request.changes)
         details: QVBoxLayout | QHBoxLayout = QVBoxLayout() if upright else QHBoxLayout()
-        details.setContentsMargins(0, step(8), 0, 0)
-        details.setSpacing(step(8) if upright else step(48))
+        details.setContentsMargins(0, px(8), 0, 0)
+        details.setSpacing(px(8) if upright else px(48))
         if request.model_text.strip():
             details.addWidget(self._model_words(request.model_text), 1)
         details.addWidget(self.arguments, 1)
@@ -186,7 +186,7 @@ class RequestHeader(QWidget):
 
     def _tool_line(self, call: CallReview) -> QHBoxLayout:
         line = QHBoxLayout()
-        line.setSpacing(theme().step(8))
+        line.setSpacing(theme().px(8))
         icon = TOOL_ICONS.get(call.tool) or EFFECT_ICONS.get(call.effect, "bolt")
         line.addWidget(Glyph(icon, "text2"), 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(
@@ -200,7 +200,7 @@ class RequestHeader(QWidget):
         section = QWidget()
         column = QVBoxLayout(section)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(4))
+        column.setSpacing(theme().px(4))
         title = self.tr("In the model’s words, not checked")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
         column.addWidget(_Quote(f"“{sanitize_text(words.strip(), kept=chr(10))}”", title))
@@ -214,12 +214,12 @@ class _Quote(QWidget):
     def __init__(self, words: str, name: str) -> None:
         super().__init__()
         row = QHBoxLayout(self)
-        row.setContentsMargins(theme().step(12), 0, 0, 0)
+        row.setContentsMargins(theme().px(12), 0, 0, 0)
         if len(words) <= SHORT_WORDS and words.count("\n") <= WORDS_LINES:
             row.addWidget(PlainLabel(words, role="text2", wrap=True))
             return
         box = TextBox(name, "interface", "text2")
-        box.document().setDocumentMargin(theme().step(2))
+        box.document().setDocumentMargin(theme().px(2))
         box.setPlainText(safe_label_text(words, MAX_QUOTE_CHARACTERS))
         box.show_lines(WORDS_LINES)
         row.addWidget(box)

@@ -41,12 +41,12 @@ class RequestView(QWidget):
         super().__init__(parent)
         self._request = request
         self._done = False
-        self._edge = theme().step(CARD_EDGE if compact else DIALOG_EDGE)
+        self._edge = theme().px(CARD_EDGE if compact else DIALOG_EDGE)
         listed = bool(request.files or request.results)
         self.head = RequestHeader(request, compact=compact)
         # Made in the order they are read in, which is the order of Tab; the foot comes last.
         head = FittedScrollArea(
-            self._padded(self.head, self._edge, theme().step(12)),
+            self._padded(self.head, self._edge, theme().px(12)),
             MAX_CARD_HEAD_HEIGHT if compact else MAX_HEAD_HEIGHT if listed or request.changes else None,
             self.tr("What is asked"),
         )
@@ -73,14 +73,14 @@ class RequestView(QWidget):
             column.addWidget(self.review, 2)
             self._follow_review(self.review)
         column.addWidget(SeparatorLine())
-        column.addWidget(self._padded(self.foot, theme().step(12), self._edge * 3 // 4))
+        column.addWidget(self._padded(self.foot, theme().px(12), self._edge * 3 // 4))
         self.foot.answered.connect(self._answer)
         self.setAccessibleName(translate(request.headline))
         if self.checklist is not None:
-            self.checklist.ticks_changed.connect(self._tell_ticks)
+            self.checklist.ticks_changed.connect(self._update_ticks)
             self.checklist.show_first()
-        self._tell_ticks()
-        self._tell_changes()
+        self._update_ticks()
+        self._update_changes()
         self._ground = "surface" if compact else "raised"
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
@@ -156,7 +156,7 @@ class RequestView(QWidget):
         column.addWidget(contents)
         return host
 
-    def _tell_ticks(self) -> None:
+    def _update_ticks(self) -> None:
         ticked = self.ticked()
         if self.checklist is not None:
             self.head.set_headline(translate(request_headline(self._request, ticked)))
@@ -164,11 +164,11 @@ class RequestView(QWidget):
             self.foot.show_ticked(ticked)
 
     def _follow_review(self, review: ChangeReview) -> None:
-        review.changed.connect(self._tell_changes)
+        review.changed.connect(self._update_changes)
         if isinstance(self.foot, ChangeFooter):
             self.foot.show_unseen_requested.connect(review.show_unseen)
 
-    def _tell_changes(self) -> None:
+    def _update_changes(self) -> None:
         if self.review is not None and isinstance(self.foot, ChangeFooter):
             self.head.set_headline(translate(request_headline(self._request, (), self._choices.answer())))
             self.foot.show_choices(len(self.review.unseen()), editing=self.review.editing)
@@ -212,19 +212,19 @@ class ApprovalDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)
         column.addWidget(self.view)
-        room, step = parent.window().size(), theme().step
+        room, px = parent.window().size(), theme().px
         size = WRITE_DIALOG_SIZE if request.changes else READ_DIALOG_SIZE if request.files or request.results else None
         wide = size[0] if size is not None else PLAIN_WIDTH
-        self._wide = max(min(step(wide), max(room.width() - 16, step(320))), self.minimumSizeHint().width())
-        self._most = max(room.height() - 16, step(240))
+        self._wide = max(min(px(wide), max(room.width() - 16, px(320))), self.minimumSizeHint().width())
+        self._most = max(room.height() - 16, px(240))
         self._fitted = 0
         self._fits_contents = size is None
         if size is not None:
-            self.resize(self._wide, min(step(size[1]), self._most))
+            self.resize(self._wide, min(px(size[1]), self._most))
         else:
             self.resize(self._wide, 0)
             self._fit()
-        self.view.answered.connect(self._take)
+        self.view.answered.connect(self._finish_with)
         theme().changed.connect(self.update)
 
     def event(self, event: QEvent) -> bool:
@@ -261,7 +261,7 @@ class ApprovalDialog(QDialog):
             self._fitted = wanted
             self.resize(self.width(), max(self.height(), wanted))
 
-    def _take(self, decision: ApprovalDecision) -> None:
+    def _finish_with(self, decision: ApprovalDecision) -> None:
         self.decision = decision
         self.done(QDialog.DialogCode.Accepted if decision.approved else QDialog.DialogCode.Rejected)
 
@@ -288,5 +288,5 @@ class ApprovalCard(QFrame):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme().color("control"), 1))
         painter.setBrush(theme().color("surface"))
-        radius = theme().step(8)
+        radius = theme().px(8)
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), radius, radius)

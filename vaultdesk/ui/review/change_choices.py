@@ -232,10 +232,10 @@ def change_state_text(change: NoteChange, choices: ReviewChoices) -> str:
     """Return what is done to a note: `renamed · 2 of 3 changes · +5 −1`."""
     if not choices.note_taken(change.id):
         return _tr("left out")
-    words = [_kind_words(change)]
+    words = [_kind_text(change)]
     taken, total = (sum(choices.hunk_taken(change.id, hunk.id) for hunk in change.hunks), len(change.hunks))
     if change.kind in ("modify", "move") and total:
-        words.append(_count_words(taken, total))
+        words.append(_count_text(taken, total))
     added, removed = choices.lines(change)
     words.append(" ".join([f"+{format_number(added)}"] * bool(added) + [f"−{format_number(removed)}"] * bool(removed)))
     if any(choices.edited(change.id, hunk.id) is not None for hunk in change.hunks):
@@ -243,7 +243,7 @@ def change_state_text(change: NoteChange, choices: ReviewChoices) -> str:
     return " · ".join(word for word in words if word)
 
 
-def _kind_words(change: NoteChange) -> str:
+def _kind_text(change: NoteChange) -> str:
     match change.kind:
         case "create":
             return _tr("new note")
@@ -256,7 +256,7 @@ def _kind_words(change: NoteChange) -> str:
             return ""
 
 
-def _count_words(taken: int, total: int) -> str:
+def _count_text(taken: int, total: int) -> str:
     if taken < total:
         return _tr("{0} of {1} changes").format(taken, total)
     return _tr("1 change") if total == 1 else _tr("{0} changes").format(total)

@@ -95,7 +95,7 @@ class ChangeListModel(QAbstractListModel):
                     (f"{name} → {new_name}" if new_name else name, *change_entry_lines(entry, self._choices))
                 )
             case Qt.ItemDataRole.ToolTipRole:
-                return as_tooltip("\n".join(self._told(entry)))
+                return as_tooltip("\n".join(self._entry_text(entry)))
             case Qt.ItemDataRole.CheckStateRole:
                 return CHECK_STATES[self._choices.state(entry.key)]
             case _ if role == ENTRY_ROLE:
@@ -123,7 +123,7 @@ class ChangeListModel(QAbstractListModel):
         if self.entries:
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
-    def _told(self, entry: ChangeEntry) -> list[str]:
+    def _entry_text(self, entry: ChangeEntry) -> list[str]:
         paths = [
             f"{sanitize_text(change.path)} → {sanitize_text(change.new_path)}"
             if change.new_path
@@ -169,12 +169,12 @@ class ChangeRow(QStyledItemDelegate):
         """Return the height of the name and the lines below it."""
         look = theme()
         below = look.metrics("small").height() * len(_lines(index))
-        return QSize(look.step(100), look.metrics("strong").height() + below + 2 * look.step(ROW_PADDING) + 1)
+        return QSize(look.px(100), look.metrics("strong").height() + below + 2 * look.px(ROW_PADDING) + 1)
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ChangeIndex) -> None:
         """Draw the row."""
-        look, step = theme(), theme().step
+        look, px = theme(), theme().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         entry = index.data(ENTRY_ROLE)
@@ -191,14 +191,14 @@ class ChangeRow(QStyledItemDelegate):
         tick = self._tick_rect(rect, entry)
         self._draw_tick(painter, tick, index)
         inner = rect.adjusted(
-            tick.right() + 1 + step(10) - rect.left(), step(ROW_PADDING), -self._edge // 2, -step(ROW_PADDING)
+            tick.right() + 1 + px(10) - rect.left(), px(ROW_PADDING), -self._edge // 2, -px(ROW_PADDING)
         )
         self._draw_name(painter, inner, entry, taken=_check(index) != Qt.CheckState.Unchecked)
         self._draw_lines(painter, inner.adjusted(0, look.metrics("strong").height(), 0, 0), index)
         if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
+            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), px(4))
         elif selected and look.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, look.color("accent"))
+            box(painter, rect.adjusted(1, 1, -1, -2), px(4), None, look.color("accent"))
         painter.restore()
 
     def editorEvent(
@@ -208,7 +208,7 @@ class ChangeRow(QStyledItemDelegate):
         if isinstance(event, QMouseEvent):
             entry = index.data(ENTRY_ROLE)
             assert isinstance(entry, ChangeEntry)
-            reach = self._tick_rect(option.rect, entry).right() + theme().step(6)
+            reach = self._tick_rect(option.rect, entry).right() + theme().px(6)
             wanted = event.type() == QEvent.Type.MouseButtonRelease and event.position().x() <= reach
         else:
             key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
@@ -216,9 +216,9 @@ class ChangeRow(QStyledItemDelegate):
         return wanted and model.setData(index, None, Qt.ItemDataRole.CheckStateRole)
 
     def _tick_rect(self, rect: QRect, entry: ChangeEntry) -> QRect:
-        step = theme().step
-        left = rect.left() + self._edge + (step(REPAIR_INDENT) if entry.repairs else 0)
-        return QRect(left, rect.top() + step(ROW_PADDING + 1), step(CHANGE_TICK_SIZE), step(CHANGE_TICK_SIZE))
+        px = theme().px
+        left = rect.left() + self._edge + (px(REPAIR_INDENT) if entry.repairs else 0)
+        return QRect(left, rect.top() + px(ROW_PADDING + 1), px(CHANGE_TICK_SIZE), px(CHANGE_TICK_SIZE))
 
     def _draw_tick(self, painter: QPainter, place: QRect, index: ChangeIndex) -> None:
         button = QStyleOptionButton()
@@ -231,12 +231,12 @@ class ChangeRow(QStyledItemDelegate):
     def _draw_name(self, painter: QPainter, inner: QRect, entry: ChangeEntry, *, taken: bool) -> None:
         look = theme()
         if entry.warned:
-            side = look.step(WARNING_SIZE)
+            side = look.px(WARNING_SIZE)
             view = self.parent()
             assert isinstance(view, QWidget)
             sign = pixmap("warning", "warning", side, view.devicePixelRatioF())
-            draw_upright_pixmap(painter, QPoint(inner.right() - side, inner.top() + look.step(1)), sign)
-            inner = inner.adjusted(0, 0, -side - look.step(6), 0)
+            draw_upright_pixmap(painter, QPoint(inner.right() - side, inner.top() + look.px(1)), sign)
+            inner = inner.adjusted(0, 0, -side - look.px(6), 0)
         name, new_name = change_entry_title(entry)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text" if taken else "muted"))
@@ -308,7 +308,7 @@ class ChangeChecklist(QWidget):
         layout.addWidget(self._list, 1)
         self._tick.clicked.connect(lambda: self._tick_all(choices.total_state() != "all"))
         self._model.ticked.connect(self.ticked)
-        self._list.selectionModel().currentChanged.connect(self._tell_current)
+        self._list.selectionModel().currentChanged.connect(self._emit_current)
         self.renew()
 
     def view(self) -> QListView:
@@ -340,22 +340,22 @@ class ChangeChecklist(QWidget):
         self.ticked.emit()
 
     def _head(self, edge: int) -> QWidget:
-        step = theme().step
+        px = theme().px
         head = QWidget(self)
-        head.setFixedHeight(step(CHECKLIST_HEAD_HEIGHT))
+        head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = LinkButton(self.tr("All"), small=True), LinkButton(self.tr("None"), small=True)
         everything.setAccessibleName(self.tr("Tick all changes"))
         nothing.setAccessibleName(self.tr("Tick no change"))
         everything.clicked.connect(lambda: self._tick_all(True))
         nothing.clicked.connect(lambda: self._tick_all(False))
         row = QHBoxLayout(head)
-        row.setContentsMargins(edge, 0, step(12), 0)
-        row.setSpacing(step(4))
+        row.setContentsMargins(edge, 0, px(12), 0)
+        row.setSpacing(px(4))
         row.addWidget(self._tick)
-        row.addSpacing(step(6))
+        row.addSpacing(px(6))
         row.addWidget(self._count, 1)
         row.addWidget(everything)
-        row.addSpacing(step(4))
+        row.addSpacing(px(4))
         row.addWidget(nothing)
         for before, after in ((self._tick, everything), (everything, nothing), (nothing, self._list)):
             QWidget.setTabOrder(before, after)
@@ -370,13 +370,13 @@ class ChangeChecklist(QWidget):
         self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setAccessibleName(self.tr("Notes to change; Space ticks"))
-        self._list.setMinimumHeight(theme().step(MIN_LIST_HEIGHT))
+        self._list.setMinimumHeight(theme().px(MIN_LIST_HEIGHT))
         self._list.viewport().setAutoFillBackground(False)
         if upright:
             rows = sum(self._list.sizeHintForRow(row) for row in range(min(4, self._model.rowCount())))
-            self._list.setFixedHeight(max(theme().step(MIN_LIST_HEIGHT), min(theme().step(CARD_LIST_HEIGHT), rows)))
+            self._list.setFixedHeight(max(theme().px(MIN_LIST_HEIGHT), min(theme().px(CARD_LIST_HEIGHT), rows)))
 
-    def _tell_current(self, current: QModelIndex) -> None:
+    def _emit_current(self, current: QModelIndex) -> None:
         if current.isValid():
             self.current_changed.emit(self._model.entries[current.row()].key)
 
@@ -408,7 +408,7 @@ class ChangeReview(QWidget):
         layout.setSpacing(0)
         line = SeparatorLine()
         if compact:
-            self.diff.setFixedHeight(theme().step(CARD_DIFF_HEIGHT))
+            self.diff.setFixedHeight(theme().px(CARD_DIFF_HEIGHT))
         else:
             line.setFixedSize(1, 16_777_215)  # Qt's own number for "as large as it likes"
             line.setMinimumHeight(0)

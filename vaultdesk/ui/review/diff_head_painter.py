@@ -50,7 +50,7 @@ class HeadPainter:
     def __init__(self, painter: QPainter, view: QWidget, look: HeadStyle, states: HunkStates) -> None:
         self._painter = painter
         self._view = view
-        self._look = look
+        self._style = look
         self._states = states
 
     def draw(self, item: DiffItem, area: QRect, *, current: bool) -> None:
@@ -69,53 +69,53 @@ class HeadPainter:
             case _:
                 assert_never(item)
         if current:
-            focus_ring(theme(), self._painter, QRectF(area).adjusted(1, 1, -1, -1), theme().step(4))
+            focus_ring(theme(), self._painter, QRectF(area).adjusted(1, 1, -1, -1), theme().px(4))
 
     def _draw_note(self, item: DiffNoteHead, area: QRect) -> None:
         note = item.note
         self._rule(area.top())
         said = note_head_text(item)
-        left = area.adjusted(self._look.edge, 0, -self._look.edge, 0)
+        left = area.adjusted(self._style.edge, 0, -self._style.edge, 0)
         taken = self._states.note_taken(note.key)
-        left = self._right_words(left, said)
+        left = self._draw_right_text(left, said)
         folder, slash, name = note.path.rpartition("/")
-        x = self._words(left, f"{sanitize_line(folder, MAX_HEAD_TITLE)}{slash}" if slash else "", "interface", "muted")
-        self._words(
+        x = self._draw_text(left, f"{sanitize_line(folder, MAX_HEAD_TITLE)}{slash}" if slash else "", "interface", "muted")
+        self._draw_text(
             left.adjusted(x, 0, 0, 0), sanitize_line(name, MAX_HEAD_TITLE), "strong", "text" if taken else "muted"
         )
 
     def _draw_move(self, item: DiffMoveHead, area: QRect) -> None:
         note = item.note
         taken = self._states.note_taken(note.key)
-        left = self._ground_and_tick(area, taken, has_tick=self._look.ticks)
-        x = self._words(left, move_verb(item), "strong", "text" if taken else "muted") + theme().step(8)
+        left = self._ground_and_tick(area, taken, has_tick=self._style.ticks)
+        x = self._draw_text(left, move_verb(item), "strong", "text" if taken else "muted") + theme().px(8)
         words = f"{sanitize_line(_shown_name(note.path, note.new_path), MAX_HEAD_TITLE)} → "
         words += sanitize_line(_shown_name(note.new_path, note.path), MAX_HEAD_TITLE)
-        self._words(left.adjusted(x, 0, 0, 0), words, "interface", "muted")
+        self._draw_text(left.adjusted(x, 0, 0, 0), words, "interface", "muted")
 
     def _draw_hunk(self, item: HunkHead, area: QRect) -> None:
         look, key = theme(), item.note.key
         taken = self._states.hunk_taken(key, item.hunk.id)
         left = self._ground_and_tick(area, taken, has_tick=self._states.has_tick(key, item.hunk.id))
-        if self._look.editable and taken and item.note.kind != "delete":
-            place = pencil_rect(area, self._look.edge)
+        if self._style.editable and taken and item.note.kind != "delete":
+            place = pencil_rect(area, self._style.edge)
             picture = pixmap("pencil", "muted", place.width(), self._view.devicePixelRatioF())
             self._painter.drawPixmap(place.topLeft(), picture)
-            left.setRight(place.left() - look.step(10))
-        left = self._right_words(left, hunk_lines_text(item.hunk))
+            left.setRight(place.left() - look.px(10))
+        left = self._draw_right_text(left, hunk_lines_text(item.hunk))
         title = sanitize_line(translate(item.hunk.title), MAX_HEAD_TITLE) or _tr("Text")
-        x = self._words(left, title, "strong", "text" if taken else "muted") + look.step(8)
-        self._words(left.adjusted(x, 0, 0, 0), hunk_state_text(item, taken=taken), "small", "muted")
+        x = self._draw_text(left, title, "strong", "text" if taken else "muted") + look.px(8)
+        self._draw_text(left.adjusted(x, 0, 0, 0), hunk_state_text(item, taken=taken), "small", "muted")
 
     def _draw_fold(self, item: DiffFold, area: QRect) -> None:
-        look, step = theme(), theme().step
-        side = step(12)
-        left = area.left() + self._look.edge
-        arrow = QRectF(left + step(2), area.top() + (area.height() - side) / 2, side, side)
+        look, px = theme(), theme().px
+        side = px(12)
+        left = area.left() + self._style.edge
+        arrow = QRectF(left + px(2), area.top() + (area.height() - side) / 2, side, side)
         role = "accent" if item.changed else "muted"
         chevron(self._painter, arrow, look.color(role), "right")
         font = "small_strong" if item.changed else "small"
-        self._words(area.adjusted(left + side + step(10), 0, 0, 0), fold_text(item), font, role)
+        self._draw_text(area.adjusted(left + side + px(10), 0, 0, 0), fold_text(item), font, role)
 
     def _ground_and_tick(self, area: QRect, taken: bool, *, has_tick: bool) -> QRect:
         """Draw the ground of a head, and its tick; return where its words go."""
@@ -123,15 +123,15 @@ class HeadPainter:
         self._painter.fillRect(area, look.color("background"))
         self._rule(area.top())
         if not has_tick:
-            return area.adjusted(self._look.edge, 0, -self._look.edge, 0)
-        place = tick_rect(area, self._look.edge)
+            return area.adjusted(self._style.edge, 0, -self._style.edge, 0)
+        place = tick_rect(area, self._style.edge)
         button = QStyleOptionButton()
         button.rect = place
         mark = QStyle.StateFlag.State_On if taken else QStyle.StateFlag.State_Off
         button.state = QStyle.StateFlag.State_Enabled | mark
         box = QStyle.PrimitiveElement.PE_IndicatorCheckBox
         self._view.style().drawPrimitive(box, button, self._painter, self._view)
-        return area.adjusted(place.right() + 1 + look.step(8), 0, -self._look.edge, 0)
+        return area.adjusted(place.right() + 1 + look.px(8), 0, -self._style.edge, 0)
 
     def _rule(self, y: int) -> None:
         if y <= 0:
@@ -139,7 +139,7 @@ class HeadPainter:
         self._painter.setPen(QPen(theme().color("border"), 1))
         self._painter.drawLine(0, y, self._view.width(), y)
 
-    def _right_words(self, area: QRect, words: str) -> QRect:
+    def _draw_right_text(self, area: QRect, words: str) -> QRect:
         """Draw *words* at the right of *area*; return what is left of it."""
         if not words:
             return area
@@ -148,9 +148,9 @@ class HeadPainter:
         metrics = self._painter.fontMetrics()
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width() * 2 // 3)
         self._painter.drawText(area, RIGHT, words)
-        return area.adjusted(0, 0, -metrics.horizontalAdvance(words) - theme().step(12), 0)
+        return area.adjusted(0, 0, -metrics.horizontalAdvance(words) - theme().px(12), 0)
 
-    def _words(self, area: QRect, words: str, font: str, role: str) -> int:
+    def _draw_text(self, area: QRect, words: str, font: str, role: str) -> int:
         """Draw *words* as far as they fit *area*; return how wide they are."""
         look = theme()
         self._painter.setFont(look.font(font))  # type: ignore[arg-type] # the callers name fonts of the theme

@@ -70,11 +70,11 @@ def _spelled(text: str, marks: tuple[InlineMark, ...], longest: int) -> EscapedL
     moved: list[InlineMark] = []
     place = length = 0
     for start, end in marks:
-        before, inside = _seen(text[place:start]), _seen(text[start:end])
+        before, inside = _visible_text(text[place:start]), _visible_text(text[start:end])
         pieces += (before, inside)
         moved.append((length + len(before), length + len(before) + len(inside)))
         length, place = moved[-1][1], end
-    pieces.append(_seen(text[place:]))
+    pieces.append(_visible_text(text[place:]))
     return EscapedLine("".join(pieces), tuple(moved), rest)
 
 
@@ -122,7 +122,7 @@ def drawn_lines(text: str, columns: int, longest: int = MAX_SHOWN_LINE) -> int:
     return len(wrapped_line(line.text, columns)) + bool(line.rest)
 
 
-def _seen(text: str) -> str:
+def _visible_text(text: str) -> str:
     # Most text of other scripts has nothing to spell out, which is seen a hundred times quicker than letter by letter.
     plain = text.replace("\t", " ")
     if not (plain.isprintable() and _BLANK.search(plain) is None):

@@ -94,34 +94,34 @@ class DiffColumns:
 
 def columns_for(last_line: int, edge: int, *, both: bool) -> DiffColumns:
     """Return the columns of a diff up to the line number *last_line*; *both* shows old and new numbers."""
-    step = theme().step
+    px = theme().px
     metrics = QFontMetrics(theme().font("fixed"))
     number = metrics.horizontalAdvance("9") * max(2, len(str(last_line)))
     old = edge + number
-    new = old + number + step(10) if both else old
+    new = old + number + px(10) if both else old
     # Measured over many: one character's advance is rounded.
     character = metrics.horizontalAdvance("m" * 100) / 100
-    return DiffColumns(edge, old, new, new + step(8), new + step(8) + round(character) + step(6), character)
+    return DiffColumns(edge, old, new, new + px(8), new + px(8) + round(character) + px(6), character)
 
 
 def measures_for(columns: int, editor: int) -> DiffMeasures:
     """Return the heights of a diff's pieces at the present font size."""
-    step = theme().step
-    line = max(step(LINE_HEIGHT), QFontMetrics(theme().font("fixed")).height())
+    px = theme().px
+    line = max(px(LINE_HEIGHT), QFontMetrics(theme().font("fixed")).height())
     return DiffMeasures(
-        columns, line, step(HUNK_HEAD_HEIGHT), step(NOTE_HEAD_HEIGHT), step(FOLD_HEIGHT), step(DIFF_PADDING), editor
+        columns, line, px(HUNK_HEAD_HEIGHT), px(NOTE_HEAD_HEIGHT), px(FOLD_HEIGHT), px(DIFF_PADDING), editor
     )
 
 
 def tick_rect(head: QRect, edge: int) -> QRect:
     """Return where the tick of a head is."""
-    side = theme().step(HUNK_TICK_SIZE)
+    side = theme().px(HUNK_TICK_SIZE)
     return QRect(head.left() + edge, head.top() + (head.height() - side) // 2, side, side)
 
 
 def pencil_rect(head: QRect, edge: int) -> QRect:
     """Return where the pencil of a head is."""
-    side = theme().step(PENCIL_SIZE)
+    side = theme().px(PENCIL_SIZE)
     return QRect(head.right() - edge - side + 1, head.top() + (head.height() - side) // 2, side, side)
 
 

@@ -59,7 +59,7 @@ class DiffView(QAbstractScrollArea):
     ) -> None:
         """*name* is what a screen reader calls it; *compact* is for narrow places: one column of numbers."""
         super().__init__(parent)
-        self._style = HeadStyle(theme().step(DIFF_EDGE), ticks, editable)
+        self._style = HeadStyle(theme().px(DIFF_EDGE), ticks, editable)
         self._both_numbers = not compact
         self._current: FoldKey | None = None
         self._editor: HunkEditor | None = None
@@ -164,7 +164,7 @@ class DiffView(QAbstractScrollArea):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tick, open or edit what was clicked."""
-        found = self._found(event.position().toPoint())
+        found = self._item_at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             item, area, key = found
             self._current = key
@@ -182,7 +182,7 @@ class DiffView(QAbstractScrollArea):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show a hand over what can be pressed."""
         at = event.position().toPoint()
-        found = self._found(at)
+        found = self._item_at(at)
         pressable = False
         if found is not None:
             item, area, _ = found
@@ -234,7 +234,7 @@ class DiffView(QAbstractScrollArea):
         else:
             top = stop.top - self.verticalScrollBar().value()
             area = QRect(0, top, self.viewport().width(), stop.height).toRectF()
-        focus_ring(theme(), painter, area.adjusted(1, 1, -1, -1), theme().step(4))
+        focus_ring(theme(), painter, area.adjusted(1, 1, -1, -1), theme().px(4))
 
     def _measure(self) -> None:
         self._columns = columns_for(self._document.last_line, self._style.edge, both=self._both_numbers)
@@ -284,10 +284,10 @@ class DiffView(QAbstractScrollArea):
         match item:
             case HunkHead(note, hunk) if states.has_tick(note.key, hunk.id):
                 self.hunk_ticked.emit(note.key, hunk.id, not states.hunk_taken(note.key, hunk.id))
-                self._say()
+                self._announce()
             case DiffMoveHead(note) if self._style.ticks:
                 self.note_ticked.emit(note.key, not states.note_taken(note.key))
-                self._say()
+                self._announce()
             case DiffFold() | DiffLines():
                 self.document.open(key)
                 self._settle()
@@ -308,26 +308,26 @@ class DiffView(QAbstractScrollArea):
                 return
         self._current = target.key
         self._show_stop(target)
-        self._say()
+        self._announce()
 
     def _show_stop(self, stop: KeyboardStop, more: int = 0) -> None:
         """Scroll as little as needed to have *stop*, and *more* pixels below it, in sight."""
         bar = self.verticalScrollBar()
-        end = stop.top + stop.height + max(more, theme().step(60))
+        end = stop.top + stop.height + max(more, theme().px(60))
         if end > bar.value() + self.viewport().height():
             bar.setValue(min(stop.top, end - self.viewport().height()))
         if stop.top < bar.value():
             bar.setValue(stop.top)
         self.viewport().update()
 
-    def _say(self) -> None:
+    def _announce(self) -> None:
         stop = self.document.stop(self._current) if self._current is not None else None
         words = spoken_item_text(stop.item, self.document.states) if stop is not None else ""
         self.setAccessibleDescription(words)
         if words:
             announce(self, words)
 
-    def _found(self, at: QPoint) -> tuple[DiffItem, QRect, FoldKey] | None:
+    def _item_at(self, at: QPoint) -> tuple[DiffItem, QRect, FoldKey] | None:
         """Return what can be pressed at *at*, with its place and name."""
         y = at.y() + self.verticalScrollBar().value()
         found = self.document.at(y)

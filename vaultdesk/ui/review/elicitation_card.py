@@ -38,10 +38,10 @@ class ChoiceLine(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setAccessibleName(words)
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(10 + (CHOICE_TICK_SIZE + 10 if ticked else 0)), step(5), step(10), step(5))
-        row.setSpacing(step(8))
+        row.setContentsMargins(px(10 + (CHOICE_TICK_SIZE + 10 if ticked else 0)), px(5), px(10), px(5))
+        row.setSpacing(px(8))
         label = PlainLabel(words, wrap=True)
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row.addWidget(label, 1)
@@ -61,13 +61,13 @@ class ChoiceLine(QAbstractButton):
         ground = "pressed" if self.isDown() else "hover" if self.underMouse() else "raised"
         ground = "accent_tint" if self.isChecked() else ground
         line = "accent" if self.isChecked() and look.tokens.high_contrast else "control"
-        box(painter, QRectF(self.rect()), look.step(6), look.color(ground), look.color(line))
+        box(painter, QRectF(self.rect()), look.px(6), look.color(ground), look.color(line))
         if self.isCheckable():
-            side = look.step(CHOICE_TICK_SIZE)
-            place = QRectF(look.step(10), (self.height() - side) / 2, side, side)
+            side = look.px(CHOICE_TICK_SIZE)
+            place = QRectF(look.px(10), (self.height() - side) / 2, side, side)
             on = self.isChecked()
             fill, line = ("accent", "accent") if on else ("surface", "outline")
-            box(painter, place, look.step(4), look.color(fill), look.color(line))
+            box(painter, place, look.px(4), look.color(fill), look.color(line))
             if on:
                 tick(painter, place, look.color("on_accent"))
 
@@ -96,7 +96,7 @@ class ElicitationCard(Card):
         self.words.submitted.connect(self._answer)
         self._ticked.buttonToggled.connect(lambda *_: self._renew())
         self.answer.clicked.connect(self._answer)
-        self.skip.clicked.connect(lambda: self._say(DISMISSED_ANSWER))
+        self.skip.clicked.connect(lambda: self._send_answer(DISMISSED_ANSWER))
         self._renew()
         announce(self, sanitize_text(elicitation.question))
 
@@ -113,21 +113,21 @@ class ElicitationCard(Card):
         return self.tr("Or in your own words…") if self._inquiry.choices else self.tr("Your answer…")
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         head = QHBoxLayout()
-        head.setSpacing(step(8))
+        head.setSpacing(px(8))
         head.addWidget(Glyph("help", size=16), 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(PlainLabel(sanitize_text(self._inquiry.question, "\n"), font="strong", wrap=True), 1)
         self.content.addLayout(head)
         choices = QVBoxLayout()
-        choices.setSpacing(step(6))
+        choices.setSpacing(px(6))
         for number, choice in enumerate(self._inquiry.choices, 1):
             choices.addWidget(self._choice(sanitize_text(choice), choice, number))
         if self.choices:
             self.content.addLayout(choices)
         self.content.addWidget(self.words)
         foot = QHBoxLayout()
-        foot.setSpacing(step(12))
+        foot.setSpacing(px(12))
         foot.addWidget(self.answer)
         foot.addStretch(1)
         foot.addWidget(self.skip)
@@ -139,7 +139,7 @@ class ElicitationCard(Card):
         if self._inquiry.multiple:
             self._ticked.addButton(line, number - 1)
         else:
-            line.clicked.connect(lambda: self._say(ElicitationAnswer((choice,), self.words.text())))
+            line.clicked.connect(lambda: self._send_answer(ElicitationAnswer((choice,), self.words.text())))
         self.choices.append(line)
         return line
 
@@ -153,9 +153,9 @@ class ElicitationCard(Card):
 
     def _answer(self) -> None:
         if self._chosen or self.words.text().strip():
-            self._say(ElicitationAnswer(self._chosen, self.words.text()))
+            self._send_answer(ElicitationAnswer(self._chosen, self.words.text()))
 
-    def _say(self, answer: ElicitationAnswer) -> None:
+    def _send_answer(self, answer: ElicitationAnswer) -> None:
         if not self._over:
             self._over = True
             self.answered.emit(valid_answer(answer, self._inquiry))

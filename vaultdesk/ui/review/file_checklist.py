@@ -101,8 +101,8 @@ class FileListModel(QAbstractListModel):
         choice = self._files[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                words = (choice.path, file_size_text(choice.size), choice.reason, choice.warning)
-                return ", ".join(sanitize_text(translate(part)) for part in words if part)
+                row_text = (choice.path, file_size_text(choice.size), choice.reason, choice.warning)
+                return ", ".join(sanitize_text(translate(part)) for part in row_text if part)
             case Qt.ItemDataRole.ToolTipRole:
                 told = (choice.path, choice.reason, choice.warning)
                 return as_tooltip("\n".join(sanitize_text(translate(part)) for part in told if part))
@@ -142,9 +142,9 @@ class FileRow(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: FileIndex) -> QSize:
         """Return the height of two lines."""
-        return QSize(theme().step(100), theme().step(CARD_ROW_HEIGHT if self._compact else ROW_HEIGHT))
+        return QSize(theme().px(100), theme().px(CARD_ROW_HEIGHT if self._compact else ROW_HEIGHT))
 
-    def words(self, index: FileIndex) -> FileRowText:
+    def row_text(self, index: FileIndex) -> FileRowText:
         """Return what stands in the upper line and in the lower one, left and right."""
         choice = index.data(FILE_ROLE)
         assert isinstance(choice, FileChoice)
@@ -156,7 +156,7 @@ class FileRow(QStyledItemDelegate):
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
         """Draw the row."""
-        look, step = theme(), theme().step
+        look, px = theme(), theme().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -170,16 +170,16 @@ class FileRow(QStyledItemDelegate):
             painter.setPen(QPen(look.color("border"), 1))
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._draw_tick(painter, rect, index)
-        left = rect.left() + self._edge + step(FILE_TICK_SIZE + 10)
-        above = step(2 if self._compact else 6)
-        inner = QRect(left, rect.top() + above, rect.right() - self._edge - left, rect.height() - 2 * above + step(1))
-        upper, lower = self.words(index)
+        left = rect.left() + self._edge + px(FILE_TICK_SIZE + 10)
+        above = px(2 if self._compact else 6)
+        inner = QRect(left, rect.top() + above, rect.right() - self._edge - left, rect.height() - 2 * above + px(1))
+        upper, lower = self.row_text(index)
         self._draw_line(painter, inner, upper, upper=True)
         self._draw_line(painter, inner, lower, upper=False)
         if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
+            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), px(4))
         elif selected and look.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, look.color("accent"))
+            box(painter, rect.adjusted(1, 1, -1, -2), px(4), None, look.color("accent"))
         painter.restore()
 
     def editorEvent(
@@ -187,7 +187,7 @@ class FileRow(QStyledItemDelegate):
     ) -> bool:
         """Tick by a click at the tick, or by Space on the row under the cursor."""
         if isinstance(event, QMouseEvent):
-            reach = option.rect.left() + self._edge + theme().step(FILE_TICK_SIZE + 6)
+            reach = option.rect.left() + self._edge + theme().px(FILE_TICK_SIZE + 6)
             place = unmirrored_point(option.widget, event.position().toPoint())
             wanted = event.type() == QEvent.Type.MouseButtonRelease and place.x() <= reach
         else:
@@ -201,9 +201,9 @@ class FileRow(QStyledItemDelegate):
         )
 
     def _draw_tick(self, painter: QPainter, rect: QRect, index: FileIndex) -> None:
-        side = theme().step(FILE_TICK_SIZE)
+        side = theme().px(FILE_TICK_SIZE)
         button = QStyleOptionButton()
-        above = (rect.height() - side) // 2 if self._compact else theme().step(8)
+        above = (rect.height() - side) // 2 if self._compact else theme().px(8)
         button.rect = QRect(rect.left() + self._edge, rect.top() + above, side, side)
         checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
         mark = QStyle.StateFlag.State_On if checked else QStyle.StateFlag.State_Off
@@ -212,16 +212,16 @@ class FileRow(QStyledItemDelegate):
         assert isinstance(view, QWidget)
         view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, view)
 
-    def _draw_line(self, painter: QPainter, inner: QRect, words: tuple[str, str], *, upper: bool) -> None:
+    def _draw_line(self, painter: QPainter, inner: QRect, row_text: tuple[str, str], *, upper: bool) -> None:
         look = theme()
         at = Qt.AlignmentFlag.AlignTop if upper else Qt.AlignmentFlag.AlignBottom
-        left, right = (sanitize_text(part[:400]) for part in words)
+        left, right = (sanitize_text(part[:400]) for part in row_text)
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
         metrics = painter.fontMetrics()
         right = metrics.elidedText(right, Qt.TextElideMode.ElideRight, inner.width() // 2)
         draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignRight | at), right)
-        room = inner.width() - (metrics.horizontalAdvance(right) + look.step(12) if right else 0)
+        room = inner.width() - (metrics.horizontalAdvance(right) + look.px(12) if right else 0)
         if upper:
             painter.setFont(look.font("strong"))
             painter.setPen(look.color("text"))
@@ -270,7 +270,7 @@ def _result_texts(result: ResultChoice) -> tuple[str, ...]:
 class ResultRow(FileRow):
     """Draws one result: tick, title over address; a warning takes the place of its size."""
 
-    def words(self, index: FileIndex) -> FileRowText:
+    def row_text(self, index: FileIndex) -> FileRowText:
         """Return title and size, address and what is to be known."""
         model, choice = index.model(), index.data(FILE_ROLE)
         assert isinstance(model, ResultListModel)
@@ -324,9 +324,9 @@ class FileChecklist(QWidget):
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._list, 1)
         self._tick.clicked.connect(lambda: self._model.tick_all(len(self.ticked()) < self._total))
-        self._model.ticks_changed.connect(self._tell)
-        self._list.selectionModel().currentChanged.connect(self._tell_current)
-        self._tell()
+        self._model.ticks_changed.connect(self._update_count)
+        self._list.selectionModel().currentChanged.connect(self._emit_current)
+        self._update_count()
 
     def ticked(self) -> tuple[str, ...]:
         """Return the ticked paths."""
@@ -348,7 +348,7 @@ class FileChecklist(QWidget):
 
     def _head(self, edge: int) -> QWidget:
         head = QWidget(self)
-        head.setFixedHeight(theme().step(CHECKLIST_HEAD_HEIGHT))
+        head.setFixedHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = (
             LinkButton(self.tr("Select All"), small=True),
             LinkButton(self.tr("Deselect All"), small=True),
@@ -356,13 +356,13 @@ class FileChecklist(QWidget):
         everything.clicked.connect(lambda: self._model.tick_all(True))
         nothing.clicked.connect(lambda: self._model.tick_all(False))
         row = QHBoxLayout(head)
-        row.setContentsMargins(edge, 0, edge - theme().step(4), 0)
-        row.setSpacing(theme().step(4))
+        row.setContentsMargins(edge, 0, edge - theme().px(4), 0)
+        row.setSpacing(theme().px(4))
         row.addWidget(self._tick)
-        row.addSpacing(theme().step(6))
+        row.addSpacing(theme().px(6))
         row.addWidget(self._count, 1)
         row.addWidget(everything)
-        row.addSpacing(theme().step(8))
+        row.addSpacing(theme().px(8))
         row.addWidget(nothing)
         for before, after in ((self._tick, everything), (everything, nothing), (nothing, self._list)):
             QWidget.setTabOrder(before, after)
@@ -379,12 +379,12 @@ class FileChecklist(QWidget):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         results = self.tr("What the model may read; Space ticks")
         self._list.setAccessibleName(results if self._results else self.tr("Notes to share; Space ticks"))
-        self._list.setMinimumHeight(theme().step(ROW_HEIGHT))
+        self._list.setMinimumHeight(theme().px(ROW_HEIGHT))
         self._list.viewport().setAutoFillBackground(False)
         if compact:
-            self._list.setFixedHeight(theme().step(CARD_ROW_HEIGHT) * min(self._total, CARD_ROWS))
+            self._list.setFixedHeight(theme().px(CARD_ROW_HEIGHT) * min(self._total, CARD_ROWS))
 
-    def _tell(self) -> None:
+    def _update_count(self) -> None:
         number = len(self.ticked())
         states = {0: Qt.CheckState.Unchecked, self._total: Qt.CheckState.Checked}
         self._tick.setCheckState(states.get(number, Qt.CheckState.PartiallyChecked))
@@ -392,7 +392,7 @@ class FileChecklist(QWidget):
         self._count.setText((results if self._results else self.tr("{0} of %n notes", "", self._total)).format(number))
         self.ticks_changed.emit()
 
-    def _tell_current(self, current: QModelIndex) -> None:
+    def _emit_current(self, current: QModelIndex) -> None:
         choice = current.data(FILE_ROLE) if current.isValid() else None
         self.current_changed.emit(choice.path if isinstance(choice, FileChoice) else "")
 
@@ -407,19 +407,19 @@ class FilePreview(QWidget):
     def __init__(self, read: Callable[[str], Awaitable[str]], edge: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._read = read
-        self._wanted = ""
+        self._requested_path = ""
         self._amount = PlainLabel(role="muted", font="small")
         self._text = NumberedText(edge, self.tr("What the model would read"))
         head = QWidget(self)
-        head.setMinimumHeight(theme().step(CHECKLIST_HEAD_HEIGHT))
+        head.setMinimumHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
         row = QHBoxLayout(head)
         row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
-        row.setSpacing(theme().step(8))
+        row.setSpacing(theme().px(8))
         row.addWidget(Glyph("eye", size=14))
         holder = QWidget()
-        told = FlowLayout(holder, spacing=theme().step(8))
-        for words in (PlainLabel(self.tr("What the model would read"), "muted", "small"), self._amount):
-            told.addWidget(words)
+        told = FlowLayout(holder, spacing=theme().px(8))
+        for row_text in (PlainLabel(self.tr("What the model would read"), "muted", "small"), self._amount):
+            told.addWidget(row_text)
         row.addWidget(holder, 1, Qt.AlignmentFlag.AlignVCenter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -430,7 +430,7 @@ class FilePreview(QWidget):
 
     def show_file(self, path: str) -> None:
         """Read and show *path*; the newest wish wins."""
-        self._wanted = path
+        self._requested_path = path
         if path:
             start(self._show(path), self)
 
@@ -457,7 +457,7 @@ class FilePreview(QWidget):
                 amount = self.tr("{0}, only the beginning is shown").format(amount)
         except VaultDeskError as error:
             text, hint = translate(error.title), translate(error.hint)
-        if path != self._wanted:
+        if path != self._requested_path:
             return
         self._text.setPlainText(safe_label_text(f"{text}\n{hint}" if hint else text, MAX_PREVIEW_CHARACTERS))
         self._amount.setText(amount)

@@ -33,15 +33,15 @@ class HunkEditor(QWidget):
 
     def __init__(self, lines: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
-        self._kept = LosslessText("\n".join(lines))
+        px = theme().px
+        self._original_lines = LosslessText("\n".join(lines))
         self._lines = tuple(lines)
         self.box = QPlainTextEdit(self)
         self.box.setFrameShape(QFrame.Shape.NoFrame)
         self.box.setFont(theme().font("fixed"))
         self.box.setTabChangesFocus(True)
         self.box.setAccessibleName(self.tr("New lines; Ctrl+Enter takes them, Esc leaves them"))
-        self.box.setPlainText(self._kept.shown)
+        self.box.setPlainText(self._original_lines.shown)
         self.box.document().setModified(False)
         self.box.viewport().setAutoFillBackground(False)
         self.box.installEventFilter(self)
@@ -51,14 +51,14 @@ class HunkEditor(QWidget):
         self.done_button.clicked.connect(self._finish)
         self.cancel_button.clicked.connect(self.cancelled)
         row = QHBoxLayout()
-        row.setSpacing(step(8))
+        row.setSpacing(px(8))
         words = self.tr("These lines are written in place of the suggested ones.")
         row.addWidget(ElidedLabel(words, role="muted", font="small"), 1)
         row.addWidget(self.cancel_button)
         row.addWidget(self.done_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(12), step(EDITOR_EDGE), step(12), step(EDITOR_EDGE))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(12), px(EDITOR_EDGE), px(12), px(EDITOR_EDGE))
+        column.setSpacing(px(8))
         column.addWidget(self.box, 1)
         column.addLayout(row)
         QWidget.setTabOrder(self.box, self.cancel_button)
@@ -67,15 +67,15 @@ class HunkEditor(QWidget):
     def wanted_height(self) -> int:
         """Return how high the editor wants to be for the lines it began with."""
         lines = min(MAX_EDITOR_LINES, max(MIN_EDITOR_LINES, len(self._lines) + 1))
-        above = theme().step(EDITOR_EDGE)
-        buttons = self.done_button.sizeHint().height() + theme().step(8)
-        return lines * self.box.fontMetrics().lineSpacing() + theme().step(12) + buttons + 2 * above
+        above = theme().px(EDITOR_EDGE)
+        buttons = self.done_button.sizeHint().height() + theme().px(8)
+        return lines * self.box.fontMetrics().lineSpacing() + theme().px(12) + buttons + 2 * above
 
     def lines(self) -> tuple[str, ...]:
         """Return the lines as they are now; nothing at all is no line."""
         if not self.box.document().isModified():
             return self._lines
-        text = self._kept.written(self.box.document().toRawText())
+        text = self._original_lines.written(self.box.document().toRawText())
         return tuple(text.split("\n")) if text else ()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -102,8 +102,8 @@ class HunkEditor(QWidget):
         """Draw the frame of the field."""
         look, painter = theme(), QPainter(self)
         painter.fillRect(self.rect(), look.color("surface"))
-        field = self.box.geometry().adjusted(-look.step(4), -look.step(3), look.step(4), look.step(3))
-        box(painter, field, look.step(6), look.color("surface"), look.color("accent"), 2.0)
+        field = self.box.geometry().adjusted(-look.px(4), -look.px(3), look.px(4), look.px(3))
+        box(painter, field, look.px(6), look.color("surface"), look.color("accent"), 2.0)
 
     def _finish(self) -> None:
         self.done.emit(self.lines())

@@ -23,7 +23,7 @@ class TextBox(SpacedTextEdit):
         self.setTabChangesFocus(True)
         self.setAccessibleName(name)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(theme().step(8))
+        self.document().setDocumentMargin(theme().px(8))
         self.viewport().setAutoFillBackground(False)
         theme().changed.connect(self.dress)
         self.dress()
@@ -49,7 +49,7 @@ class TextBox(SpacedTextEdit):
         super().paintEvent(event)
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
-            focus_ring(theme(), QPainter(self.viewport()), rect, theme().step(4))
+            focus_ring(theme(), QPainter(self.viewport()), rect, theme().px(4))
 
 
 class NumberedText(TextBox):
@@ -68,7 +68,7 @@ class NumberedText(TextBox):
     def numbers_width(self) -> int:
         """Return the width of the column of numbers, in pixels."""
         digits = max(2, len(str(self.blockCount())))
-        return self._edge // 2 + self.fontMetrics().horizontalAdvance("9") * digits + theme().step(6)
+        return self._edge // 2 + self.fontMetrics().horizontalAdvance("9") * digits + theme().px(6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the numbers beside the text."""
@@ -81,7 +81,7 @@ class NumberedText(TextBox):
         painter.setFont(self.font())
         painter.setPen(theme().color("muted"))
         block = self.firstVisibleBlock()
-        width, height = self._numbers.width() - theme().step(4), self.fontMetrics().height()
+        width, height = self._numbers.width() - theme().px(4), self.fontMetrics().height()
         while block.isValid():
             top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
             if top > event.rect().bottom():
@@ -92,7 +92,7 @@ class NumberedText(TextBox):
             block = block.next()
 
     def _make_room(self) -> None:
-        self.setViewportMargins(self.numbers_width(), 0, theme().step(12), 0)
+        self.setViewportMargins(self.numbers_width(), 0, theme().px(12), 0)
         self._place_numbers()
 
     def _place_numbers(self) -> None:
@@ -132,7 +132,7 @@ class FittedScrollArea(QScrollArea):
         # The ground is the host's: white in a dialog, the card's in a chat.
         contents.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
-        self.verticalScrollBar().rangeChanged.connect(self._take_keyboard)
+        self.verticalScrollBar().rangeChanged.connect(self._update_focus_policy)
 
     def heightForWidth(self, width: int) -> int:
         """Return the contents' height at *width*, or the greatest."""
@@ -140,7 +140,7 @@ class FittedScrollArea(QScrollArea):
         wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
         # The scroll area makes the contents no smaller than their least height, whatever their width asks for.
         wanted = max(wanted if wanted >= 0 else self._contents.sizeHint().height(), self._least())
-        return wanted if self._most is None else min(theme().step(self._most), wanted)
+        return wanted if self._most is None else min(theme().px(self._most), wanted)
 
     def sizeHint(self) -> QSize:
         """Return the contents' size within the limit."""
@@ -149,7 +149,7 @@ class FittedScrollArea(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """Return a size of a few words."""
-        return QSize(theme().step(120), theme().step(40))
+        return QSize(theme().px(120), theme().px(40))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Be laid out anew when the contents are: a scroll area keeps that to itself."""
@@ -162,10 +162,10 @@ class FittedScrollArea(QScrollArea):
         super().paintEvent(event)
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
-            focus_ring(theme(), QPainter(self.viewport()), rect, theme().step(4))
+            focus_ring(theme(), QPainter(self.viewport()), rect, theme().px(4))
 
     def _least(self) -> int:
         return self._contents.minimumSizeHint().height()
 
-    def _take_keyboard(self, _least: int, most: int) -> None:
+    def _update_focus_policy(self, _least: int, most: int) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most > 0 else Qt.FocusPolicy.NoFocus)

@@ -125,12 +125,12 @@ DIALOG_EDGE = 24
 
 
 class UndoConflictDialog(QDialog):
-    """Nothing was touched. `merge_wanted` says whether the person asked for the merge; closing is Cancel."""
+    """Nothing was touched. `merge_requested` says whether the person asked for the merge; closing is Cancel."""
 
     def __init__(self, plan: UndoPlan, open_note: Callable[[str], object], parent: QWidget) -> None:
         """*open_note* shows a note, by its path."""
         super().__init__(parent)
-        self.merge_wanted = False
+        self.merge_requested = False
         self._plan = plan
         self._open_note = open_note
         notes = changed_notes_text(plan)
@@ -152,9 +152,9 @@ class UndoConflictDialog(QDialog):
         self.merge_button.setVisible(plan.can_merge)
         self._views.set_current(0)
         self._show(0)
-        room, step = parent.window().size(), theme().step
+        room, px = parent.window().size(), theme().px
         self.resize(
-            min(step(DIALOG_SIZE[0]), max(room.width() - 16, step(320))), min(step(DIALOG_SIZE[1]), room.height() - 16)
+            min(px(DIALOG_SIZE[0]), max(room.width() - 16, px(320))), min(px(DIALOG_SIZE[1]), room.height() - 16)
         )
         self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
         theme().changed.connect(self._apply_theme)
@@ -170,11 +170,11 @@ class UndoConflictDialog(QDialog):
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def _build_layout(self, headline: str) -> None:
-        step = theme().step
-        edge = step(DIALOG_EDGE)
+        px = theme().px
+        edge = px(DIALOG_EDGE)
         head = QVBoxLayout()
-        head.setContentsMargins(edge, step(20), edge, step(12))
-        head.setSpacing(step(8))
+        head.setContentsMargins(edge, px(20), edge, px(12))
+        head.setSpacing(px(8))
         head.addWidget(PlainLabel(headline, font="headline", wrap=True))
         words = self.tr("{0} was not done. Nothing was touched.").format(
             sanitize_line(translate(self._plan.title), 200)
@@ -183,8 +183,8 @@ class UndoConflictDialog(QDialog):
         head.addWidget(self._banner)
         head.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
         buttons = QHBoxLayout()
-        buttons.setContentsMargins(edge, step(12), edge, step(18))
-        buttons.setSpacing(step(8))
+        buttons.setContentsMargins(edge, px(12), edge, px(18))
+        buttons.setSpacing(px(8))
         buttons.addStretch(1)
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.merge_button)
@@ -218,7 +218,7 @@ class UndoConflictDialog(QDialog):
         self._open_note(path)
 
     def _merge(self) -> None:
-        self.merge_wanted = True
+        self.merge_requested = True
         self.accept()
 
     def _apply_theme(self) -> None:

@@ -66,7 +66,7 @@ class AgentCard(Card):
         self._registry = registry
         self.known: KnownAgent | None = None
         self._name = ""
-        step = theme().step
+        px = theme().px
         self._title = ElidedLabel(font="title")
         self._state = PlainLabel(role="muted", font="small", wrap=True)
         self._description = PlainLabel(role="text2", wrap=True)
@@ -74,7 +74,7 @@ class AgentCard(Card):
         self._sentences = QWidget()
         self._told = QVBoxLayout(self._sentences)
         self._told.setContentsMargins(0, 0, 0, 0)
-        self._told.setSpacing(step(6))
+        self._told.setSpacing(px(6))
         self._lines: list[str] = []
         self.remarks = Banner("warning", "")
         self._box = TextBox(self.tr("Its instructions"), "interface", "text2")
@@ -85,12 +85,12 @@ class AgentCard(Card):
         self._box.viewport().setBackgroundRole(QPalette.ColorRole.AlternateBase)
         self.buttons: dict[AgentAction, PlainButton] = {}
         self._foot = QWidget()
-        self._flow = FlowLayout(self._foot, step(8))
+        self._flow = FlowLayout(self._foot, px(8))
         head = QVBoxLayout()
-        head.setSpacing(step(2))
+        head.setSpacing(px(2))
         head.addWidget(self._title)
         head.addWidget(self._state)
-        self.content.setSpacing(step(12))
+        self.content.setSpacing(px(12))
         self.content.addLayout(head)
         for widget in (self._description, self.banner, self._sentences, self.remarks, self._caption, self._frame):
             self.content.addWidget(widget)
@@ -101,7 +101,7 @@ class AgentCard(Card):
         """Show the agent *name*, the plain assistant where that is empty; *default* where it answers new chats."""
         self.known, self._name = known, name
         self._title.set_text(sanitize_text(agent_title(name)))
-        state = agent_status_text(known.standing) if known is not None else ""
+        state = agent_status_text(known.status) if known is not None else ""
         answers = self.tr("answers new chats") if default else ""
         self._say(self._state, " · ".join(part for part in (state, answers) if part))
         profile = known.profile if known is not None else None
@@ -120,7 +120,7 @@ class AgentCard(Card):
         self._box.show_lines(max(2, min(INSTRUCTION_LINES, instructions.count("\n") + 2)))
         for widget in (self._caption, self._frame):
             widget.setVisible(bool(instructions))
-        self._show_buttons(STATUS_ACTIONS[known.standing if known is not None else "plain"], default=default)
+        self._show_buttons(STATUS_ACTIONS[known.status if known is not None else "plain"], default=default)
 
     def sentences(self) -> list[str]:
         """Return what the agent may do, as it is shown."""
@@ -141,7 +141,7 @@ class AgentCard(Card):
         label.setVisible(bool(text))
 
     def _show_banner(self, known: KnownAgent | None) -> None:
-        standing = known.standing if known is not None else "shipped"
+        standing = known.status if known is not None else "shipped"
         words = {
             "changed": self.tr("Its note changed since you allowed it. It does not work until you have looked."),
             "new": self.tr("It does not work until you look at it and allow it."),
@@ -221,7 +221,7 @@ class AgentsSheet(Sheet):
         default = self._workspace.store.settings.chat.agent
         current = entry.key if entry is not None else default
         self.list.show_entries(agent_entries(self._workspace.agents.list()), default, current)
-        self.list.setFixedHeight(max(theme().step(120), self.list.wanted_height() + theme().step(4)))
+        self.list.setFixedHeight(max(theme().px(120), self.list.wanted_height() + theme().px(4)))
         self._show_current()
 
     def show_agent(self, name: str) -> None:
@@ -252,21 +252,21 @@ class AgentsSheet(Sheet):
             self.card.setFocus()
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         left = QVBoxLayout()
-        left.setSpacing(step(12))
+        left.setSpacing(px(12))
         self._listed = card = Card(padding=4)
         card.content.addWidget(self.list)
         left.addWidget(card)
         left.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         left.addStretch(1)
         right = QVBoxLayout()
-        right.setSpacing(step(12))
+        right.setSpacing(px(12))
         right.addWidget(self.undo)
         right.addWidget(self.card)
         right.addStretch(1)
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._parts.setSpacing(step(20))
+        self._parts.setSpacing(px(20))
         self._parts.addLayout(left)
         self._parts.addLayout(right, 1)
         self.content.addLayout(self._parts)
@@ -274,11 +274,11 @@ class AgentsSheet(Sheet):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the card beside the list, or under it where there is no room."""
         super().resizeEvent(event)
-        step, ways = theme().step, QBoxLayout.Direction
-        narrow = event.size().width() < step(SIDE_BY_SIDE)
+        px, ways = theme().px, QBoxLayout.Direction
+        narrow = event.size().width() < px(SIDE_BY_SIDE)
         self._parts.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
-        self._listed.setMinimumWidth(0 if narrow else step(LIST_WIDTH))
-        self._listed.setMaximumWidth(step(SIDE_BY_SIDE) if narrow else step(LIST_WIDTH))
+        self._listed.setMinimumWidth(0 if narrow else px(LIST_WIDTH))
+        self._listed.setMaximumWidth(px(SIDE_BY_SIDE) if narrow else px(LIST_WIDTH))
 
     def _show_current(self) -> None:
         entry = self.list.current()

@@ -94,7 +94,7 @@ class CapabilityCheckCard(Card):
         self._catalog = catalog
         self._label = self._called = ""
         self._trial: asyncio.Task[None] | None = None
-        step = theme().step
+        px = theme().px
         self._title = ElidedLabel(font="heading")
         self._when = PlainLabel(role="muted", font="small")
         self.check = LinkButton(self.tr("Check What It Can Do"), small=True)
@@ -106,13 +106,13 @@ class CapabilityCheckCard(Card):
         self._columns = 2
         self._rule = SeparatorLine()
         head = QHBoxLayout()
-        head.setSpacing(step(12))
+        head.setSpacing(px(12))
         head.addWidget(self._title, 1)
         head.addWidget(self._when)
         head.addWidget(self.check)
         self._grid = QVBoxLayout(self._facts)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self.content.setSpacing(step(12))
+        self.content.setSpacing(px(12))
         self.content.addLayout(head)
         for widget in (self._progress, self._facts, self._rule, self._price):
             self.content.addWidget(widget)
@@ -170,7 +170,7 @@ class CapabilityCheckCard(Card):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the facts in one column where two would be cut."""
         super().resizeEvent(event)
-        columns = 2 if event.size().width() >= theme().step(TWO_COLUMNS) else 1
+        columns = 2 if event.size().width() >= theme().px(TWO_COLUMNS) else 1
         if columns != self._columns:
             self._columns = columns
             self._fill(self._shown)
@@ -188,16 +188,16 @@ class CapabilityCheckCard(Card):
             before.setParent(None)
             before.deleteLater()
         host = QWidget()
-        step = theme().step
+        px = theme().px
         grid = QGridLayout(host)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(step(8))
-        grid.setVerticalSpacing(step(8))
+        grid.setHorizontalSpacing(px(8))
+        grid.setVerticalSpacing(px(8))
         for number, fact in enumerate(facts):
             row, column = divmod(number, self._columns)
             sign = Glyph(*CAPABILITY_SIGNS[fact.known], 14)
             name = PlainLabel(fact.name)
-            name.setMinimumWidth(step(NAME_WIDTH))
+            name.setMinimumWidth(px(NAME_WIDTH))
             words = ElidedLabel(fact.text, role="muted", font="small")
             for place, widget in enumerate((sign, name, words)):
                 grid.addWidget(widget, row, column * 3 + place, Qt.AlignmentFlag.AlignVCenter)

@@ -44,7 +44,7 @@ class AutostartCard(Card):
         for widget in (self.switch, self.status_label, self.problem, self.hidden, self.hidden_hint):
             if widget is self.hidden:
                 # What is said stands nearer to its own switch than to the next one.
-                self.content.addSpacing(theme().step(8))
+                self.content.addSpacing(theme().px(8))
             self.content.addWidget(widget)
         self.switch.toggled.connect(lambda _on: self._keep())
         self.hidden.toggled.connect(lambda _on: self._keep())
@@ -61,8 +61,8 @@ class AutostartCard(Card):
         self._look()
 
     def _look(self) -> None:
-        self.status = self._autostart.standing()
-        on, may = self.status.state == "on", not self.status.barrier
+        self.status = self._autostart.status()
+        on, may = self.status.state == "on", not self.status.obstacle
         for switch, checked in ((self.switch, on), (self.hidden, on and self.status.hidden)):
             switch.blockSignals(True)
             switch.setChecked(checked)
@@ -78,7 +78,7 @@ class AutostartCard(Card):
 
     def _said(self) -> str:
         program = sanitize_text(self.status.program)
-        match (self.status.barrier, self.status.state):
+        match (self.status.obstacle, self.status.state):
             case ("flatpak", _):
                 return self.tr(
                     "In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts."
@@ -140,7 +140,7 @@ class QuickAskCard(Card):
         self._show()
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         self.content.addWidget(PlainLabel(self.tr("Quick ask"), font="heading"))
         text = self.tr(
             "A small window over whatever you work in: find a note, ask, or put a line into today\u2019s note. "
@@ -148,7 +148,7 @@ class QuickAskCard(Card):
         )
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         row = QHBoxLayout()
-        row.setSpacing(step(8))
+        row.setSpacing(px(8))
         label = field_label(self.tr("Keys"))
         label.setBuddy(self.field)
         for widget in (label, self.field, self.clear):
@@ -157,7 +157,7 @@ class QuickAskCard(Card):
         row.addWidget(self.try_it)
         self.content.addLayout(row)
         line = QHBoxLayout()
-        line.setSpacing(step(8))
+        line.setSpacing(px(8))
         line.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.state, 1)
         self.content.addLayout(line)
@@ -214,7 +214,7 @@ class DesktopSheet(Sheet):
         self.tray = GroupForm(writer, "desktop", ("tray",))
         self.tray_words = PlainLabel("", role="muted", font="small", wrap=True)
         # Under the field it speaks of.
-        self.tray_words.setContentsMargins(theme().step(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
+        self.tray_words.setContentsMargins(theme().px(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
         self.form = GroupForm(writer, "desktop", ("notify", "sound"))
         card = Card()
         for widget in (self.tray, self.tray_words, self.form):

@@ -145,13 +145,13 @@ class CheckRow(QWidget):
         self.check, self.place = check, place
         self.first = False
         self.setAccessibleName(spoken_check(check))
-        step = theme().step
+        px = theme().px
         self._name = PlainLabel(check_title(check), font="strong", wrap=True)
         self._name.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words = QWidget()
         said = QVBoxLayout(self._words)
         said.setContentsMargins(0, 0, 0, 0)
-        said.setSpacing(step(4))
+        said.setSpacing(px(4))
         if check.outcome != "ok":
             said.addWidget(
                 PlainLabel(outcome_text(check.outcome), role=OUTCOME_SIGNS[check.outcome][1], font="small_strong")
@@ -164,18 +164,18 @@ class CheckRow(QWidget):
         self.buttons = self._make_buttons(can)
         if self.buttons:
             holder = QWidget()
-            flow = FlowLayout(holder, step(8))
+            flow = FlowLayout(holder, px(8))
             for button in self.buttons:
                 flow.addWidget(button)
-            said.addSpacing(step(2))
+            said.addSpacing(px(2))
             said.addWidget(holder)
         said.addStretch(1)  # Else what is shorter than the name would stand in its middle.
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(step(14), step(9), step(14), step(9))
-        self._grid.setHorizontalSpacing(step(10))
-        self._grid.setVerticalSpacing(step(2))
+        self._grid.setContentsMargins(px(14), px(9), px(14), px(9))
+        self._grid.setHorizontalSpacing(px(10))
+        self._grid.setVerticalSpacing(px(2))
         sign = Glyph(*OUTCOME_SIGNS[check.outcome])
-        sign.setFixedHeight(step(19))
+        sign.setFixedHeight(px(19))
         self._grid.addWidget(sign, 0, 0, Qt.AlignmentFlag.AlignTop)
         self._wide: bool | None = None
         self.set_wide(True)
@@ -187,8 +187,8 @@ class CheckRow(QWidget):
         self._wide = wide
         for part in (self._name, self._words):
             self._grid.removeWidget(part)
-        self._name.setMinimumWidth(theme().step(NAME_WIDTH) if wide else 0)
-        self._name.setMaximumWidth(theme().step(NAME_WIDTH) if wide else 16_777_215)
+        self._name.setMinimumWidth(theme().px(NAME_WIDTH) if wide else 0)
+        self._name.setMaximumWidth(theme().px(NAME_WIDTH) if wide else 16_777_215)
         self._grid.addWidget(self._name, 0, 1, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(self._words, 0 if wide else 1, 2 if wide else 1)
         self._grid.setColumnStretch(1, 0 if wide else 1)
@@ -238,7 +238,7 @@ class CheckGroups(QWidget):
         self._heads: dict[CheckGroup, QWidget] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme().step(8))
+        self._column.setSpacing(theme().px(8))
         for group in CHECK_GROUPS:
             self._build_layout(group)
 
@@ -281,7 +281,7 @@ class CheckGroups(QWidget):
 
     def _build_layout(self, group: CheckGroup) -> None:
         head = PlainLabel(group_title(group), font="heading")
-        head.setContentsMargins(0, theme().step(8), 0, 0)
+        head.setContentsMargins(0, theme().px(8), 0, 0)
         card = Card(padding=0)
         card.content.setSpacing(0)
         card.setAccessibleName(head.text())
@@ -342,7 +342,7 @@ class DiagnosisSheet(Sheet):
         self.asks = PlainLabel(role="muted", font="small", wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(theme().step(6))
+        self.bar.setFixedHeight(theme().px(6))
         self.bar.setAccessibleName(self.tr("Checks done"))
         self.outcome = Banner("info", "")
         self.only = Switch(self.tr("Show only what needs a look"))
@@ -363,7 +363,7 @@ class DiagnosisSheet(Sheet):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stand what was found below the names where there is no room beside them."""
         super().resizeEvent(event)
-        self.groups.set_wide(self.viewport().width() >= theme().step(SIDE_BY_SIDE))
+        self.groups.set_wide(self.viewport().width() >= theme().px(SIDE_BY_SIDE))
 
     def run_checks(self, *, ask: bool = False) -> None:
         """Try everything anew; with *ask* providers away from this computer are asked as well."""
@@ -420,13 +420,13 @@ class DiagnosisSheet(Sheet):
         self.outcome.show()
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         buttons = QWidget()
-        flow = FlowLayout(buttons, step(8))
+        flow = FlowLayout(buttons, px(8))
         for button in (self.check, self.ask, self.copy):
             flow.addWidget(button)
         self.copy.set_disabled_reason(self.tr("Nothing was checked yet."))
-        self.content.setSpacing(step(8))
+        self.content.setSpacing(px(8))
         self.content.addWidget(buttons)
         self.content.addWidget(self.asks)
         for widget in (self.outcome, self.bar, self.only):

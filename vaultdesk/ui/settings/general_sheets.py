@@ -74,7 +74,7 @@ class SpellingCard(Card):
         self._spelling = words or shared_spell_checker()
         self.form = GroupForm(writer, "editor", ("spelling", "spelling_languages"))
         self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
-        self.state.setContentsMargins(theme().step(LABEL_WIDTH + SPELLING_GAP), 0, 0, 0)
+        self.state.setContentsMargins(theme().px(LABEL_WIDTH + SPELLING_GAP), 0, 0, 0)
         self.content.addWidget(PlainLabel(self.tr("Spelling"), font="heading"))
         self.content.addWidget(self.form)
         self.content.addWidget(self.state)
@@ -95,7 +95,7 @@ class SpellingCard(Card):
         bridge.start(self._look(), owner=self)
 
     async def _look(self) -> None:
-        await self._spelling.look(again=True)
+        await self._spelling.load_dictionaries(again=True)
         self._show()
 
     def _show(self) -> None:
@@ -157,27 +157,27 @@ class UpdateCard(Card):
         return text.format(address=self._updates.source.address.url)
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         self.content.addWidget(PlainLabel(self.tr("Updates"), font="heading"))
         self.content.addWidget(self.form)
         line = QHBoxLayout()
-        line.setSpacing(step(8))
+        line.setSpacing(px(8))
         line.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.result, 1)
         foot = QHBoxLayout()
-        foot.setSpacing(step(8))
+        foot.setSpacing(px(8))
         foot.addWidget(self.get_it)
         foot.addWidget(self.where, 1)
         answer = QVBoxLayout(self._answer)
-        answer.setContentsMargins(0, step(4), 0, 0)
-        answer.setSpacing(step(8))
+        answer.setContentsMargins(0, px(4), 0, 0)
+        answer.setSpacing(px(8))
         answer.addLayout(line)
         answer.addWidget(self.notes)
         answer.addLayout(foot)
         self._answer.hide()
         rest = QVBoxLayout(self.rest)
-        rest.setContentsMargins(0, step(4), 0, 0)
-        rest.setSpacing(step(8))
+        rest.setContentsMargins(0, px(4), 0, 0)
+        rest.setSpacing(px(8))
         rest.addWidget(self.about)
         rest.addWidget(self.check)
         rest.addWidget(self._answer)
@@ -316,7 +316,7 @@ class AboutSheet(Sheet):
             card.content.addWidget(PlainLabel(fact, wrap=True, selectable=True))
         self.content.addWidget(card)
         row = QHBoxLayout()
-        row.setSpacing(theme().step(8))
+        row.setSpacing(theme().px(8))
         self.project = PlainButton(self.tr("Project Page"), icon_name="globe")
         self.project.setToolTip(PROJECT_URL)
         self.licences = PlainButton(self.tr("Licences of What It Is Made Of"), icon_name="folder")

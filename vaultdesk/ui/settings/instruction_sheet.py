@@ -57,17 +57,17 @@ class InstructionSheet(Sheet):
         if not texts:
             text = self.tr("There is none: neither a note AGENTS.md at the vault’s root nor a skill.")
             label = PlainLabel(text, role="text2", wrap=True)
-            label.setContentsMargins(*(theme().step(16),) * 4)
+            label.setContentsMargins(*(theme().px(16),) * 4)
             self.card.content.addWidget(label)
 
     def _row(self, one: InstructionText) -> QWidget:
-        step = theme().step
+        px = theme().px
         row = QWidget()
         line = QHBoxLayout(row)
-        line.setContentsMargins(step(16), step(10), step(12), step(10))
-        line.setSpacing(step(8))
+        line.setContentsMargins(px(16), px(10), px(12), px(10))
+        line.setSpacing(px(8))
         told = QVBoxLayout()
-        told.setSpacing(step(2))
+        told.setSpacing(px(2))
         told.addWidget(ElidedLabel(sanitize_text(one.name), font="strong"))
         for words in (
             sanitize_line(one.description, MAX_SHOWN_DESCRIPTION),
@@ -79,7 +79,7 @@ class InstructionSheet(Sheet):
         show = LinkButton(self.tr("Show Note"), small=True)
         show.clicked.connect(partial(self.note_opened.emit, one.path))
         line.addWidget(show)
-        if one.standing == "accepted":
+        if one.status == "accepted":
             line.addWidget(self._button(self.tr("Revoke"), one, lambda: self._revoke(one.path)))
         elif not one.problem:
             line.addWidget(self._button(self.tr("Read…"), one, lambda: bridge.start(self._read(one.path), owner=self)))
@@ -94,7 +94,7 @@ class InstructionSheet(Sheet):
     def _standing(self, one: InstructionText) -> str:
         if one.problem:
             return translate(one.problem)
-        match one.standing:
+        match one.status:
             case "accepted":
                 return self.tr("used")
             case "changed":

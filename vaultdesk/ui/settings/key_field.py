@@ -71,7 +71,7 @@ class KeyField(QWidget):
         self._remark.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(4))
+        column.setSpacing(theme().px(4))
         column.addWidget(self.field)
         column.addWidget(self._remark)
         self.setFocusProxy(self.field)
@@ -143,10 +143,10 @@ class KeyField(QWidget):
         return self.tr("Or set {0} in the environment.").format(variable) if variable else ""
 
     def _place_words(self, key: ApiKey, row: KeyOwner) -> str:
-        if key.place == "environment":
+        if key.source == "environment":
             variable = row.api_key_env or DEFAULT_KEY_VARIABLES.get(row.origin, "")
             return self.tr("Taken from the environment ({0}). It comes before a key typed here.").format(variable)
-        if key.place == "session":
+        if key.source == "session":
             return self.tr("Kept until VaultDesk closes. Type another to replace it.")
         return self.tr("In this computer’s keyring. Type another to replace it.")
 
@@ -166,7 +166,7 @@ class KeyField(QWidget):
     def _apply_theme(self) -> None:
         sign = icon("key", "muted", "muted", 14)
         # A disabled action would be drawn in the disabled colour; this one only cannot be pressed.
-        sign.addPixmap(sign.pixmap(theme().step(14)), sign.Mode.Disabled)
+        sign.addPixmap(sign.pixmap(theme().px(14)), sign.Mode.Disabled)
         self._sign.setIcon(sign)
 
 

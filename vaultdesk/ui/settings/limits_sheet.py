@@ -79,8 +79,8 @@ class MoneyField(QDoubleSpinBox):
         theme().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        width = self.fontMetrics().horizontalAdvance(self.textFromValue(9_999.99)) + theme().step(60)
-        return QSize(max(width, theme().step(104)), theme().step(HEIGHT))
+        width = self.fontMetrics().horizontalAdvance(self.textFromValue(9_999.99)) + theme().px(60)
+        return QSize(max(width, theme().px(104)), theme().px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -122,10 +122,10 @@ class LimitsSheet(Sheet):
         self.dollars: dict[LimitScope, MoneyField] = {}
         self.used: dict[LimitScope, PlainLabel] = {}
         self._sum = PlainLabel(role="muted", font="small", wrap=True)
-        self.content.setSpacing(theme().step(8))
+        self.content.setSpacing(theme().px(8))
         self.content.addWidget(PlainLabel(self.tr("Spending"), font="heading"))
         self.content.addWidget(self._caps())
-        self.content.addSpacing(theme().step(12))
+        self.content.addSpacing(theme().px(12))
         self.content.addWidget(PlainLabel(self.tr("Undo"), font="heading"))
         self.journal = SettingsForm(store.settings.journal, ("days", "megabytes"), self._set_journal)
         self._kept = PlainLabel(role="muted", font="small", wrap=True)
@@ -164,11 +164,11 @@ class LimitsSheet(Sheet):
         return self._kept.text()
 
     def _caps(self) -> Card:
-        step = theme().step
+        px = theme().px
         card = Card()
         grid = QGridLayout()
-        grid.setHorizontalSpacing(step(16))
-        grid.setVerticalSpacing(step(10))
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(10))
         grid.setColumnStretch(3, 1)
         for column, title in enumerate(("", self.tr("Tokens"), self.tr("US dollars"), self.tr("Used"))):
             grid.addWidget(PlainLabel(title, role="muted", font="caption"), 0, column)
@@ -223,7 +223,7 @@ class LimitsSheet(Sheet):
         if self._workspace is None:
             self._sum.hide()
             return
-        today = self._workspace.budget.standing().today
+        today = self._workspace.budget.state().today
         self.used["day"].setText(self._used_words(today))
         self.used["chat"].setText(self.tr("counted for each chat by itself"))
         self.used["agent"].setText(self.tr("counted for each agent by itself"))

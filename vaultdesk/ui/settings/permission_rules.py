@@ -176,10 +176,10 @@ class PermissionRuleDialog(FormDialog):
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         grid = QGridLayout()
-        grid.setHorizontalSpacing(step(16))
-        grid.setVerticalSpacing(step(12))
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(12))
         grid.setColumnStretch(1, 1)
         rows: tuple[tuple[str, QWidget], ...] = (
             (self.tr("What"), self.what),
@@ -194,7 +194,7 @@ class PermissionRuleDialog(FormDialog):
             grid.addWidget(field, number, 1)
         self.content.addLayout(grid)
         card = Card(ground="sunken")
-        card.content.setSpacing(step(4))
+        card.content.setSpacing(px(4))
         card.content.addWidget(self._sentence)
         card.content.addWidget(self._remark)
         self.content.addWidget(card)
@@ -262,7 +262,7 @@ class PermissionRulesSection(QWidget):
         self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(8))
+        column.setSpacing(theme().px(8))
         column.addWidget(PlainLabel(self.tr("Your standing rules"), font="heading"))
         column.addWidget(self.undo)
         column.addWidget(self.list)
@@ -300,13 +300,11 @@ class PermissionRulesSection(QWidget):
             dialog.deleteLater()
 
     def _row(self, rule: PermissionRule) -> RuleRow:
-        lost = represents_unreadable(rule) and self._writer.store.problem is not None
-        if is_unreadable(rule) or lost:
+        problem = self._writer.store.problem if represents_unreadable(rule) else None
+        if is_unreadable(rule) or problem is not None:
             text = self.tr("This rule cannot be read, so it denies everything it may mean.")
             remark = self.tr("In the settings file it says: {0}").format(raw_rule_text(rule))
-            return RuleRow(
-                "warning", text, translate_error(self._writer.store.problem) if lost else remark, broken=True
-            )
+            return RuleRow("warning", text, translate_error(problem) if problem is not None else remark, broken=True)
         return RuleRow(ANSWER_ICONS[rule.answer], rule_sentence(rule, self._tools()), rule_caveat(rule))
 
     def _forget(self, place: int) -> None:

@@ -277,19 +277,19 @@ class PermissionSheet(Sheet):
         self.rules.refresh(settings)
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         head = QVBoxLayout()
-        head.setSpacing(step(2))
+        head.setSpacing(px(2))
         head.addWidget(self.switch)
         remark = self.tr("off in a new vault until you turn it on")
         head.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
         top = QVBoxLayout()
-        top.setSpacing(step(4))
+        top.setSpacing(px(4))
         top.addLayout(head)
         top.addWidget(self._effect)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(step(8))
-        self.content.setSpacing(step(20))
+        self._column.setSpacing(px(8))
+        self.content.setSpacing(px(20))
         self.content.addWidget(self.broken)
         self.content.addLayout(top)
         self.content.addLayout(self._section(self.tr("How free assistants are here"), self.presets))
@@ -298,7 +298,7 @@ class PermissionSheet(Sheet):
 
     def _section(self, title: str, inner: QWidget) -> QVBoxLayout:
         column = QVBoxLayout()
-        column.setSpacing(theme().step(8))
+        column.setSpacing(theme().px(8))
         column.addWidget(PlainLabel(title, font="heading"))
         column.addWidget(inner)
         return column
@@ -328,7 +328,7 @@ class PermissionSheet(Sheet):
 
     def _add_card(self, title: str, rows: Sequence[QWidget]) -> None:
         if self._column.count():
-            self._column.addSpacing(theme().step(8))
+            self._column.addSpacing(theme().px(8))
         self._column.addWidget(PlainLabel(title, font="heading"))
         card = Card(padding=0)
         card.content.setSpacing(0)

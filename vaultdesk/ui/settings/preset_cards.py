@@ -49,30 +49,28 @@ class PresetCard(QAbstractButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        step = theme().step
+        px = theme().px
         words = wrapped_height(self._words, "small", self._room(width).width())
-        return step(CARD_PADDING) * 2 + self._title(width).height() + step(4) + words
+        return px(CARD_PADDING) * 2 + self._title(width).height() + px(4) + words
 
     def sizeHint(self) -> QSize:
-        width = theme().step(240)
+        width = theme().px(240)
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        width = theme().step(140)
+        width = theme().px(140)
         return QSize(width, self.heightForWidth(width))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
-        step, on = values.step, self.isChecked()
+        px, on = values.px, self.isChecked()
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         line = "accent" if on else "border"
-        box(painter, self.rect(), step(8), values.color(ground), values.color(line))
+        box(painter, self.rect(), px(8), values.color(ground), values.color(line))
         head = self._title(self.width())
-        side = step(RADIO_SIZE)
-        mark = QRectF(
-            step(CARD_PADDING), step(CARD_PADDING) + (theme().metrics("strong").height() - side) / 2, side, side
-        )
+        side = px(RADIO_SIZE)
+        mark = QRectF(px(CARD_PADDING), px(CARD_PADDING) + (theme().metrics("strong").height() - side) / 2, side, side)
         box(
             painter,
             mark,
@@ -90,16 +88,16 @@ class PresetCard(QAbstractButton):
         draw_wrapped_text(painter, self._room(self.width()), top, self._words, "small")
 
     def _title(self, width: int) -> QRect:
-        step = theme().step
-        left = step(CARD_PADDING) + step(RADIO_SIZE) + step(RADIO_GAP)
-        room = width - left - step(CARD_PADDING)
-        return QRect(left, step(CARD_PADDING), room, wrapped_height(self.text(), "strong", room))
+        px = theme().px
+        left = px(CARD_PADDING) + px(RADIO_SIZE) + px(RADIO_GAP)
+        room = width - left - px(CARD_PADDING)
+        return QRect(left, px(CARD_PADDING), room, wrapped_height(self.text(), "strong", room))
 
     def _room(self, width: int) -> QRect:
-        step = theme().step
-        left = step(CARD_PADDING) + step(RADIO_SIZE) + step(RADIO_GAP)
-        top = step(CARD_PADDING) + self._title(width).height() + step(4)
-        return QRect(left, top, width - left - step(CARD_PADDING), 10_000)
+        px = theme().px
+        left = px(CARD_PADDING) + px(RADIO_SIZE) + px(RADIO_GAP)
+        top = px(CARD_PADDING) + self._title(width).height() + px(4)
+        return QRect(left, top, width - left - px(CARD_PADDING), 10_000)
 
 
 class PresetCards(QWidget):
@@ -129,7 +127,7 @@ class PresetCards(QWidget):
         self.cards = tuple(PresetCard(*words[preset]) for preset in PRESETS)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(theme().step(8))
+        self._grid.setSpacing(theme().px(8))
         for preset, card in zip(PRESETS, self.cards, strict=True):
             self._group.addButton(card)
             card.clicked.connect(partial(self._choose, preset))
@@ -147,7 +145,7 @@ class PresetCards(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the cards side by side where there is room."""
         super().resizeEvent(event)
-        self._arrange(4 if event.size().width() >= theme().step(FOUR_COLUMNS) else 2)
+        self._arrange(4 if event.size().width() >= theme().px(FOUR_COLUMNS) else 2)
 
     def _arrange(self, columns: int) -> None:
         if columns == self._columns:

@@ -99,10 +99,10 @@ class PrivacyRuleDialog(FormDialog):
         return f"{self._sentence.text()} {self._count.text()}".strip()
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         grid = QGridLayout()
-        grid.setHorizontalSpacing(step(16))
-        grid.setVerticalSpacing(step(12))
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(12))
         grid.setColumnStretch(1, 1)
         self._label = field_label("")
         rows: tuple[tuple[PlainLabel, QWidget], ...] = (
@@ -115,7 +115,7 @@ class PrivacyRuleDialog(FormDialog):
             grid.addWidget(field, place, 1)
         self.content.addLayout(grid)
         card = Card(ground="sunken")
-        card.content.setSpacing(step(4))
+        card.content.setSpacing(px(4))
         card.content.addWidget(self._sentence)
         card.content.addWidget(self._count)
         self.content.addWidget(card)
@@ -220,24 +220,24 @@ class PrivateNotesSheet(Sheet):
             dialog.deleteLater()
 
     def _build_layout(self) -> None:
-        step = theme().step
-        self.content.setSpacing(step(8))
+        px = theme().px
+        self.content.setSpacing(px(8))
         self.content.addWidget(PlainLabel(self.tr("What is private"), font="heading"))
         for widget in (self.undo, self.list):
             self.content.addWidget(widget)
         self.content.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
-        self.content.addSpacing(step(12))
+        self.content.addSpacing(px(12))
         self.content.addWidget(PlainLabel(self.tr("Inside notes"), font="heading"))
         self.content.addWidget(self._comments)
-        self.content.addSpacing(step(12))
+        self.content.addSpacing(px(12))
         head = QHBoxLayout()
         head.addWidget(self._total, 1)
-        self.search.setFixedWidth(max(step(240), self.search.sizeHint().width()))
+        self.search.setFixedWidth(max(px(240), self.search.sizeHint().width()))
         head.addWidget(self.search)
         self.content.addLayout(head)
         self.content.addWidget(self._doubt)
         card = Card(padding=4)
-        self.notes.setFixedHeight(step(LIST_HEIGHT))
+        self.notes.setFixedHeight(px(LIST_HEIGHT))
         card.content.addWidget(self.notes)
         self._notes_card = card
         self.content.addWidget(card)
@@ -252,11 +252,11 @@ class PrivateNotesSheet(Sheet):
         self.notes.opened.connect(self.note_opened)
 
     def _row(self, rule: PrivacyRule, place: int) -> RuleRow:
-        lost = self._writer.store.problem is not None and rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY)
-        if not is_readable_rule(rule) or lost:
+        problem = self._writer.store.problem if rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY) else None
+        if not is_readable_rule(rule) or problem is not None:
             text = self.tr("This rule cannot be read, so no note goes to any model.")
             told = self.tr("In the settings file it says: {0}").format(raw_privacy_rule_text(rule))
-            return RuleRow("warning", text, translate_error(self._writer.store.problem) if lost else told, broken=True)
+            return RuleRow("warning", text, translate_error(problem) if problem is not None else told, broken=True)
         counts = self._tally.counts
         today = note_count_text(counts[place]) if place < len(counts) else ""
         return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)

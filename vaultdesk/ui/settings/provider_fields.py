@@ -103,13 +103,13 @@ class _ModelDelegate(QStyledItemDelegate):
         values, rect = theme(), QRect(option.rect)
         words = str(index.data(MODEL_TEXT_ROLE) or "")
         name = values.metrics("interface").horizontalAdvance(str(index.data()))
-        room = rect.width() - name - values.step(40)
-        if not words or room < values.step(40):
+        room = rect.width() - name - values.px(40)
+        if not words or room < values.px(40):
             return
         painter.save()
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
-        place = rect.adjusted(rect.width() - room - values.step(10), 0, -values.step(10), 0)
+        place = rect.adjusted(rect.width() - room - values.px(10), 0, -values.px(10), 0)
         cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), cut)
         painter.restore()
@@ -159,7 +159,7 @@ class ProviderFields(QWidget):
         self.context.setSpecialValueText(self.tr("As the model says"))
         self.context.setSingleStep(1024)
         self.context.setValue(settings.context)
-        self.context.setFixedWidth(theme().step(CONTEXT_WIDTH))
+        self.context.setFixedWidth(theme().px(CONTEXT_WIDTH))
         self._build_layout(row, test, outcome)
         for field in (self.address_field, self.name_field):
             field.edit.editingFinished.connect(self.finished)
@@ -211,12 +211,12 @@ class ProviderFields(QWidget):
         )
 
     def _build_layout(self, row: ProviderRow, test: PlainButton, outcome: QWidget) -> None:
-        step = theme().step
+        px = theme().px
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(step(12))
-        grid.setVerticalSpacing(step(12))
-        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        grid.setHorizontalSpacing(px(12))
+        grid.setVerticalSpacing(px(12))
+        grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
         for number, (title, cell) in enumerate(self._rows(row, test, outcome)):
             grid.addWidget(field_label(title), number, 0, Qt.AlignmentFlag.AlignTop)
@@ -257,7 +257,7 @@ class ProviderFields(QWidget):
 def _cell(*widgets: QWidget) -> QVBoxLayout:
     # One cell for what belongs together: a hidden row of a grid would keep its spacing.
     cell = QVBoxLayout()
-    cell.setSpacing(theme().step(4))
+    cell.setSpacing(theme().px(4))
     for widget in widgets:
         cell.addWidget(widget)
     return cell
@@ -267,7 +267,7 @@ def _beside(field: QWidget, button: PlainButton) -> QWidget:
     host = QWidget()
     line = QHBoxLayout(host)
     line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(theme().step(8))
+    line.setSpacing(theme().px(8))
     line.addWidget(field, 1)
     line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
     return host

@@ -31,10 +31,10 @@ class UseProviderRow(QWidget):
         self._catalog = catalog
         self._words = PlainLabel(role="muted", font="small", wrap=True)
         self.button = PrimaryButton(self.tr("Use in Chats"))
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, step(4), 0, 0)
-        row.setSpacing(step(12))
+        row.setContentsMargins(0, px(4), 0, 0)
+        row.setSpacing(px(12))
         row.addWidget(self._words, 1)
         row.addWidget(self.button)
 

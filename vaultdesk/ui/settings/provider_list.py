@@ -75,10 +75,10 @@ class ProviderButton(QToolButton):
         return self._where
 
     def sizeHint(self) -> QSize:
-        return QSize(theme().step(200), theme().step(PROVIDER_ROW_HEIGHT))
+        return QSize(theme().px(200), theme().px(PROVIDER_ROW_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        values, step = theme(), theme().step
+        values, px = theme(), theme().px
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -86,16 +86,16 @@ class ProviderButton(QToolButton):
             painter.fillRect(self.rect(), values.color("accent_tint" if self.isChecked() else "hover"))
         if not self._first:
             painter.fillRect(0, 0, self.width(), 1, values.color("border"))
-        side = step(16)
+        side = px(16)
         draw_upright_pixmap(
-            painter, QPoint(step(14), (self.height() - side) // 2),
+            painter, QPoint(px(14), (self.height() - side) // 2),
             pixmap(self._icon, "text2", side, self.devicePixelRatioF()),
         )  # fmt: skip
-        dot = step(7)
+        dot = px(7)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(values.color(STATE_COLORS[self._state]))
-        painter.drawEllipse(self.width() - step(16) - dot, (self.height() - dot) // 2, dot, dot)
-        words = QRect(step(44), step(8), self.width() - step(72), self.height() - step(16))
+        painter.drawEllipse(self.width() - px(16) - dot, (self.height() - dot) // 2, dot, dot)
+        words = QRect(px(44), px(8), self.width() - px(72), self.height() - px(16))
         self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
         # What is known of it is said whole; a long address gives way.
         place, dot_between, known = self._where.rpartition(" · ")
@@ -105,9 +105,9 @@ class ProviderButton(QToolButton):
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(values.color("accent"), 2))
-            painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), step(5), step(5))
+            painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), px(5), px(5))
         elif self.isChecked() and values.tokens.high_contrast:
-            box(painter, self.rect().adjusted(1, 1, -1, -1), step(4), None, values.color("accent"))
+            box(painter, self.rect().adjusted(1, 1, -1, -1), px(4), None, values.color("accent"))
 
     def _line(self, painter: QPainter, rect: QRect, text: str, looks: tuple[str, str], at: Qt.AlignmentFlag) -> None:
         font, role = looks

@@ -42,7 +42,7 @@ class FoundServerBanners(QWidget):
         super().__init__(parent)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme().step(8))
+        self._column.setSpacing(theme().px(8))
         self.hide()
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
@@ -124,7 +124,7 @@ class RemovalBanner(Banner):
     async def _tell_key(self, row: ProviderRow, text: str, removed: RemovedProvider) -> None:
         if row.origin:
             found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, "")
-            if isinstance(found, ApiKey) and found.place != "environment":
+            if isinstance(found, ApiKey) and found.source != "environment":
                 self._say(text, removed, key=True)
 
     def _undo(self, removed: RemovedProvider) -> None:
@@ -246,29 +246,29 @@ class ProviderSheet(Sheet):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the form beside the list, or under it where there is no room."""
         super().resizeEvent(event)
-        step = theme().step
-        narrow = event.size().width() < step(SIDE_BY_SIDE)
+        px = theme().px
+        narrow = event.size().width() < px(SIDE_BY_SIDE)
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if way != self._panes.direction():
             self._panes.setDirection(way)
-        self._left.setMinimumWidth(0 if narrow else step(LIST_WIDTH))
-        self._left.setMaximumWidth(step(SIDE_BY_SIDE) if narrow else step(LIST_WIDTH))
+        self._left.setMinimumWidth(0 if narrow else px(LIST_WIDTH))
+        self._left.setMaximumWidth(px(SIDE_BY_SIDE) if narrow else px(LIST_WIDTH))
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         left = QVBoxLayout(self._left)
         left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(step(12))
+        left.setSpacing(px(12))
         left.addWidget(self.list)
         left.addWidget(self.add_button)
         left.addStretch(1)
-        self._right.setSpacing(step(16))
+        self._right.setSpacing(px(16))
         self._right.addWidget(self.abilities)
         self._right.addStretch(1)
-        self._panes.setSpacing(step(20))
+        self._panes.setSpacing(px(20))
         self._panes.addWidget(self._left)
         self._panes.addLayout(self._right, 1)
-        self.content.setSpacing(step(12))
+        self.content.setSpacing(px(12))
         self.content.addWidget(self.found)
         self.content.addWidget(self.removal)
         self.content.addLayout(self._panes)
@@ -345,8 +345,8 @@ class ProviderSheet(Sheet):
         """Say where keys are kept and which vendors have none; a keyring may take its time."""
         # Not through `self`: a thread that lets go of a page last would end it there, and Qt with it.
         credentials = self._credentials
-        place = await asyncio.to_thread(lambda: credentials.place)
-        self._place.setText(translate(place.words))
+        destination = await asyncio.to_thread(lambda: credentials.key_destination)
+        self._place.setText(translate(destination.text))
         self._place.show()
         for row in provider_rows(self._writer.store.settings):
             if row.wants_key and row.origin:

@@ -121,8 +121,8 @@ class RuleList(Card):
             self.content.addWidget(self._made(place, row))
         if not rows:
             label = PlainLabel(self._empty, role="muted", wrap=True)
-            step = theme().step
-            label.setContentsMargins(step(18), step(11), step(16), step(11))
+            px = theme().px
+            label.setContentsMargins(px(18), px(11), px(16), px(11))
             self.content.addWidget(label)
         if before is not None and self.buttons:
             self.buttons[min(before, len(self.buttons) - 1)].setFocus()

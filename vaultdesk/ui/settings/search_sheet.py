@@ -77,24 +77,24 @@ class SearchSheet(Sheet):
         return f"{self.provider.value()}/{self.model.text().strip()}"
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         card = Card()
         grid = QGridLayout()
-        grid.setHorizontalSpacing(step(16))
-        grid.setVerticalSpacing(step(8))
-        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(8))
+        grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
         grid.addWidget(field_label(self.tr("Model")), 0, 0)
         grid.addWidget(self.way, 0, 1)
         card.content.addLayout(grid)
         own = QGridLayout(self.server)
         own.setContentsMargins(0, 0, 0, 0)
-        own.setHorizontalSpacing(step(16))
-        own.setVerticalSpacing(step(8))
-        own.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        own.setHorizontalSpacing(px(16))
+        own.setVerticalSpacing(px(8))
+        own.setColumnMinimumWidth(0, px(LABEL_WIDTH))
         own.setColumnStretch(1, 1)
         buttons = QHBoxLayout()
-        buttons.setSpacing(step(8))
+        buttons.setSpacing(px(8))
         buttons.addWidget(self.try_button)
         buttons.addWidget(self.use_button)
         buttons.addStretch(1)

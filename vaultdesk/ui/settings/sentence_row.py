@@ -73,27 +73,27 @@ class MenuLink(QToolButton):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for value, words in self._options:
             menu.add(words, partial(self._choose, value), checked=value == self._value)
-        menu.popup(self.mapToGlobal(QPoint(0, self.height() + theme().step(4))))
+        menu.popup(self.mapToGlobal(QPoint(0, self.height() + theme().px(4))))
         return menu
 
     def sizeHint(self) -> QSize:
-        step = theme().step
+        px = theme().px
         width = theme().metrics("strong").horizontalAdvance(self.shown_text()) + 1
         return QSize(
-            width + 2 * step(LINK_PADDING) + step(CHEVRON_GAP) + step(CHEVRON_SIZE) + self._after_width(),
-            step(SENTENCE_LINE_HEIGHT),
+            width + 2 * px(LINK_PADDING) + px(CHEVRON_GAP) + px(CHEVRON_SIZE) + self._after_width(),
+            px(SENTENCE_LINE_HEIGHT),
         )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
         role = "disabled" if not self.isEnabled() else "accent_hover" if self.underMouse() else "accent"
-        side, left = values.step(CHEVRON_SIZE), values.step(LINK_PADDING)
+        side, left = values.px(CHEVRON_SIZE), values.px(LINK_PADDING)
         painter.setFont(values.font("strong"))
         painter.setPen(values.color(role))
         end = self.width() - self._after_width()
         right = end - side - left
-        room = QRect(left, 0, right - values.step(CHEVRON_GAP) - left + 1, self.height())
+        room = QRect(left, 0, right - values.px(CHEVRON_GAP) - left + 1, self.height())
         cut = painter.fontMetrics().elidedText(self.shown_text(), Qt.TextElideMode.ElideRight, room.width())
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
         chevron(painter, QRectF(right, (self.height() - side) / 2, side, side), values.color(role), "down")
@@ -139,17 +139,17 @@ class SentenceRow(QWidget):
     ) -> None:
         """*links* stand at the right: what can be done with what the sentence says."""
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self._pieces = _glued(pieces)
         self.setAccessibleName(self.text())
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(18), step(11), step(16), step(11))
-        row.setSpacing(step(14))
+        row.setContentsMargins(px(18), px(11), px(16), px(11))
+        row.setSpacing(px(14))
         glyph = Glyph(icon, "text2")
-        glyph.setFixedHeight(step(SENTENCE_LINE_HEIGHT))
+        glyph.setFixedHeight(px(SENTENCE_LINE_HEIGHT))
         row.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
-        column.setSpacing(step(2))
+        column.setSpacing(px(2))
         column.addWidget(self._words())
         if remark:
             column.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
@@ -166,18 +166,18 @@ class SentenceRow(QWidget):
         if all(isinstance(piece, str) for piece in self._pieces):
             label = PlainLabel(self.text(), wrap=True)
             # The first line stands beside the icon, whether or not there is a second one.
-            air = max(0, theme().step(SENTENCE_LINE_HEIGHT) - theme().metrics("interface").height()) // 2
+            air = max(0, theme().px(SENTENCE_LINE_HEIGHT) - theme().metrics("interface").height()) // 2
             label.setContentsMargins(0, air, 0, air)
             return label
         host = QWidget()
-        flow = FlowLayout(host, theme().step(WORD_SPACING))
+        flow = FlowLayout(host, theme().px(WORD_SPACING))
         for piece in self._pieces:
             if isinstance(piece, MenuLink):
                 flow.addWidget(piece)
                 continue
             for word in _text(piece).split():
                 label = PlainLabel(word, font="strong" if isinstance(piece, StrongText) else "interface")
-                label.setFixedHeight(theme().step(SENTENCE_LINE_HEIGHT))
+                label.setFixedHeight(theme().px(SENTENCE_LINE_HEIGHT))
                 flow.addWidget(label)
         return host
 

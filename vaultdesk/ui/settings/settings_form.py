@@ -57,17 +57,17 @@ class SettingsForm(QWidget):
         self._choices = choices or {}
         self._shown = False
         self._fields: dict[str, QWidget] = {}
-        step = theme().step
+        px = theme().px
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(step(16))
-        grid.setVerticalSpacing(step(4))
-        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(4))
+        grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
         for number, name in enumerate(names):
             self._add_row(grid, number * 3, name, type(model).model_fields[name])
             if number:
-                grid.setRowMinimumHeight(number * 3 - 1, step(8))
+                grid.setRowMinimumHeight(number * 3 - 1, px(8))
         self.show_values(model)
 
     def field(self, name: str) -> QWidget:
@@ -129,7 +129,7 @@ class SettingsForm(QWidget):
     def _tick(self, name: str, title: str) -> QWidget:
         box = QCheckBox()
         box.setAccessibleName(title)
-        box.setFixedHeight(theme().step(HEIGHT))
+        box.setFixedHeight(theme().px(HEIGHT))
         box.toggled.connect(lambda on: self._tell(name, on))
         return box
 
@@ -143,7 +143,7 @@ class SettingsForm(QWidget):
 
     def _line(self, name: str, title: str) -> QWidget:
         line = TextField(title)
-        line.setFixedWidth(theme().step(FIELD_WIDTH))
+        line.setFixedWidth(theme().px(FIELD_WIDTH))
         line.edit.editingFinished.connect(lambda: line.set_problem(self._tell(name, line.text().strip())))
         return line
 

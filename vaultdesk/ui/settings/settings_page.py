@@ -79,7 +79,7 @@ NavState = QStyle.StateFlag
 
 class _NavigationDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: NavIndex) -> QSize:
-        return QSize(theme().step(60), theme().step(NAV_ROW_HEIGHT))
+        return QSize(theme().px(60), theme().px(NAV_ROW_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: NavIndex) -> None:
@@ -87,22 +87,20 @@ class _NavigationDelegate(QStyledItemDelegate):
         selected = bool(state & NavState.State_Selected)
         if selected:
             line = values.color("accent") if values.tokens.high_contrast else None
-            box(painter, rect, values.step(5), values.color("accent_tint"), line)
+            box(painter, rect, values.px(5), values.color("accent_tint"), line)
         elif state & NavState.State_MouseOver:
-            box(painter, rect, values.step(5), values.color("hover"))
-        side = values.step(16)
+            box(painter, rect, values.px(5), values.color("hover"))
+        side = values.px(16)
         role = "text" if selected or state & NavState.State_MouseOver else "muted"
         picture = pixmap(str(index.data(ICON_NAME)), role, side, painter.device().devicePixelRatioF())
-        draw_upright_pixmap(
-            painter, QPoint(rect.x() + values.step(NAV_EDGE), rect.center().y() + 1 - side // 2), picture
-        )
-        words = rect.adjusted(values.step(NAV_EDGE) + side + values.step(10), 0, -values.step(NAV_EDGE), 0)
+        draw_upright_pixmap(painter, QPoint(rect.x() + values.px(NAV_EDGE), rect.center().y() + 1 - side // 2), picture)
+        words = rect.adjusted(values.px(NAV_EDGE) + side + values.px(10), 0, -values.px(NAV_EDGE), 0)
         painter.setFont(values.font("strong" if selected else "interface"))
         painter.setPen(values.color("text" if selected else "text2"))
         name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, words.width())
         draw_upright_text(painter, words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
         if state & NavState.State_HasFocus:
-            focus_ring(values, painter, QRectF(rect), values.step(5))
+            focus_ring(values, painter, QRectF(rect), values.px(5))
 
 
 class SettingsNavigation(QWidget):
@@ -130,7 +128,7 @@ class SettingsNavigation(QWidget):
         self._style_list()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(8))
+        column.setSpacing(theme().px(8))
         column.addWidget(self.search)
         column.addWidget(self._nothing)
         column.addWidget(self.list, 1)
@@ -219,7 +217,7 @@ class SettingsMatch(QObject):
         if target is None:
             _go_to_row(self._sheet, self._wanted)
             return
-        self._sheet.ensureWidgetVisible(target, 0, theme().step(MATCH_MARGIN))
+        self._sheet.ensureWidgetVisible(target, 0, theme().px(MATCH_MARGIN))
         self.mark = MatchMark(target)
         self.mark.destroyed.connect(self._forget)
 
@@ -264,13 +262,13 @@ class MatchMark(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
-        box(QPainter(self), self.rect(), values.step(4), values.color("accent_tint"), values.color("accent"))
+        box(QPainter(self), self.rect(), values.px(4), values.color("accent_tint"), values.color("accent"))
 
     def _place(self) -> None:
         self.setGeometry(self._wanted())
 
     def _wanted(self) -> QRect:
-        air, target = theme().step(MARK_PADDING), self.target
+        air, target = theme().px(MARK_PADDING), self.target
         host = self.parentWidget() or target
         room = QRect(target.mapTo(host, QPoint(0, 0)), target.size())
         if isinstance(target, QLabel) and target.alignment() & Qt.AlignmentFlag.AlignLeft:
@@ -314,7 +312,7 @@ def _go_to_row(sheet: Sheet, wanted: tuple[str, ...]) -> None:
         for entry in listed.entries():
             if not entry.heading and all(word in entry.title.casefold() for word in wanted):
                 listed.go_to(entry.key)
-                sheet.ensureWidgetVisible(listed, 0, theme().step(MATCH_MARGIN))
+                sheet.ensureWidgetVisible(listed, 0, theme().px(MATCH_MARGIN))
                 return
 
 
@@ -488,18 +486,18 @@ class SettingsPage(QWidget):
         ]
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         done = PlainButton(self.tr("Done"), keys="Esc")
         done.clicked.connect(self.closed)
         left = QWidget()
-        left.setFixedWidth(step(NAV_WIDTH))
+        left.setFixedWidth(px(NAV_WIDTH))
         column = QVBoxLayout(left)
-        column.setContentsMargins(step(8), step(16), step(8), step(16))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(8), px(16), px(8), px(16))
+        column.setSpacing(px(8))
         title = PlainLabel(self.tr("Settings"), font="heading")
-        title.setContentsMargins(step(NAV_EDGE), 0, 0, 0)
+        title.setContentsMargins(px(NAV_EDGE), 0, 0, 0)
         foot = QHBoxLayout()
-        foot.setContentsMargins(step(NAV_EDGE), 0, 0, 0)
+        foot.setContentsMargins(px(NAV_EDGE), 0, 0, 0)
         foot.addWidget(done)
         foot.addStretch(1)
         column.addWidget(title)

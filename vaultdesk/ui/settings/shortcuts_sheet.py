@@ -47,7 +47,7 @@ class KeyCapture(HintedLine):
     def setPlaceholderText(self, hint: str) -> None:
         """Say *hint*, and be wide enough for it."""
         super().setPlaceholderText(hint)
-        self.setFixedWidth(max(theme().step(CAPTURE_WIDTH), self._hint_width()))
+        self.setFixedWidth(max(theme().px(CAPTURE_WIDTH), self._hint_width()))
 
     def show_keys(self, keys: str) -> None:
         """Show *keys*, in portable text."""
@@ -232,28 +232,28 @@ class ShortcutsSheet(Sheet):
         layout = page.layout() if page is not None else None
         if layout is not None:
             others = layout.totalHeightForWidth(self.viewport().width()) - self.list.height()
-            self.list.setFixedHeight(max(theme().step(LIST_HEIGHT), self.viewport().height() - others))
+            self.list.setFixedHeight(max(theme().px(LIST_HEIGHT), self.viewport().height() - others))
 
     @property
     def _chosen(self) -> ChosenKeys:
         return self._store.settings.keys
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         self.content.addWidget(self.search)
         card = Card(padding=0)
-        self.list.setFixedHeight(step(LIST_HEIGHT))
+        self.list.setFixedHeight(px(LIST_HEIGHT))
         card.content.addWidget(self.list)
         self.content.addWidget(card)
         row = QHBoxLayout()
-        row.setSpacing(step(12))
+        row.setSpacing(px(12))
         for widget in (self.change, self.capture, self.restore):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.restore_all)
         self.content.addLayout(row)
         said = QHBoxLayout()
-        said.setSpacing(step(12))
+        said.setSpacing(px(12))
         said.addWidget(self.message, 1)
         said.addWidget(self.reassign, 0, Qt.AlignmentFlag.AlignTop)
         self.content.addLayout(said)

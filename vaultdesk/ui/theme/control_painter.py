@@ -52,7 +52,7 @@ RING_GAP = 4
 def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
     """Return *widget*'s corner radius."""
     own = widget.property(RADIUS) if widget is not None else None
-    return values.step(own if isinstance(own, int | float) else default)
+    return values.px(own if isinstance(own, int | float) else default)
 
 
 def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -96,7 +96,7 @@ def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPaint
     metrics = option.fontMetrics
     text_width = metrics.size(Qt.TextFlag.TextShowMnemonic, option.text).width()
     icon_size = QSize() if option.icon.isNull() else option.iconSize
-    gap = values.step(6) if not option.icon.isNull() and option.text else 0
+    gap = values.px(6) if not option.icon.isNull() and option.text else 0
     left = option.rect.x() + max(0, option.rect.width() - text_width - gap - max(0, icon_size.width())) // 2
     if not option.icon.isNull():
         mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
@@ -126,14 +126,14 @@ def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
     rect = _square(option.rect)
     marked = state & (ON | PARTIAL)
     if not state & ENABLED:
-        box(painter, rect, values.step(4), values.color("hover" if marked else "background"), values.color("control"))
+        box(painter, rect, values.px(4), values.color("hover" if marked else "background"), values.color("control"))
         sign = values.color("disabled")
     elif marked:
-        box(painter, rect, values.step(4), values.color("accent_hover" if state & HOVER else "accent"))
+        box(painter, rect, values.px(4), values.color("accent_hover" if state & HOVER else "accent"))
         sign = values.color("on_accent")
     else:
         ground = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface"
-        box(painter, rect, values.step(4), values.color(ground), values.color("outline"))
+        box(painter, rect, values.px(4), values.color(ground), values.color("outline"))
         return
     if state & PARTIAL:
         dash(painter, rect, sign)
@@ -168,7 +168,7 @@ def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, wi
         side = target.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, target)
         whole = side + 2 * RING_GAP
         rect = QRectF(rect.x(), rect.y() + (rect.height() - whole) / 2, whole, whole)
-        corner = whole / 2 if isinstance(target, QRadioButton) else values.step(4) + RING_GAP
+        corner = whole / 2 if isinstance(target, QRadioButton) else values.px(4) + RING_GAP
     else:
         corner = radius_of(values, target) + RING_GAP - 1
     focus_ring(values, painter, rect, corner)
@@ -205,7 +205,7 @@ def line_edit(values: ThemeValues, option: QStyleOption, painter: QPainter, widg
     state = state_of(option)
     line, width = field_line(values, state, bool(widget is not None and widget.property(PROBLEM)))
     fill = values.color("surface" if state & ENABLED else "background")
-    box(painter, option.rect, values.step(6), fill, line, width)
+    box(painter, option.rect, values.px(6), fill, line, width)
 
 
 def frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -213,9 +213,9 @@ def frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: 
     state = state_of(option)
     if isinstance(widget, QAbstractScrollArea):
         line, width = field_line(values, state, bool(widget.property(PROBLEM)))
-        box(painter, option.rect, values.step(6), None, line, width)
+        box(painter, option.rect, values.px(6), None, line, width)
     else:
-        box(painter, option.rect, values.step(8), None, values.color("border"))
+        box(painter, option.rect, values.px(8), None, values.color("border"))
 
 
 def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -225,14 +225,14 @@ def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     enabled = state & ENABLED
     if option.editable:
         line, width = field_line(values, state, wrong=False)
-        box(painter, option.rect, values.step(6), values.color("surface" if enabled else "background"), line, width)
+        box(painter, option.rect, values.px(6), values.color("surface" if enabled else "background"), line, width)
     else:
         ground = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
         line = values.color("control" if enabled else "border")
-        box(painter, option.rect, values.step(6), values.color(ground), line)
-    side = values.step(12)
+        box(painter, option.rect, values.px(6), values.color(ground), line)
+    side = values.px(12)
     rect = option.rect
-    place = QRectF(rect.right() - side - values.step(8), rect.y() + (rect.height() - side) / 2, side, side)
+    place = QRectF(rect.right() - side - values.px(8), rect.y() + (rect.height() - side) / 2, side, side)
     chevron(painter, place, values.color("muted" if enabled else "disabled"), "down")
 
 
@@ -249,7 +249,7 @@ def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _w
         ratio = painter.device().devicePixelRatioF()
         top = rect.y() + (rect.height() - side) // 2
         draw_upright_pixmap(painter, QPoint(rect.x(), top), option.currentIcon.pixmap(option.iconSize, ratio, mode))
-        rect.setLeft(rect.left() + side + values.step(6))
+        rect.setLeft(rect.left() + side + values.px(6))
     painter.setPen(values.color("text" if state & ENABLED else "disabled"))
     text = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, rect.width())
     draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
@@ -257,13 +257,13 @@ def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _w
 
 def combo_text_rect(values: ThemeValues, rect: QRect) -> QRect:
     """Return where a combo box has its text."""
-    return rect.adjusted(values.step(10), 0, -values.step(26), 0)
+    return rect.adjusted(values.px(10), 0, -values.px(26), 0)
 
 
 def progress_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw progress as a thin line; while the end is not known only its ground."""
     assert isinstance(option, QStyleOptionProgressBar)
-    height = values.step(4)
+    height = values.px(4)
     rect = QRectF(option.rect)
     rect = QRectF(rect.x(), rect.center().y() - height / 2, rect.width(), height)
     box(painter, rect, height / 2, values.color("pressed"))

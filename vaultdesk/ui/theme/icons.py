@@ -31,7 +31,7 @@ def icon(
     """
     made = QIcon()
     active = active_role or role
-    pixels = theme().step(size)
+    pixels = theme().px(size)
     modes = (
         (role, QIcon.Mode.Normal, QIcon.State.Off),
         (active, QIcon.Mode.Active, QIcon.State.Off),

@@ -40,15 +40,15 @@ def row_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     state = state_of(option)
     if state & SELECTED:
         line = values.color("accent") if values.tokens.high_contrast else None
-        box(painter, option.rect, values.step(5), values.color("accent_tint"), line)
+        box(painter, option.rect, values.px(5), values.color("accent_tint"), line)
     elif state & HOVER and state & ENABLED:
-        box(painter, option.rect, values.step(5), values.color("hover"))
+        box(painter, option.rect, values.px(5), values.color("hover"))
 
 
 def row_focus(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the ring inside the row that has the keyboard."""
     if state_of(option) & FOCUS:
-        focus_ring(values, painter, QRectF(option.rect), values.step(5))
+        focus_ring(values, painter, QRectF(option.rect), values.px(5))
 
 
 def branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -56,7 +56,7 @@ def branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget
     state = state_of(option)
     if not state & CHILDREN:
         return
-    side = values.step(12)
+    side = values.px(12)
     rect = QRectF(option.rect)
     place = QRectF(rect.right() - side, rect.center().y() - side / 2, side, side)
     chevron(painter, place, values.color("muted"), "down" if state & OPEN else "right")
@@ -74,7 +74,7 @@ def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
         painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
     painter.fillRect(QRect(rect.right(), rect.y(), 1, rect.height()), values.color("border"))
     if state & FOCUS and state & SELECTED:
-        focus_ring(values, painter, QRectF(rect.adjusted(2, 2, -3, -2)), values.step(5))
+        focus_ring(values, painter, QRectF(rect.adjusted(2, 2, -3, -2)), values.px(5))
 
 
 def tab_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -85,7 +85,7 @@ def tab_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widg
     selected = state & SELECTED and not getattr(widget, "muted", False)
     painter.setFont(values.font("strong" if selected else "interface"))
     painter.setPen(values.color("disabled" if not state & ENABLED else "text" if selected else "muted"))
-    rect = option.rect.adjusted(values.step(14), 0, -values.step(14), 0)
+    rect = option.rect.adjusted(values.px(14), 0, -values.px(14), 0)
     if widget is not None:
         rect = widget.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, widget)
     text = painter.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, rect.width())
@@ -99,7 +99,7 @@ def header_section(values: ThemeValues, option: QStyleOption, painter: QPainter,
     painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
     painter.setFont(values.font("caption"))
     painter.setPen(values.color("muted"))
-    painter.drawText(rect.adjusted(values.step(8), 0, -values.step(8), 0), int(option.textAlignment), option.text)
+    painter.drawText(rect.adjusted(values.px(8), 0, -values.px(8), 0), int(option.textAlignment), option.text)
 
 
 def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -112,7 +112,7 @@ def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, wid
         return
     state = state_of(option)
     busy = bool(state & HOVER) or bool(state & SUNKEN)
-    wide = values.step(10 if busy else 6)
+    wide = values.px(10 if busy else 6)
     thumb = QRectF(slider_rect(values, option))
     if option.orientation == Qt.Orientation.Vertical:
         thumb = QRectF(thumb.center().x() - wide / 2 + 0.5, thumb.y(), wide, thumb.height())
@@ -125,13 +125,13 @@ def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
     """Return the whole strip the thumb lies on."""
     upright = option.orientation == Qt.Orientation.Vertical
     rect = option.rect
-    length = (rect.height() if upright else rect.width()) - 2 * values.step(2)
+    length = (rect.height() if upright else rect.width()) - 2 * values.px(2)
     span = option.maximum - option.minimum
     if span <= 0:
         return rect
     share = option.pageStep / (span + option.pageStep) if option.pageStep > 0 else 0.0
-    thumb = min(length, max(round(length * share), values.step(LEAST_THUMB)))
-    offset = values.step(2) + QStyle.sliderPositionFromValue(
+    thumb = min(length, max(round(length * share), values.px(LEAST_THUMB)))
+    offset = values.px(2) + QStyle.sliderPositionFromValue(
         option.minimum, option.maximum, option.sliderPosition, length - thumb, option.upsideDown
     )
     if upright:

@@ -25,7 +25,7 @@ class CornerMask(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
-            mask_corners(watched, self._values.step(MENU if isinstance(watched, QMenu) else TIP))
+            mask_corners(watched, self._values.px(MENU if isinstance(watched, QMenu) else TIP))
         return False
 
 
@@ -53,7 +53,7 @@ def panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> N
     if needs_corner_mask():
         # The soft edge of the corner's line would else lie on black.
         painter.fillRect(rect, values.color("raised"))
-    box(painter, rect, values.step(radius), values.color("raised"), values.color("control"))
+    box(painter, rect, values.px(radius), values.color("raised"), values.color("control"))
 
 
 def menu_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -78,16 +78,16 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     enabled = state & ENABLED
     if state & SELECTED and enabled:
         line = values.color("accent") if values.tokens.high_contrast else None
-        box(painter, rect, values.step(5), values.color("accent_tint"), line)
-    left = rect.x() + values.step(SIDE)
+        box(painter, rect, values.px(5), values.color("accent_tint"), line)
+    left = rect.x() + values.px(SIDE)
     slot = QRect(
-        left, rect.y() + (rect.height() - values.step(ICON_SLOT)) // 2, values.step(ICON_SLOT), values.step(ICON_SLOT)
+        left, rect.y() + (rect.height() - values.px(ICON_SLOT)) // 2, values.px(ICON_SLOT), values.px(ICON_SLOT)
     )
     _sign(values, option, painter, slot)
-    text_left = slot.right() + 1 + values.step(GAP)
-    right = rect.right() - values.step(SIDE)
+    text_left = slot.right() + 1 + values.px(GAP)
+    right = rect.right() - values.px(SIDE)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
-        side = values.step(12)
+        side = values.px(12)
         place = QRectF(right - side, rect.y() + (rect.height() - side) / 2, side, side)
         chevron(painter, place, values.color("muted"), "right")
     name, _, keys = option.text.partition("\t")
@@ -106,15 +106,15 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
 def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
     """Return how large a row of a menu wants to be."""
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
-        return QSize(values.step(20), values.step(9))
+        return QSize(values.px(20), values.px(9))
     name, _, keys = option.text.partition("\t")
     width = option.fontMetrics.size(Qt.TextFlag.TextShowMnemonic, name).width()
-    width += values.step(2 * SIDE + ICON_SLOT + GAP)
+    width += values.px(2 * SIDE + ICON_SLOT + GAP)
     if keys:
-        width += values.step(28) + option.fontMetrics.horizontalAdvance(keys)
+        width += values.px(28) + option.fontMetrics.horizontalAdvance(keys)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
-        width += values.step(20)
-    return QSize(max(width, values.step(140)), values.step(ROW))
+        width += values.px(20)
+    return QSize(max(width, values.px(140)), values.px(ROW))
 
 
 def _sign(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:

@@ -201,7 +201,7 @@ class VaultStyle(QProxyStyle):
         if metric in FIXED_METRICS:
             return FIXED_METRICS[metric]
         if metric in METRICS:
-            return self._values.step(METRICS[metric])
+            return self._values.px(METRICS[metric])
         return super().pixelMetric(metric, option, widget)
 
     def styleHint(
@@ -219,33 +219,33 @@ class VaultStyle(QProxyStyle):
         self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget | None = None
     ) -> QSize:
         """Return how large a control of these contents is."""
-        step = self._values.step
+        px = self._values.px
         small = widget is not None and widget.property(control_painter.SMALL)
         if kind == CT.CT_PushButton:
             if widget is not None and widget.property(control_painter.KIND) == "link":
-                return QSize(size.width() + step(2), max(size.height(), step(22)))
+                return QSize(size.width() + px(2), max(size.height(), px(22)))
             side = 20 if small else 30
-            return QSize(size.width() + step(side), max(size.height(), step(26 if small else 30)))
+            return QSize(size.width() + px(side), max(size.height(), px(26 if small else 30)))
         if kind == CT.CT_LineEdit:
-            return QSize(size.width() + step(12), max(size.height(), step(26 if small else 30)))
+            return QSize(size.width() + px(12), max(size.height(), px(26 if small else 30)))
         if kind == CT.CT_ComboBox:
-            return QSize(size.width() + step(38), max(size.height(), step(30)))
+            return QSize(size.width() + px(38), max(size.height(), px(30)))
         if kind == CT.CT_MenuItem and isinstance(option, QStyleOptionMenuItem):
             return popup_painter.menu_row_size(self._values, option)
         if kind == CT.CT_TabBarTab and isinstance(option, QStyleOptionTab):
             wide = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
-            return QSize(wide.width(), step(36))
+            return QSize(wide.width(), px(36))
         natural = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
         if kind == CT.CT_ItemViewItem:
-            return QSize(natural.width(), max(natural.height(), step(28)))
+            return QSize(natural.width(), max(natural.height(), px(28)))
         return natural
 
     def subElementRect(self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None) -> QRect:
         """Return where a part of a control is."""
-        step = self._values.step
+        px = self._values.px
         if element == SE.SE_LineEditContents:
             framed = getattr(option, "lineWidth", 1) > 0
-            return option.rect.adjusted(step(7), 1, -step(7), -1) if framed else option.rect
+            return option.rect.adjusted(px(7), 1, -px(7), -1) if framed else option.rect
         if element in (SE.SE_PushButtonContents, SE.SE_PushButtonFocusRect):
             return QRect(option.rect)
         return super().subElementRect(element, option, cast("QWidget", widget))
@@ -258,7 +258,7 @@ class VaultStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> QRect:
         """Return where a part of a control of several parts is."""
-        step = self._values.step
+        px = self._values.px
         if control == CC.CC_ScrollBar:
             place = item_view_painter.scroll_bar_part(self._values, option, part)
             if place is not None:
@@ -266,10 +266,10 @@ class VaultStyle(QProxyStyle):
         if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
             place = control_painter.combo_text_rect(self._values, option.rect)
             # What can be typed stands at the same place as in the fields above and below.
-            return place.adjusted(-step(3), 0, 0, 0) if getattr(option, "editable", False) else place
+            return place.adjusted(-px(3), 0, 0, 0) if getattr(option, "editable", False) else place
         natural = super().subControlRect(control, option, part, cast("QWidget", widget))
         if control == CC.CC_SpinBox and part == QStyle.SubControl.SC_SpinBoxEditField:
-            return natural.adjusted(step(3), 0, 0, 0)
+            return natural.adjusted(px(3), 0, 0, 0)
         return natural
 
     def polish(self, target: object) -> object:  # type: ignore[override]  # one of Qt's three overloads each time

@@ -156,14 +156,14 @@ class ThemeValues(QObject):
         # A font's own height already holds some of the air; a font may be higher than what is asked for.
         return max(round(FONT_USES[name].line * pixel_size(font)), QFontMetrics(font).height())
 
-    def shade(self) -> QColor:
+    def shadow_color(self) -> QColor:
         """Return the colour of the shadow under what floats (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.5 if self._tokens.dark else 0.18)
 
-    def dimming(self) -> QColor:
+    def dim_color(self) -> QColor:
         """Return the colour laid over a window that waits for its dialog (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.55 if self._tokens.dark else 0.34)
 
-    def step(self, pixels: float) -> int:
+    def px(self, pixels: float) -> int:
         """Return design *pixels* at the present font height, at least one."""
         return max(1, round(pixels * self._scale))

@@ -49,9 +49,7 @@ _tr = translator("ImportDialog")
 def import_result_text(outcome: ImportOutcome) -> str:
     """Return what was written, in a sentence."""
     count = len(outcome.written)
-    text = (
-        _tr("1 chat was imported.") if count == 1 else _tr("{n} chats were imported.").format(n=format_number(count))
-    )
+    text = _tr("1 chat was imported.") if count == 1 else _tr("{n} chats were imported.").format(n=format_number(count))
     return f"{text} {_tr('The rest was not.')}" if outcome.stopped else text
 
 
@@ -70,11 +68,11 @@ class SourceCard(Card):
         )
 
     def _add(self, name: str, text: str) -> None:
-        step = theme().step
+        px = theme().px
         row = QWidget()
         column = QVBoxLayout(row)
-        column.setContentsMargins(step(16), step(10), step(16), step(10))
-        column.setSpacing(step(2))
+        column.setContentsMargins(px(16), px(10), px(16), px(10))
+        column.setSpacing(px(2))
         column.addWidget(PlainLabel(name, font="strong", wrap=True))
         column.addWidget(PlainLabel(text, "muted", "small", wrap=True))
         self.content.addWidget(row)
@@ -196,7 +194,7 @@ class PlannedRow(FileRow):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
-        values, step = theme(), theme().step
+        values, px = theme(), theme().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         chat = index.data(PLANNED_ROLE)
@@ -211,18 +209,18 @@ class PlannedRow(FileRow):
         painter.setPen(QPen(values.color("border"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._draw_tick(painter, rect, index)
-        left = rect.left() + self._edge + step(FILE_TICK_SIZE + 10)
-        inner = QRect(left, rect.top() + step(6), rect.right() - self._edge - left, rect.height() - step(11))
+        left = rect.left() + self._edge + px(FILE_TICK_SIZE + 10)
+        inner = QRect(left, rect.top() + px(6), rect.right() - self._edge - left, rect.height() - px(11))
         for place, (before, after) in enumerate(self._words(chat)):
             # Cut here at its end: the line itself is cut in the middle, as paths are.
             metrics = QFontMetrics(values.font("strong" if place == 0 else "small"))
-            room = inner.width() - QFontMetrics(values.font("small")).horizontalAdvance(after) - step(14)
+            room = inner.width() - QFontMetrics(values.font("small")).horizontalAdvance(after) - px(14)
             cut = metrics.elidedText(sanitize_text(before[:MAX_PLANNED_LINE]), Qt.TextElideMode.ElideRight, room)
             self._draw_line(painter, inner, (cut, after), upper=place == 0)
         if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(values, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
+            focus_ring(values, painter, QRectF(rect.adjusted(1, 1, -1, -2)), px(4))
         elif selected and values.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, values.color("accent"))
+            box(painter, rect.adjusted(1, 1, -1, -2), px(4), None, values.color("accent"))
         painter.restore()
 
 
@@ -265,9 +263,9 @@ class PlannedChecklist(Card):
         return self.model.ticked()
 
     def _head(self) -> QWidget:
-        step = theme().step
+        px = theme().px
         head = QWidget(self)
-        head.setFixedHeight(step(CHECKLIST_HEAD_HEIGHT))
+        head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = (
             LinkButton(self.tr("Select All"), small=True),
             LinkButton(self.tr("Deselect All"), small=True),
@@ -275,13 +273,13 @@ class PlannedChecklist(Card):
         everything.clicked.connect(lambda: self.model.tick_all(True))
         nothing.clicked.connect(lambda: self.model.tick_all(False))
         row = QHBoxLayout(head)
-        row.setContentsMargins(step(EDGE), 0, step(EDGE - 4), 0)
-        row.setSpacing(step(4))
+        row.setContentsMargins(px(EDGE), 0, px(EDGE - 4), 0)
+        row.setSpacing(px(4))
         row.addWidget(self.tick)
-        row.addSpacing(step(6))
+        row.addSpacing(px(6))
         row.addWidget(self.count, 1)
         row.addWidget(everything)
-        row.addSpacing(step(8))
+        row.addSpacing(px(8))
         row.addWidget(nothing)
         for before, after in ((self.tick, everything), (everything, nothing), (nothing, self.list)):
             QWidget.setTabOrder(before, after)
@@ -289,7 +287,7 @@ class PlannedChecklist(Card):
 
     def _style_list(self) -> None:
         self.list.setModel(self.model)
-        self.list.setItemDelegate(PlannedRow(self.model, theme().step(EDGE), self.list))
+        self.list.setItemDelegate(PlannedRow(self.model, theme().px(EDGE), self.list))
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -297,7 +295,7 @@ class PlannedChecklist(Card):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Chats to import; Space ticks"))
-        self.list.setMinimumHeight(theme().step(ROW_HEIGHT) * min(MIN_ROWS_IN_SIGHT, max(2, self._total)))
+        self.list.setMinimumHeight(theme().px(ROW_HEIGHT) * min(MIN_ROWS_IN_SIGHT, max(2, self._total)))
         self.list.viewport().setAutoFillBackground(False)
 
     def _tell(self) -> None:
@@ -373,7 +371,7 @@ class ImportDialog(FormDialog):
         self.doing = PlainLabel(role="muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(theme().step(6))
+        self.bar.setFixedHeight(theme().px(6))
         self.bar.setAccessibleName(self.tr("Progress of the import"))
         self.choose_folder = PlainButton(self.tr("Choose a Folder…"))
         self.foot.insertWidget(0, self.choose_folder)
@@ -484,15 +482,15 @@ class ImportDialog(FormDialog):
         self.done_button.setVisible(step in ("choose", "look", "told"))
         self.done_button.setText(self.tr("Close") if step == "told" else self.tr("Choose a File…"))
         self.headline.setText(self._headline())
-        self.words.setText(self._lead())
-        self.words.setVisible(bool(self.words.text()))
+        self.lead.setText(self._lead())
+        self.lead.setVisible(bool(self.lead.text()))
         self._fit()
 
     def _fit(self) -> None:
         """Be as high as there is something to show, over the middle of the window."""
-        step, over = theme().step, self._window.frameGeometry()
-        wanted = step(HEIGHT) if self.step in ("look", "write") else step(SHORT_HEIGHT)
-        self.resize(self.width(), min(wanted, max(over.height() - 16, step(SHORT_HEIGHT))))
+        px, over = theme().px, self._window.frameGeometry()
+        wanted = px(HEIGHT) if self.step in ("look", "write") else px(SHORT_HEIGHT)
+        self.resize(self.width(), min(wanted, max(over.height() - 16, px(SHORT_HEIGHT))))
         if self.isVisible():
             top = max(self.screen().availableGeometry().top(), over.center().y() - self.height() // 2)
             self.move(over.center().x() - self.width() // 2, top)

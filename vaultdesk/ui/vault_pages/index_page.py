@@ -36,20 +36,20 @@ class MeaningCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
-        step = theme().step
+        px = theme().px
         self._paused = False
         self.model = PlainLabel(font="strong", wrap=True)
         self.words = PlainLabel(role="text2", wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(step(6))
+        self.bar.setFixedHeight(px(6))
         self.bar.setAccessibleName(self.tr("Passages read"))
         self.pause = PlainButton(self.tr("Pause"))
         self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._paused))
         self.settings = LinkButton(self.tr("Settings"))
         self.settings.clicked.connect(self.settings_requested)
         row = QHBoxLayout()
-        row.setSpacing(step(8))
+        row.setSpacing(px(8))
         row.addWidget(self.pause)
         row.addWidget(self.settings)
         row.addStretch(1)
@@ -112,11 +112,11 @@ class IndexPage(Sheet):
         super().paintEvent(event)
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         card = Card()
-        self._grid.setHorizontalSpacing(step(16))
-        self._grid.setVerticalSpacing(step(6))
-        self._grid.setColumnMinimumWidth(0, step(150))
+        self._grid.setHorizontalSpacing(px(16))
+        self._grid.setVerticalSpacing(px(6))
+        self._grid.setColumnMinimumWidth(0, px(150))
         self._grid.setColumnStretch(1, 1)
         names = {
             "notes": self.tr("Notes"), "words": self.tr("Words"), "tags": self.tr("Tags"), "links": self.tr("Links"),
@@ -132,16 +132,16 @@ class IndexPage(Sheet):
         self.rebuild = PlainButton(self.tr("Build It Again"), icon_name="undo")
         self.rebuild.clicked.connect(lambda: start(self._workspace.indexer.rebuild(), self))
         row_of_buttons = QHBoxLayout()
-        row_of_buttons.setSpacing(step(8))
+        row_of_buttons.setSpacing(px(8))
         row_of_buttons.addWidget(self.compare)
         row_of_buttons.addWidget(self.rebuild)
         row_of_buttons.addStretch(1)
         card.content.addWidget(self.state)
         card.content.addLayout(self._grid)
-        card.content.addSpacing(step(4))
+        card.content.addSpacing(px(4))
         card.content.addLayout(row_of_buttons)
         self._unread_rows.setContentsMargins(0, 0, 0, 0)
-        self._unread_rows.setSpacing(step(6))
+        self._unread_rows.setSpacing(px(6))
         self.content.addWidget(card)
         self.content.addWidget(self.unread)
         self.content.addWidget(PlainLabel(self.tr("By meaning"), font="heading"))
@@ -226,7 +226,7 @@ class IndexPageCommand(QObject):
     def show(self) -> IndexPage:
         """Show the page."""
         self._window.show_pane("note")
-        page = self._notes.show_list("index", self.tr("Search index"), self._make)
+        page = self._notes.show_page("index", self.tr("Search index"), self._make)
         assert isinstance(page, IndexPage)
         return page
 

@@ -86,36 +86,34 @@ class PassageDelegate(QStyledItemDelegate):
         self._view, self._found, self._reasons = view, found, reasons
 
     def sizeHint(self, option: QStyleOptionViewItem, index: PassageCardIndex) -> QSize:
-        step = theme().step
+        px = theme().px
         width = self._view.viewport().width()
         text = _text(index.data(self._found), _text_width(width)).height
         why = _why(str(index.data(self._reasons)), _text_width(width)).height
-        return QSize(
-            width, round(step(10 + TITLE_HEIGHT + 2 + 8 + PASSAGE_GAP) + text + max(step(REASONS_HEIGHT), why))
-        )
+        return QSize(width, round(px(10 + TITLE_HEIGHT + 2 + 8 + PASSAGE_GAP) + text + max(px(REASONS_HEIGHT), why)))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: PassageCardIndex) -> None:
         values = theme()
-        step, state = values.step, option.state
+        px, state = values.px, option.state
         found = index.data(self._found)
-        rect = QRect(option.rect).adjusted(1, 0, -1, -step(PASSAGE_GAP))
+        rect = QRect(option.rect).adjusted(1, 0, -1, -px(PASSAGE_GAP))
         selected = bool(state & QStyle.StateFlag.State_Selected)
         hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         ground = "accent_tint" if selected else "hover" if hovered else "surface"
         line = "accent" if selected and values.tokens.high_contrast else "border"
         painter.save()
-        box(painter, rect, step(8), values.color(ground), values.color(line))
-        inner = rect.adjusted(step(CARD_EDGE_WIDTH), step(10), -step(CARD_EDGE_WIDTH), 0)
-        head = QRect(inner.left(), inner.top(), inner.width(), step(TITLE_HEIGHT))
+        box(painter, rect, px(8), values.color(ground), values.color(line))
+        inner = rect.adjusted(px(CARD_EDGE_WIDTH), px(10), -px(CARD_EDGE_WIDTH), 0)
+        head = QRect(inner.left(), inner.top(), inner.width(), px(TITLE_HEIGHT))
         self._head(painter, head, index.row() + 1, found)
-        left, width = inner.left() + step(NUMBER_WIDTH), _text_width(self._view.viewport().width())
+        left, width = inner.left() + px(NUMBER_WIDTH), _text_width(self._view.viewport().width())
         laid = _text(found, width)
         laid.draw(painter, QPointF(left, head.bottom() + 1), "text2")
         why = _why(str(index.data(self._reasons)), width)
-        why.draw(painter, QPointF(left, head.bottom() + 1 + laid.height + step(2)), "muted")
+        why.draw(painter, QPointF(left, head.bottom() + 1 + laid.height + px(2)), "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(values, painter, QRectF(rect), step(8))
+            focus_ring(values, painter, QRectF(rect), px(8))
         painter.restore()
 
     def _head(self, painter: QPainter, rect: QRect, number: int, found: FoundPassage) -> None:
@@ -129,16 +127,16 @@ class PassageDelegate(QStyledItemDelegate):
         painter.setPen(values.color("text2"))
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | middle), score)
         room = rect.adjusted(
-            values.step(NUMBER_WIDTH), 0, -painter.fontMetrics().horizontalAdvance(score) - values.step(12), 0
+            values.px(NUMBER_WIDTH), 0, -painter.fontMetrics().horizontalAdvance(score) - values.px(12), 0
         )
         painter.setFont(values.font("strong"))
         painter.setPen(values.color("text"))
         title = painter.fontMetrics().elidedText(_line(found.title), Qt.TextElideMode.ElideRight, room.width())
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignLeft | middle), title)
-        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(title) + values.step(8))
+        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(title) + values.px(8))
         folder = found.path.rpartition("/")[0]
         place = " · ".join(part for part in (headings_below(found), folder) if part)
-        if room.width() > values.step(30):
+        if room.width() > values.px(30):
             self._write(painter, room, place, "muted")
 
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
@@ -155,7 +153,7 @@ def headings_below(found: FoundPassage) -> str:
 
 
 def _text_width(width: int) -> int:
-    return max(60, width - 2 - theme().step(2 * CARD_EDGE_WIDTH + NUMBER_WIDTH))
+    return max(60, width - 2 - theme().px(2 * CARD_EDGE_WIDTH + NUMBER_WIDTH))
 
 
 def _why(reasons: str, width: int) -> LaidOutText:

@@ -118,7 +118,7 @@ class DiffText(QPlainTextEdit):
     def wanted_height(self) -> int:
         """Return how high it is with all its lines, as far as there is room for them."""
         lines = sum(block.layout().lineCount() for block in _blocks(self))
-        return self.fontMetrics().lineSpacing() * max(2, min(MAX_PANEL_LINES, lines)) + theme().step(12)
+        return self.fontMetrics().lineSpacing() * max(2, min(MAX_PANEL_LINES, lines)) + theme().px(12)
 
     def _draw(self) -> None:
         self.setFont(theme().font("interface"))
@@ -235,16 +235,16 @@ class RewritePanel(QWidget):
         panel(theme(), QPainter(self), self.rect(), RADIUS)
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(*([step(EDGE)] * 4))
-        column.setSpacing(step(8))
-        flow = FlowLayout(self.quick, step(12))
+        column.setContentsMargins(*([px(EDGE)] * 4))
+        column.setSpacing(px(8))
+        flow = FlowLayout(self.quick, px(12))
         for words in self._quick_wishes():
             link = LinkButton(words, small=True)
             link.clicked.connect(lambda _on=False, words=words: self._ask(words))
             flow.addWidget(link)
-        foot = FlowLayout(self._foot, step(8))
+        foot = FlowLayout(self._foot, px(8))
         for button in (self.replace, self.below, self.discard, self.again):
             foot.addWidget(button)
         self.again.setFixedHeight(self.replace.sizeHint().height())
@@ -282,8 +282,8 @@ class RewritePanel(QWidget):
 
     def _settle(self) -> None:
         """Stand below the selection, above it where there is no room, and always inside the editor."""
-        step, area = theme().step, self._editor.viewport().geometry()
-        width = min(step(WIDTH), area.width() - 2 * step(EDGE))
+        px, area = theme().px, self._editor.viewport().geometry()
+        width = min(px(WIDTH), area.width() - 2 * px(EDGE))
         self.setFixedWidth(max(width, 1))
         if not self.diff.isHidden():
             self.diff.setFixedHeight(self.diff.wanted_height())
@@ -295,11 +295,11 @@ class RewritePanel(QWidget):
         end, start = self._editor.textCursor(), self._editor.textCursor()
         end.setPosition(cursor.selectionEnd())
         start.setPosition(cursor.selectionStart())
-        below = self._editor.cursorRect(end).bottom() + step(6)
-        above = self._editor.cursorRect(start).top() - step(6) - self.height()
-        lowest = area.height() - self.height() - step(EDGE)
+        below = self._editor.cursorRect(end).bottom() + px(6)
+        above = self._editor.cursorRect(start).top() - px(6) - self.height()
+        lowest = area.height() - self.height() - px(EDGE)
         top = below if below <= lowest or above < 0 else above
-        left = max(step(EDGE), (area.width() - width) // 2)
+        left = max(px(EDGE), (area.width() - width) // 2)
         self.move(area.topLeft() + QPoint(left, max(0, min(top, lowest))))
         self.raise_()
 

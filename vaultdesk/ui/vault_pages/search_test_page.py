@@ -208,27 +208,27 @@ class SearchTestPage(ListPage):
         self.question.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         self.title.setText(self.tr("Recall bench"))
         self.setAccessibleName(self.tr("Recall bench"))
-        self.question.setMinimumWidth(step(340))
+        self.question.setMinimumWidth(px(340))
         self.by_words.setChecked(True)
         # With a server of the person's choice the question goes there: that is switched on by hand.
         self.by_meaning.setChecked(not self._server())
         self.count.set_value(str(PASSAGE_COUNTS[0]))
-        self.count.setMinimumWidth(max(step(96), self.count.sizeHint().width()))
+        self.count.setMinimumWidth(max(px(96), self.count.sizeHint().width()))
         for widget in (self.question, self.by_words, self.by_meaning, self.count):
             self.filters.addWidget(widget)
         self.progress.setTextVisible(False)
-        self.progress.setFixedSize(step(120), step(6))
+        self.progress.setFixedSize(px(120), px(6))
         self.progress.setAccessibleName(self.tr("Read for meaning"))
         reading = QHBoxLayout()
-        reading.setSpacing(step(10))
+        reading.setSpacing(px(10))
         reading.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
         self.state.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         reading.addWidget(self.state, 1)
         self.above.addLayout(reading)
-        self.summary.setContentsMargins(0, 0, 0, step(4))
+        self.summary.setContentsMargins(0, 0, 0, px(4))
         self.above.addWidget(self.summary)
         self._stack.addWidget(self.passages)
 
@@ -347,7 +347,7 @@ class SearchTestCommand(QObject):
     def show(self, question: str = "") -> SearchTestPage:
         """Show the page, and ask *question* where there is one."""
         self._window.show_pane("note")
-        page = self._notes.show_list("recall", self.tr("Recall bench"), self._make)
+        page = self._notes.show_page("recall", self.tr("Recall bench"), self._make)
         assert isinstance(page, SearchTestPage)
         if question:
             page.ask(question)

@@ -111,7 +111,7 @@ class WordForm(Card):
 
     def _build_layout(self) -> None:
         row = QHBoxLayout()
-        row.setSpacing(theme().step(8))
+        row.setSpacing(theme().px(8))
         for button in (self.save, self.look_up, self.cancel):
             row.addWidget(button)
         row.addStretch(1)
@@ -212,11 +212,11 @@ class VocabularyPage(ListPage):
         self.list.setAccessibleName(self.tr("Words"))
         self.head.addWidget(self.add)
         self.head.addWidget(self.begin)
-        self.search.setMinimumWidth(theme().step(300))
+        self.search.setMinimumWidth(theme().px(300))
         self.filters.addWidget(self.search)
         self.filters.addWidget(self.which)
         inner = QVBoxLayout(self._form_room)
-        inner.setContentsMargins(0, 0, 0, theme().step(8))
+        inner.setContentsMargins(0, 0, 0, theme().px(8))
         inner.addWidget(self.form)
         self.above.addWidget(self._form_room)
         self._show_form(shown=False)
@@ -359,7 +359,7 @@ class VocabularyCommand(QObject):
     def show(self) -> VocabularyPage:
         """Show the page."""
         self._window.show_pane("note")
-        page = self._notes.show_list("vocabulary", self.tr("Vocabulary"), self._make)
+        page = self._notes.show_page("vocabulary", self.tr("Vocabulary"), self._make)
         assert isinstance(page, VocabularyPage)
         return page
 

@@ -86,8 +86,8 @@ def _row(word: VocabularyWord, now: datetime) -> CardRow:
         ),
         height=38,
         cells=(
-            CardCell(word.added, 84, least=640),
-            CardCell(due_text(word, now), 84, role="text2" if due else "muted", least=420),
+            CardCell(word.added, 84, minimum_width=640),
+            CardCell(due_text(word, now), 84, role="text2" if due else "muted", minimum_width=420),
         ),
         actions=(
             RowAction(EDIT_ACTION, _tr("Edit"), "pencil"),

@@ -111,7 +111,7 @@ class RatingButton(QPushButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(theme().step(120), theme().step(52))
+        return QSize(theme().px(120), theme().px(52))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values, painter = theme(), QPainter(self)
@@ -119,13 +119,13 @@ class RatingButton(QPushButton):
         down, over = self.isDown(), self.underMouse() and self.isEnabled()
         if best:
             ground = "accent_hover" if over or down else "accent"
-            box(painter, self.rect(), values.step(6), values.color(ground))
+            box(painter, self.rect(), values.px(6), values.color(ground))
         else:
             ground = "pressed" if down else "hover" if over else "raised"
-            box(painter, self.rect(), values.step(6), values.color(ground), values.color("control"))
+            box(painter, self.rect(), values.px(6), values.color(ground), values.color("control"))
         half = self.height() // 2
-        upper = QRect(0, values.step(6), self.width(), half - values.step(6))
-        lower = QRect(0, half, self.width(), half - values.step(6))
+        upper = QRect(0, values.px(6), self.width(), half - values.px(6))
+        lower = QRect(0, half, self.width(), half - values.px(6))
         self._write_name(painter, upper, "on_accent" if best else "text", "on_accent" if best else "muted")
         painter.setFont(values.font("small"))
         painter.setPen(values.color("on_accent" if best else "muted"))
@@ -151,13 +151,13 @@ class ReviewCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(32, parent=parent)
-        step = theme().step
+        px = theme().px
         self.word = PlainLabel(font="h1", wrap=True, selectable=True)
         self.meaning = PlainLabel(font="lead", wrap=True, selectable=True)
         self.source = PlainLabel("", "muted", wrap=True)
         self._rule = SeparatorLine()
         self._shown = False
-        self.content.setSpacing(step(18))
+        self.content.setSpacing(px(18))
         self.content.addStretch(1)
         for widget in (self.word, self._rule, self.meaning, self.source):
             if isinstance(widget, PlainLabel):
@@ -167,7 +167,7 @@ class ReviewCard(Card):
                 widget.setSizePolicy(policy)
             self.content.addWidget(widget)
         self.content.addStretch(1)
-        self.setMinimumHeight(step(270))
+        self.setMinimumHeight(px(270))
 
     @property
     def is_open(self) -> bool:
@@ -325,20 +325,20 @@ class ReviewPane(QWidget):
         self.hint.setText(rated if self.card.is_open else self.tr("Space shows the meaning · Esc ends the review"))
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         head = QHBoxLayout()
-        head.setContentsMargins(step(16), step(8), step(12), step(8))
-        head.setSpacing(step(8))
+        head.setContentsMargins(px(16), px(8), px(12), px(8))
+        head.setSpacing(px(8))
         head.addWidget(PlainLabel(self.tr("Review"), font="strong"))
         head.addStretch(1)
         head.addWidget(self.status)
         head.addWidget(self.close_button)
         self.progress.setTextVisible(False)
-        self.progress.setFixedHeight(step(3))
+        self.progress.setFixedHeight(px(3))
         self.progress.setAccessibleName(self.tr("Words done"))
         row = QHBoxLayout(self._ratings_row)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(step(8))
+        row.setSpacing(px(8))
         for button in self.ratings.values():
             row.addWidget(button)
         asking = QWidget()
@@ -348,7 +348,7 @@ class ReviewPane(QWidget):
             self._answers.addWidget(page)
         self._answers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         middle = QVBoxLayout()
-        middle.setSpacing(step(14))
+        middle.setSpacing(px(14))
         middle.addStretch(1)
         middle.addWidget(self.card)
         middle.addWidget(self._answers)
@@ -357,9 +357,9 @@ class ReviewPane(QWidget):
         middle.addStretch(1)
         holder = QWidget()
         holder.setLayout(middle)
-        holder.setMaximumWidth(step(REVIEW_WIDTH))
+        holder.setMaximumWidth(px(REVIEW_WIDTH))
         sides = QHBoxLayout()
-        sides.setContentsMargins(step(16), 0, step(16), step(16))
+        sides.setContentsMargins(px(16), 0, px(16), px(16))
         sides.addStretch(1)
         sides.addWidget(holder, 1000)
         sides.addStretch(1)

@@ -74,8 +74,8 @@ class _BannerLayout(QLayout):
 
     def _places(self, width: int) -> tuple[QRect, QRect]:
         """Return where the sentence and the links stand."""
-        step = theme().step
-        link, gap = self._flow.sizeHint(), step(10)
+        px = theme().px
+        link, gap = self._flow.sizeHint(), px(10)
         room = width - link.width() - gap
         if not self._flow.count():
             return QRect(0, 0, width, self._height_for(width)), QRect()
@@ -84,10 +84,10 @@ class _BannerLayout(QLayout):
             high = max(self._height_for(room), link.height())
             return QRect(0, 0, room, high), QRect(width - link.width(), 0, link.width(), link.height())
         high = self._height_for(width)
-        return QRect(0, 0, width, high), QRect(0, high + step(2), width, self._flow.heightForWidth(width))
+        return QRect(0, 0, width, high), QRect(0, high + px(2), width, self._flow.heightForWidth(width))
 
     def _height_for(self, width: int) -> int:
-        return max(self._label.heightForWidth(width), theme().step(22))
+        return max(self._label.heightForWidth(width), theme().px(22))
 
 
 class Banner(QWidget):
@@ -108,16 +108,16 @@ class Banner(QWidget):
         super().__init__(parent)
         self._kind: BannerKind = kind
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        step = theme().step
+        px = theme().px
         line = QHBoxLayout(self)
-        line.setContentsMargins(step(12), step(6), step(12), step(6))
-        line.setSpacing(step(10))
+        line.setContentsMargins(px(12), px(6), px(12), px(6))
+        line.setSpacing(px(10))
         self._icon = Glyph("", size=16)
-        self._icon.setFixedHeight(step(22))
+        self._icon.setFixedHeight(px(22))
         line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         self._label = PlainLabel(text, wrap=True, selectable=False)
         self._links = QWidget()
-        self._flow = FlowLayout(self._links, step(8))
+        self._flow = FlowLayout(self._links, px(8))
         line.addLayout(_BannerLayout(self._label, self._links, self._flow), 1)
         self._cross: IconButton | None = None
         self.stops: tuple[QWidget, ...] = ()
@@ -169,7 +169,7 @@ class Banner(QWidget):
         values = theme()
         _, role, ground = LOOKS[self._kind]
         line = values.color(role) if values.tokens.high_contrast else None
-        box(QPainter(self), self.rect(), values.step(6), values.color(ground), line)
+        box(QPainter(self), self.rect(), values.px(6), values.color(ground), line)
 
     def _apply_theme(self) -> None:
         name, role, _ = LOOKS[self._kind]

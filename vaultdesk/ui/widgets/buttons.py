@@ -49,7 +49,7 @@ class PlainButton(QPushButton):
         self.setFont(theme().font("small_strong" if self.property(SMALL) and self.kind == "link" else "strong"))
         if self._icon_name:
             role = {"primary": "on_accent", "link": "accent"}.get(self.kind, "muted")
-            side = theme().step(ICON_SIZE)
+            side = theme().px(ICON_SIZE)
             self.setIcon(icon(self._icon_name, role, role if self.kind != "plain" else "text"))
             self.setIconSize(QSize(side, side))
 
@@ -121,11 +121,11 @@ class IconButton(QToolButton):
         return self._icon_name
 
     def _apply_theme(self) -> None:
-        side = theme().step(self._size)
+        side = theme().px(self._size)
         active = "text" if self._role == "muted" else self._role
         self.setIcon(icon(self._icon_name, self._role, active, self._size) if self._icon_name else QIcon())
         self.setIconSize(QSize(side, side))
-        self.setFixedSize(theme().step(self._side), theme().step(self._side))
+        self.setFixedSize(theme().px(self._side), theme().px(self._side))
 
 
 class _Segment(QToolButton):
@@ -148,14 +148,14 @@ class _Segment(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        step = theme().step
-        width = theme().metrics("strong").horizontalAdvance(self.text()) + 2 * step(12)
-        return QSize(width + (step(10) if self._dot else 0), step(24 if self._boxed else 28))
+        px = theme().px
+        width = theme().metrics("strong").horizontalAdvance(self.text()) + 2 * px(12)
+        return QSize(width + (px(10) if self._dot else 0), px(24 if self._boxed else 28))
 
     def minimumSizeHint(self) -> QSize:
-        step = theme().step
+        px = theme().px
         words = theme().metrics("small_strong").horizontalAdvance(self.text())
-        return QSize(words + 2 * step(2), self.sizeHint().height())
+        return QSize(words + 2 * px(2), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
@@ -164,20 +164,20 @@ class _Segment(QToolButton):
         if on:
             ground = "surface" if self._boxed and not values.tokens.dark else "background" if self._boxed else "hover"
             edge = "border" if self._boxed or values.tokens.high_contrast else None
-            box(painter, self.rect(), values.step(5), values.color(ground), values.color(edge) if edge else None)
+            box(painter, self.rect(), values.px(5), values.color(ground), values.color(edge) if edge else None)
         elif self.underMouse() and self.isEnabled():
-            box(painter, self.rect(), values.step(5), values.color("pressed" if self._boxed else "hover"))
+            box(painter, self.rect(), values.px(5), values.color("pressed" if self._boxed else "hover"))
         if self.small:
             painter.setFont(values.font("small_strong" if on else "small"))
         else:
             painter.setFont(values.font("strong" if on else "interface"))
         painter.setPen(values.color("disabled" if not self.isEnabled() else "text" if on else "muted"))
-        dot = values.step(6)
-        room = values.step(10) if self._dot else 0
+        dot = values.px(6)
+        room = values.px(10) if self._dot else 0
         space = self.rect().adjusted(0, 0, -room, 0)
         painter.drawText(space, int(Qt.AlignmentFlag.AlignCenter), self.text())
         if self._dot:
-            end = space.center().x() + painter.fontMetrics().horizontalAdvance(self.text()) / 2 + values.step(6)
+            end = space.center().x() + painter.fontMetrics().horizontalAdvance(self.text()) / 2 + values.px(6)
             box(painter, QRectF(end, (self.height() - dot) / 2, dot, dot), dot / 2, values.color("accent"))
 
 
@@ -191,11 +191,11 @@ class SegmentedControl(QWidget):
         super().__init__(parent)
         self._boxed = boxed
         self.setAccessibleName(name)
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
-        edge = step(2) if boxed else 0
+        edge = px(2) if boxed else 0
         row.setContentsMargins(edge, edge, edge, edge)
-        row.setSpacing(step(2))
+        row.setSpacing(px(2))
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         for index, text in enumerate(choices):
@@ -228,7 +228,7 @@ class SegmentedControl(QWidget):
         super().resizeEvent(event)
         segments = [one for one in self._group.buttons() if isinstance(one, _Segment)]
         words = [theme().metrics("strong").horizontalAdvance(one.text()) for one in segments]
-        spare = theme().step(2)
+        spare = theme().px(2)
         small = any(wide + 2 * spare > one.width() for one, wide in zip(segments, words, strict=True))
         for one in segments:
             one.small = small
@@ -238,4 +238,4 @@ class SegmentedControl(QWidget):
         if self._boxed:
             values = theme()
             line = values.color("border") if values.tokens.dark or values.tokens.high_contrast else None
-            box(QPainter(self), QRect(self.rect()), values.step(7), values.color("hover"), line)
+            box(QPainter(self), QRect(self.rect()), values.px(7), values.color("hover"), line)

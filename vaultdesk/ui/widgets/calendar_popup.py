@@ -68,7 +68,7 @@ class MonthGrid(QWidget):
         return [date.fromordinal(begin + number) for number in range(7 * WEEKS)]
 
     def sizeHint(self) -> QSize:
-        return QSize(7 * theme().step(CELL_WIDE), (WEEKS + 1) * theme().step(CELL_HIGH))
+        return QSize(7 * theme().px(CELL_WIDE), (WEEKS + 1) * theme().px(CELL_HIGH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -7, Qt.Key.Key_Down: 7}
@@ -113,28 +113,28 @@ class MonthGrid(QWidget):
 
     def _paint_day(self, painter: QPainter, cell: QRect, day: date) -> None:
         values = theme()
-        inner = cell.adjusted(values.step(2), values.step(1), -values.step(2), -values.step(1))
+        inner = cell.adjusted(values.px(2), values.px(1), -values.px(2), -values.px(1))
         pointed, today = day == self.day, day == self._today
         if pointed:
             line = values.color("accent") if values.tokens.high_contrast else None
-            box(painter, inner, values.step(6), values.color("accent_tint"), line)
+            box(painter, inner, values.px(6), values.color("accent_tint"), line)
         elif day == self._hovered:
-            box(painter, inner, values.step(6), values.color("hover"))
+            box(painter, inner, values.px(6), values.color("hover"))
         if pointed and self.hasFocus():
-            focus_ring(values, painter, inner.toRectF(), values.step(6))
+            focus_ring(values, painter, inner.toRectF(), values.px(6))
         painter.setFont(values.font("strong" if today or pointed else "interface"))
         near = day.month == self.day.month
         painter.setPen(values.color("accent" if today else "text" if near else "muted"))
-        painter.drawText(inner.adjusted(0, 0, 0, -values.step(3)), int(Qt.AlignmentFlag.AlignCenter), str(day.day))
+        painter.drawText(inner.adjusted(0, 0, 0, -values.px(3)), int(Qt.AlignmentFlag.AlignCenter), str(day.day))
         if day in self._marked:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(values.color("accent"))
-            size = values.step(4) / 2
-            painter.drawEllipse(QPointF(inner.center().x() + 0.5, inner.bottom() - values.step(4)), size, size)
+            size = values.px(4) / 2
+            painter.drawEllipse(QPointF(inner.center().x() + 0.5, inner.bottom() - values.px(4)), size, size)
 
     def _cell(self, column: int, row: int) -> QRect:
-        wide, high = theme().step(CELL_WIDE), theme().step(CELL_HIGH)
+        wide, high = theme().px(CELL_WIDE), theme().px(CELL_HIGH)
         return QRect(column * wide, row * high, wide, high)
 
     def _day_at(self, event: QMouseEvent) -> date | None:
@@ -191,12 +191,12 @@ class CalendarPopup(PopupFrame):
 
     def _stand(self) -> None:
         """Stand below the widget, or above it; a month is never cut, so it may leave a small window."""
-        step, over = theme().step, self._over
-        self.setFixedSize(step(7 * CELL_WIDE + 2 * EDGE), self.sizeHint().height())
+        px, over = theme().px, self._over
+        self.setFixedSize(px(7 * CELL_WIDE + 2 * EDGE), self.sizeHint().height())
         corner, room = over.mapToGlobal(QPoint(0, 0)), over.screen().availableGeometry()
-        top = corner.y() + over.height() + step(4)
+        top = corner.y() + over.height() + px(4)
         if top + self.height() > room.bottom():
-            top = corner.y() - step(4) - self.height()
+            top = corner.y() - px(4) - self.height()
         # Under its right edge where there is no room to the right of its left one.
         left = min(corner.x(), room.right() + 1 - self.width(), self._right_of(over) - self.width())
         self.move(max(room.left(), left), max(room.top(), top))
@@ -206,10 +206,10 @@ class CalendarPopup(PopupFrame):
         window = over.window()
         return max(
             window.mapToGlobal(QPoint(window.width(), 0)).x(), over.mapToGlobal(QPoint(over.width(), 0)).x()
-        ) - theme().step(8)
+        ) - theme().px(8)
 
     def _build_layout(self, now: date) -> None:
-        step = theme().step
+        px = theme().px
         head = QHBoxLayout()
         head.addWidget(self._title)
         head.addStretch(1)
@@ -222,8 +222,8 @@ class CalendarPopup(PopupFrame):
         for widget in (today, before, after):
             head.addWidget(widget)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(EDGE), step(10), step(EDGE), step(EDGE))
-        column.setSpacing(step(6))
+        column.setContentsMargins(px(EDGE), px(10), px(EDGE), px(EDGE))
+        column.setSpacing(px(6))
         column.addLayout(head)
         column.addWidget(self.grid_of_days, 0, Qt.AlignmentFlag.AlignHCenter)
 

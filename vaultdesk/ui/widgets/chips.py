@@ -44,12 +44,12 @@ class Chip(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        step = theme().step
+        px = theme().px
         width = self._words_width() + self._lead() + self._trail()
-        return QSize(min(width, step(LONGEST_CHIP)), step(22))
+        return QSize(min(width, px(LONGEST_CHIP)), px(22))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(self.sizeHint().width(), theme().step(60)), theme().step(22))
+        return QSize(min(self.sizeHint().width(), theme().px(60)), theme().px(22))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell everything in the tooltip where words are cut."""
@@ -64,14 +64,14 @@ class Chip(QToolButton):
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         ground = "pressed" if self.isDown() else "hover" if self.underMouse() and self.isEnabled() else "surface"
-        box(painter, self.rect(), values.step(5), values.color(ground), values.color(self._line_role))
-        x = values.step(7)
+        box(painter, self.rect(), values.px(5), values.color(ground), values.color(self._line_role))
+        x = values.px(7)
         if self._icon_name:
-            side = values.step(13)
+            side = values.px(13)
             role = "warning" if self._line_role == "warning" else "muted"
             picture = pixmap(self._icon_name, role, side, self.devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(x, (self.height() - side) // 2), picture)
-            x += side + values.step(4)
+            x += side + values.px(4)
         end = self.width() - self._trail()
         for text, role, font in self._pieces:
             used = values.font(font)
@@ -83,18 +83,18 @@ class Chip(QToolButton):
             draw_upright_text(
                 painter, QRect(x, 0, max(0, end - x), self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut
             )
-            x += metrics.horizontalAdvance(text) + 1 + values.step(5)
+            x += metrics.horizontalAdvance(text) + 1 + values.px(5)
 
     def _words_width(self) -> int:
         from_fonts = sum(_width(text, font) for text, _, font in self._pieces)
-        return from_fonts + theme().step(5) * max(0, len(self._pieces) - 1) + 1
+        return from_fonts + theme().px(5) * max(0, len(self._pieces) - 1) + 1
 
     def _lead(self) -> int:
-        step = theme().step
-        return step(7) + (step(13) + step(4) if self._icon_name else 0)
+        px = theme().px
+        return px(7) + (px(13) + px(4) if self._icon_name else 0)
 
     def _trail(self) -> int:
-        return theme().step(7)
+        return theme().px(7)
 
 
 class SourceChip(Chip):
@@ -158,10 +158,10 @@ class MentionChip(Chip):
         """Keep the cross at the right edge."""
         super().resizeEvent(event)
         side = self._cross.height()
-        self._cross.move(self.width() - side - theme().step(3), (self.height() - side) // 2)
+        self._cross.move(self.width() - side - theme().px(3), (self.height() - side) // 2)
 
     def _trail(self) -> int:
-        return theme().step(22)
+        return theme().px(22)
 
 
 class TagLabel(QWidget):
@@ -176,18 +176,18 @@ class TagLabel(QWidget):
         theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        step = theme().step
-        return QSize(min(_width(self._text, "small") + 2 * step(6), step(LONGEST_CHIP)), step(19))
+        px = theme().px
+        return QSize(min(_width(self._text, "small") + 2 * px(6), px(LONGEST_CHIP)), px(19))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         line = values.color("border") if values.tokens.high_contrast else None
-        box(painter, self.rect(), values.step(4), values.color(self._ground), line)
+        box(painter, self.rect(), values.px(4), values.color(self._ground), line)
         painter.setFont(values.font("small"))
         painter.setPen(values.color(self._role))
-        space = self.rect().adjusted(values.step(6), 0, -values.step(6), 0)
+        space = self.rect().adjusted(values.px(6), 0, -values.px(6), 0)
         cut = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, space.width())
         draw_upright_text(painter, space, int(Qt.AlignmentFlag.AlignCenter), cut)
 

@@ -39,10 +39,10 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(24), step(24), step(24), step(24))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(24), px(24), px(24), px(24))
+        column.setSpacing(px(8))
         column.addStretch(1)
         centre = Qt.AlignmentFlag.AlignHCenter
         column.addWidget(Glyph(icon_name, icon_role, 26), 0, centre)
@@ -50,7 +50,7 @@ class EmptyState(QWidget):
         self._text = PlainLabel(text, "muted", wrap=True)
         for label in (self._title, self._text):
             label.setAlignment(centre)
-            label.setMaximumWidth(step(WIDEST))
+            label.setMaximumWidth(px(WIDEST))
             # A wrapping label asks for height by width only when it is stretched; air at both sides centres it.
             row = QHBoxLayout()
             row.addStretch(1)
@@ -69,19 +69,19 @@ class EmptyState(QWidget):
         buttons = [one for one in steps if not one.keys and one.kind != "link"]
         links = [one for one in steps if not one.keys and one.kind == "link"]
         commands = [one for one in steps if one.keys]
-        step = theme().step
+        px = theme().px
         if buttons or links or commands:
-            column.addSpacing(step(8))
+            column.addSpacing(px(8))
         if buttons:
-            column.addLayout(self._row([_button(one) for one in buttons], step(8)))
+            column.addLayout(self._row([_button(one) for one in buttons], px(8)))
         if links:
-            column.addLayout(self._row([_button(one) for one in links], step(16)))
+            column.addLayout(self._row([_button(one) for one in links], px(16)))
         for one in commands:
             line = QHBoxLayout()
             line.setContentsMargins(0, 0, 0, 0)
             line.addStretch(1)
             holder = QWidget()
-            holder.setMinimumWidth(step(260))
+            holder.setMinimumWidth(px(260))
             inner = QHBoxLayout(holder)
             inner.setContentsMargins(0, 0, 0, 0)
             inner.addWidget(_button(one))

@@ -47,10 +47,10 @@ class Switch(QAbstractButton):
     def sizeHint(self) -> QSize:
         values = theme()
         words = values.metrics("strong").horizontalAdvance(self.text())
-        return QSize(values.step(WIDE) + values.step(GAP) + words + 2, values.step(26))
+        return QSize(values.px(WIDE) + values.px(GAP) + words + 2, values.px(26))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme().step(WIDE + GAP + 60), theme().step(26))
+        return QSize(theme().px(WIDE + GAP + 60), theme().px(26))
 
     def hasHeightForWidth(self) -> bool:
         """Return True: the words break into lines where there is no room beside the track."""
@@ -58,8 +58,8 @@ class Switch(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         values = theme()
-        words = wrapped_height(self.text(), "strong", width - values.step(WIDE) - values.step(GAP))
-        return max(values.step(26), words + values.step(4))
+        words = wrapped_height(self.text(), "strong", width - values.px(WIDE) - values.px(GAP))
+        return max(values.px(26), words + values.px(4))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the height the lines need: in a page that scrolls it is not always asked for."""
@@ -70,7 +70,7 @@ class Switch(QAbstractButton):
         values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        wide, high = values.step(WIDE), values.step(HIGH)
+        wide, high = values.px(WIDE), values.px(HIGH)
         track = QRectF(0, (self.height() - high) / 2, wide, high)
         on, hovered = self.isChecked(), self.underMouse()
         if not self.isEnabled():
@@ -80,12 +80,12 @@ class Switch(QAbstractButton):
         else:
             ground, line, knob = "hover" if hovered else "surface", "outline", "outline"
         box(painter, track, high / 2, values.color(ground), values.color(line) if line else None)
-        inset = values.step(3)
+        inset = values.px(3)
         side = high - 2 * inset
         left = wide - inset - side if on else inset
         box(painter, QRectF(left, track.y() + inset, side, side), side / 2, values.color(knob))
         painter.setPen(values.color("text" if self.isEnabled() else "disabled"))
-        room = QRect(wide + values.step(GAP), 0, self.width() - wide - values.step(GAP), self.height())
+        room = QRect(wide + values.px(GAP), 0, self.width() - wide - values.px(GAP), self.height())
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         draw_wrapped_text(painter, room, flags, self.text(), "strong")
 
@@ -112,7 +112,7 @@ class ExplainedComboBox(QWidget):
         self._remark.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(4))
+        column.setSpacing(theme().px(4))
         column.addWidget(self.box)
         column.addWidget(self._remark)
         self.setFocusProxy(self.box)
@@ -168,8 +168,8 @@ class NumberField(QSpinBox):
 
     def sizeHint(self) -> QSize:
         texts = (self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), self.specialValueText())
-        width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().step(48)
-        return QSize(max(width, theme().step(88)), theme().step(HEIGHT))
+        width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().px(48)
+        return QSize(max(width, theme().px(88)), theme().px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -191,7 +191,7 @@ def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
     painter = QPainter(field)
     line, width = field_line(values, state_of(option), wrong=False)
     ground = values.color("surface" if field.isEnabled() else "background")
-    box(painter, field.rect(), values.step(6), ground, line, width)
+    box(painter, field.rect(), values.px(6), ground, line, width)
     pointed: QStyle.SubControl = option.activeSubControls
     steps = option.stepEnabled
     for part, step, direction in (
@@ -199,7 +199,7 @@ def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
         (Part.SC_SpinBoxDown, QAbstractSpinBox.StepEnabledFlag.StepDownEnabled, "down"),
     ):
         rect = QRectF(field.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, field))
-        side = float(min(values.step(10), rect.height()))
+        side = float(min(values.px(10), rect.height()))
         place = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
         role = "disabled" if not steps & step else "text" if pointed & part else "muted"
         chevron(painter, place, values.color(role), direction)
@@ -208,5 +208,5 @@ def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
 def field_label(title: str) -> PlainLabel:
     """Return the name of a field, as high as a field of one line: the two stand on one line at the top of a row."""
     label = PlainLabel(title, role="text2")
-    label.setFixedHeight(theme().step(HEIGHT))
+    label.setFixedHeight(theme().px(HEIGHT))
     return label

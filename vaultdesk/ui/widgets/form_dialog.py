@@ -38,12 +38,12 @@ class SentenceCard(Card):
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
                 widget.deleteLater()
-        step = theme().step
+        px = theme().px
         for number, sentence in enumerate(sentences):
             if number:
                 self.content.addWidget(SeparatorLine())
             label = PlainLabel(sanitize_text(sentence), font="interface" if number else "strong", wrap=True)
-            label.setContentsMargins(step(16), step(7), step(16), step(7))
+            label.setContentsMargins(px(16), px(7), px(16), px(7))
             self.content.addWidget(label)
 
     def sentences(self) -> list[str]:
@@ -70,12 +70,12 @@ class TextArea(QWidget):
         super().__init__(parent)
         self.edit = _Lines(name)
         self.edit.setPlainText(text)
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(10), step(8), step(4), step(8))
+        column.setContentsMargins(px(10), px(8), px(4), px(8))
         column.addWidget(self.edit)
         self.setFocusProxy(self.edit)
-        self.setMinimumHeight(theme().metrics("interface").lineSpacing() * lines + 2 * step(8))
+        self.setMinimumHeight(theme().metrics("interface").lineSpacing() * lines + 2 * px(8))
         self.edit.installEventFilter(self)
         theme().changed.connect(self.update)
 
@@ -94,7 +94,7 @@ class TextArea(QWidget):
         values = theme()
         focused = self.edit.hasFocus()
         line = values.color("accent" if focused else "control")
-        box(QPainter(self), QRectF(self.rect()), values.step(6), values.color("surface"), line, 2.0 if focused else 1.0)
+        box(QPainter(self), QRectF(self.rect()), values.px(6), values.color("surface"), line, 2.0 if focused else 1.0)
 
 
 MAX_LISTED_FOLDERS = 2_000
@@ -131,7 +131,7 @@ class FolderField(QWidget):
         self.pick = PlainButton(self.tr("Choose…"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().step(8))
+        row.setSpacing(theme().px(8))
         row.addWidget(self.field, 1)
         row.addWidget(self.pick)
         self.setFocusProxy(self.field)
@@ -166,10 +166,10 @@ class FolderChips(QWidget):
         self.add = PlainButton(self.tr("Add Folder…"), small=True, icon_name="plus")
         self.add.clicked.connect(self.open)
         self._host = QWidget()
-        self._flow = FlowLayout(self._host, theme().step(6))
+        self._flow = FlowLayout(self._host, theme().px(6))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(8))
+        column.setSpacing(theme().px(8))
         column.addWidget(self._host)
         column.addWidget(self.add)
         self._renew()
@@ -233,33 +233,33 @@ class FormDialog(QDialog):
     def __init__(self, title: str, text: str, done: str, parent: QWidget, *, width: int = 520) -> None:
         """*done* is the verb on the primary button; *width* is in design pixels."""
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self.setWindowTitle(title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAccessibleName(title)
         self.headline = PlainLabel(title, font="headline", wrap=True)
-        self.words = PlainLabel(text, role="muted", wrap=True)
-        self.words.setVisible(bool(text))
+        self.lead = PlainLabel(text, role="muted", wrap=True)
+        self.lead.setVisible(bool(text))
         self.problem = Banner("danger", "")
         self.problem.hide()
         self.content = QVBoxLayout()
-        self.content.setSpacing(step(12))
+        self.content.setSpacing(px(12))
         self.cancel = PlainButton(self.tr("Cancel"))
         self.done_button = PrimaryButton(done)
         self.cancel.clicked.connect(self.reject)
         self.foot = QHBoxLayout()
-        self.foot.setContentsMargins(step(EDGE), step(12), step(EDGE), step(12))
-        self.foot.setSpacing(step(8))
+        self.foot.setContentsMargins(px(EDGE), px(12), px(EDGE), px(12))
+        self.foot.setSpacing(px(8))
         self.foot.addStretch(1)
         self.foot.addWidget(self.cancel)
         self.foot.addWidget(self.done_button)
         head = QVBoxLayout()
-        head.setSpacing(step(4))
+        head.setSpacing(px(4))
         head.addWidget(self.headline)
-        head.addWidget(self.words)
+        head.addWidget(self.lead)
         inner = QVBoxLayout()
-        inner.setContentsMargins(step(EDGE), step(20), step(EDGE), step(16))
-        inner.setSpacing(step(16))
+        inner.setContentsMargins(px(EDGE), px(20), px(EDGE), px(16))
+        inner.setSpacing(px(16))
         inner.addLayout(head)
         inner.addLayout(self.content, 1)
         inner.addWidget(self.problem)
@@ -270,7 +270,7 @@ class FormDialog(QDialog):
         column.addWidget(SeparatorLine())
         column.addLayout(self.foot)
         room = parent.window().width()
-        self.setMinimumWidth(min(step(width), max(room - 16, step(LEAST_WIDTH))))
+        self.setMinimumWidth(min(px(width), max(room - 16, px(LEAST_WIDTH))))
         theme().changed.connect(self.update)
         Dimmer(parent.window()).dim_behind(self)
 

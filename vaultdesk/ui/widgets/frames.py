@@ -25,10 +25,10 @@ class Card(QFrame):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._ground, self._line, self._radius, self._dashed = ground, line, radius, dashed
-        edge = theme().step(padding) if padding else 1
+        edge = theme().px(padding) if padding else 1
         self.content = QVBoxLayout(self)
         self.content.setContentsMargins(edge, edge, edge, edge)
-        self.content.setSpacing(theme().step(8))
+        self.content.setSpacing(theme().px(8))
         theme().changed.connect(self.update)
 
     def set_line(self, role: str, *, dashed: bool = False) -> None:
@@ -39,7 +39,7 @@ class Card(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         painter = QPainter(self)
-        radius = values.step(self._radius)
+        radius = values.px(self._radius)
         if not self._dashed:
             box(painter, self.rect(), radius, values.color(self._ground), values.color(self._line))
             return
@@ -100,27 +100,27 @@ class PopupFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corners round."""
         super().resizeEvent(event)
-        mask_corners(self, theme().step(RADIUS))
+        mask_corners(self, theme().px(RADIUS))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         panel(theme(), QPainter(self), self.rect(), RADIUS)
 
-    def wide(self) -> int:
+    def available_width(self) -> int:
         """Return how wide it is, in pixels: what it wants, and no wider than its window."""
-        step = theme().step
-        return min(step(self._width), _room(self._over.window()).width() - 2 * step(8))
+        px = theme().px
+        return min(px(self._width), _room(self._over.window()).width() - 2 * px(8))
 
     def place(self, view: QWidget, high: int, *, upwards: bool = False) -> None:
         """Stand at the widget and inside its window, *view* as *high* as there is room for.
 
         Below, or above with *upwards*, and on the other side where only that has the room.
         """
-        step, over = theme().step, self._over
-        room = _room(over.window()).adjusted(step(8), step(8), -step(8), -step(8))
+        px, over = theme().px, self._over
+        room = _room(over.window()).adjusted(px(8), px(8), -px(8), -px(8))
         corner = over.mapToGlobal(QPoint(0, 0))
-        below = room.bottom() - corner.y() - over.height() - step(4)
-        above = corner.y() - step(4) - room.top()
-        width = self.wide()
+        below = room.bottom() - corner.y() - over.height() - px(4)
+        above = corner.y() - px(4) - room.top()
+        width = self.available_width()
         self.setFixedWidth(width)
         view.setFixedHeight(high)
         wanted = self.sizeHint().height()
@@ -128,11 +128,11 @@ class PopupFrame(QWidget):
         down = below >= above if not fits else not upwards
         space = below if down else above
         if wanted > space:
-            view.setFixedHeight(max(step(LEAST_LIST), high - (wanted - space)))
+            view.setFixedHeight(max(px(LEAST_LIST), high - (wanted - space)))
             wanted = self.sizeHint().height()
         self.setFixedHeight(wanted)
         left = max(room.left(), min(corner.x(), room.right() + 1 - width))
-        top = corner.y() + over.height() + step(4) if down else corner.y() - step(4) - wanted
+        top = corner.y() + over.height() + px(4) if down else corner.y() - px(4) - wanted
         self.move(left, max(room.top(), top))
 
 

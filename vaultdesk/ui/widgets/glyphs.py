@@ -28,13 +28,13 @@ class Glyph(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        side = theme().step(self._size)
+        side = theme().px(self._size)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._name:
             return
-        side = theme().step(self._size)
+        side = theme().px(self._size)
         place = QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side)
         QPainter(self).drawPixmap(place, pixmap(self._name, self._role, side, self.devicePixelRatioF()))
 
@@ -64,13 +64,13 @@ class KeyCap(QWidget):
         return self._text
 
     def sizeHint(self) -> QSize:
-        step = theme().step
-        return QSize(theme().metrics("number").horizontalAdvance(self._text) + 2 * step(5), step(18))
+        px = theme().px
+        return QSize(theme().metrics("number").horizontalAdvance(self._text) + 2 * px(5), px(18))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         painter = QPainter(self)
-        box(painter, self.rect(), values.step(4), values.color("background"), values.color("border"))
+        box(painter, self.rect(), values.px(4), values.color("background"), values.color("border"))
         font = values.font("number")
         font.setWeight(font.Weight.Normal)
         painter.setFont(font)
@@ -89,7 +89,7 @@ class AppLogo(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        side = theme().step(self._size)
+        side = theme().px(self._size)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -61,13 +61,13 @@ class ChoiceButton(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + theme().step(2 * SIDE + GAP + CHEVRON)
-        icon = theme().step(ICON + GAP) if self._icon_name else 0
-        return QSize(width + icon + self._remark_width(), theme().step(26))
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + theme().px(2 * SIDE + GAP + CHEVRON)
+        icon = theme().px(ICON + GAP) if self._icon_name else 0
+        return QSize(width + icon + self._remark_width(), theme().px(26))
 
     def minimumSizeHint(self) -> QSize:
-        least = theme().step(80) + self._remark_width()
-        return QSize(min(self.sizeHint().width(), least), theme().step(26))
+        least = theme().px(80) + self._remark_width()
+        return QSize(min(self.sizeHint().width(), least), theme().px(26))
 
     def event(self, event: QEvent) -> bool:
         """Tell the words whole where they are cut and nothing else is to be told."""
@@ -82,29 +82,29 @@ class ChoiceButton(QToolButton):
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         if self.isEnabled() and (self.isDown() or self.underMouse()):
-            box(painter, self.rect(), values.step(6), values.color("pressed" if self.isDown() else "hover"))
-        left, height, side = values.step(SIDE), self.height(), values.step(CHEVRON)
+            box(painter, self.rect(), values.px(6), values.color("pressed" if self.isDown() else "hover"))
+        left, height, side = values.px(SIDE), self.height(), values.px(CHEVRON)
         if self._icon_name:
-            small = values.step(ICON)
+            small = values.px(ICON)
             picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(left, (height - small) // 2), picture)
-            left += small + values.step(GAP)
-        right = self.width() - side - values.step(GAP)
-        room = right - left - values.step(4) - self._remark_width()
+            left += small + values.px(GAP)
+        right = self.width() - side - values.px(GAP)
+        room = right - left - values.px(4) - self._remark_width()
         painter.setFont(values.font(self._font_name))
         painter.setPen(values.color(self._role if self.isEnabled() else "disabled"))
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
         draw_upright_text(painter, QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
         if self._remark:
-            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + values.step(GAP))
+            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + values.px(GAP))
         place = QRectF(right, (height - side) / 2, side, side)
         chevron(painter, place, values.color("muted"), "up" if self.opens_upwards else "down")
 
     def _draw_remark(self, painter: QPainter, left: int) -> None:
         values = theme()
-        high = values.step(18)
-        rect = QRect(left, (self.height() - high) // 2, self._remark_width() - values.step(GAP), high)
-        box(painter, rect, values.step(4), None, values.color("control"))
+        high = values.px(18)
+        rect = QRect(left, (self.height() - high) // 2, self._remark_width() - values.px(GAP), high)
+        box(painter, rect, values.px(4), None, values.color("control"))
         painter.setFont(values.font("caption"))
         painter.setPen(values.color("muted"))
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
@@ -112,7 +112,7 @@ class ChoiceButton(QToolButton):
     def _remark_width(self) -> int:
         if not self._remark:
             return 0
-        return theme().metrics("caption").horizontalAdvance(self._remark) + 1 + theme().step(2 * 5 + GAP)
+        return theme().metrics("caption").horizontalAdvance(self._remark) + 1 + theme().px(2 * 5 + GAP)
 
 
 LONGEST_ENTRY = 80
@@ -174,7 +174,7 @@ class Menu(QMenu):
         wide, window = self.sizeHint().width(), button.window()
         beyond = button.mapTo(window, QPoint(wide, 0)).x() > window.width()
         left = button.width() - wide if beyond else 0
-        self.popup(button.mapToGlobal(QPoint(left, button.height() + theme().step(4))))
+        self.popup(button.mapToGlobal(QPoint(left, button.height() + theme().px(4))))
 
 
 class MenuButton(ChoiceButton):

@@ -48,7 +48,7 @@ class Dimmer(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme().dimming())
+        QPainter(self).fillRect(self.rect(), theme().dim_color())
 
     def _cover(self) -> None:
         window = self.parentWidget()
@@ -69,10 +69,10 @@ class Toast(QWidget):
     def __init__(self, window: QWidget, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         super().__init__(window)
         self._window = window
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
-        row.setContentsMargins(step(14), step(8), step(8), step(8))
-        row.setSpacing(step(12))
+        row.setContentsMargins(px(14), px(8), px(8), px(8))
+        row.setSpacing(px(12))
         self._label = PlainLabel(text, "background", wrap=True)
         row.addWidget(self._label, 1)
         self._do = do
@@ -87,9 +87,9 @@ class Toast(QWidget):
         self.setAccessibleName(self._label.text())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         shadow = QGraphicsDropShadowEffect(self)
-        shadow.setBlurRadius(step(32))
-        shadow.setOffset(0, step(12))
-        shadow.setColor(theme().shade())
+        shadow.setBlurRadius(px(32))
+        shadow.setOffset(0, px(12))
+        shadow.setColor(theme().shadow_color())
         self.setGraphicsEffect(shadow)
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
@@ -122,7 +122,7 @@ class Toast(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
-        box(QPainter(self), self.rect(), values.step(6), values.color("text"))
+        box(QPainter(self), self.rect(), values.px(6), values.color("text"))
 
     def _acted(self) -> None:
         self.close()
@@ -130,16 +130,16 @@ class Toast(QWidget):
             self._do()
 
     def _place(self) -> None:
-        step = theme().step
+        px = theme().px
         window = self._window
-        width = min(step(WIDEST), window.width() - 2 * step(16))
-        natural = self._label.fontMetrics().horizontalAdvance(self._label.text()) + step(150)
-        wide = max(step(240), min(width, natural))
+        width = min(px(WIDEST), window.width() - 2 * px(16))
+        natural = self._label.fontMetrics().horizontalAdvance(self._label.text()) + px(150)
+        wide = max(px(240), min(width, natural))
         layout = self.layout()
         assert layout is not None
         # Not as Qt adjusts it: that reckons the height of the lines at another width.
         self.setFixedSize(wide, layout.totalHeightForWidth(wide))
-        self.move((window.width() - self.width()) // 2, window.height() - self.height() - step(44))
+        self.move((window.width() - self.width()) // 2, window.height() - self.height() - px(44))
 
 
 class _ToastButton(QToolButton):
@@ -157,12 +157,12 @@ class _ToastButton(QToolButton):
         if self.underMouse():
             ground = values.color("background")
             ground.setAlphaF(0.16)
-            box(painter, self.rect(), values.step(5), ground)
+            box(painter, self.rect(), values.px(5), ground)
         painter.setPen(values.color("background"))
         painter.setFont(self.font())
         if self.text():
             painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self.text())
         else:
-            side = values.step(14)
+            side = values.px(14)
             picture = pixmap("close", "background", side, self.devicePixelRatioF())
             painter.drawPixmap((self.width() - side) // 2, (self.height() - side) // 2, picture)

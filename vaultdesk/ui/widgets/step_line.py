@@ -21,7 +21,7 @@ class StepBody(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
-        painter.fillRect(QRect(theme().step(9), 0, 1, self.height()), theme().color("border"))
+        painter.fillRect(QRect(theme().px(9), 0, 1, self.height()), theme().color("border"))
 
 
 class StepDetailLine(QWidget):
@@ -31,10 +31,10 @@ class StepDetailLine(QWidget):
         self, icon_name: str, text: str, result: str = "", role: str = "muted", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(step(6))
+        row.setSpacing(px(6))
         row.addWidget(Glyph(icon_name, role, 14))
         muted = icon_name == "minus"
         name = ElidedLabel(text, Qt.TextElideMode.ElideMiddle, "muted" if muted else "text", "small")
@@ -43,7 +43,7 @@ class StepDetailLine(QWidget):
             end = ElidedLabel(result, Qt.TextElideMode.ElideRight, "muted", "small")
             end.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             row.addWidget(end)
-        self.setFixedHeight(step(22))
+        self.setFixedHeight(px(22))
 
 
 StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
@@ -79,24 +79,24 @@ class _Head(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(theme().step(200), theme().step(24))
+        return QSize(theme().px(200), theme().px(24))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme().step(80), theme().step(24))
+        return QSize(theme().px(80), theme().px(24))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         if self.underMouse():
-            box(painter, self.rect(), values.step(5), values.color("hover"))
+            box(painter, self.rect(), values.px(5), values.color("hover"))
         height = self.height()
-        side = values.step(12)
-        arrow = QRectF(values.step(4) - 1, (height - side) / 2, side, side)
+        side = values.px(12)
+        arrow = QRectF(values.px(4) - 1, (height - side) / 2, side, side)
         if self.isEnabled():
             chevron(painter, arrow, values.color("muted"), "down" if self.isChecked() else "right")
-        self._sign(painter, values.step(23), height)
-        right = self.width() - values.step(1)
+        self._sign(painter, values.px(23), height)
+        right = self.width() - values.px(1)
         centre = int(Qt.AlignmentFlag.AlignVCenter)
         painter.setFont(values.font("small"))
         metrics = painter.fontMetrics()
@@ -104,14 +104,14 @@ class _Head(QToolButton):
         width = metrics.horizontalAdvance(result)
         painter.setPen(values.color("muted"))
         draw_upright_text(painter, QRect(right - width, 0, width + 1, height), centre, result)
-        left = values.step(42)
-        end = right - width - values.step(10)
+        left = values.px(42)
+        end = right - width - values.px(10)
         painter.setFont(values.font("strong"))
         painter.setPen(values.color("text"))
         metrics = painter.fontMetrics()
         verb = metrics.elidedText(self.verb, Qt.TextElideMode.ElideRight, max(0, end - left))
         draw_upright_text(painter, QRect(left, 0, max(0, end - left), height), centre, verb)
-        left += metrics.horizontalAdvance(verb) + values.step(7)
+        left += metrics.horizontalAdvance(verb) + values.px(7)
         if left < end and self.object:
             painter.setFont(values.font("interface"))
             painter.setPen(values.color("muted"))
@@ -120,7 +120,7 @@ class _Head(QToolButton):
 
     def _sign(self, painter: QPainter, left: int, height: int) -> None:
         name, role = STATE_ICONS[self.state]
-        side = theme().step(14)
+        side = theme().px(14)
         picture = pixmap(name or self.icon_name, role, side, self.devicePixelRatioF())
         if self.state != "running":
             draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
@@ -140,7 +140,7 @@ class StepLine(QWidget):
 
     def __init__(self, icon_name: str, verb: str, object_text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -150,8 +150,8 @@ class StepLine(QWidget):
         self._line.addWidget(self._head, 1)
         self._body = StepBody()
         self._inner = QVBoxLayout(self._body)
-        begin, end = (0, step(24)) if self.isRightToLeft() else (step(24), 0)
-        self._inner.setContentsMargins(begin, step(2), end, step(4))
+        begin, end = (0, px(24)) if self.isRightToLeft() else (px(24), 0)
+        self._inner.setContentsMargins(begin, px(2), end, px(4))
         self._inner.setSpacing(0)
         self._body.hide()
         column.addLayout(self._line)

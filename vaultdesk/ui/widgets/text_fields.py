@@ -82,7 +82,7 @@ class TextField(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(4))
+        column.setSpacing(theme().px(4))
         self.edit = HintedLine(text)
         self.edit.setMaxLength(LONGEST_LINE)
         self.edit.setAccessibleName(name)
@@ -196,9 +196,9 @@ class FindBar(QWidget):
         self.close_button = IconButton("close", self.tr("Close"), keys=self.tr("Esc"))
         self.row = QHBoxLayout(self)
         """What else a place to search in offers is put in here, before `count`."""
-        step = theme().step
-        self.row.setContentsMargins(step(8), step(4), step(8), step(4))
-        self.row.setSpacing(step(4))
+        px = theme().px
+        self.row.setContentsMargins(px(8), px(4), px(8), px(4))
+        self.row.setSpacing(px(4))
         self.row.addWidget(self.edit, 1)
         for widget in (self.count, self.previous, self.next, self.close_button):
             self.row.addWidget(widget)

@@ -83,11 +83,11 @@ class ZoomView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.viewport_state = Viewport()
-        self.by_hand = False
+        self.moved_by_user = False
         """Whether somebody zoomed or moved it: then another size of the window leaves it as it is."""
         self._pressed: QPointF | None = None
         self._dragged = False
-        theme().changed.connect(self.look_again)
+        theme().changed.connect(self.refit)
 
     def fitted(self) -> Viewport:
         """Return the sight in which everything is seen."""
@@ -111,7 +111,7 @@ class ZoomView(QWidget):
     def fit(self) -> None:
         """Show everything."""
         self.set_viewport(self.fitted())
-        self.by_hand = False
+        self.moved_by_user = False
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Show everything *factor* times as large, around *at* or the middle of the view."""
@@ -120,13 +120,13 @@ class ZoomView(QWidget):
 
     def set_viewport(self, sight: Viewport) -> None:
         """Look at it this way."""
-        self.by_hand, self.viewport_state = True, sight
+        self.moved_by_user, self.viewport_state = True, sight
         self.viewport_changed()
         self.update()
 
-    def look_again(self) -> None:
+    def refit(self) -> None:
         """Fit it into the widget again, unless it was zoomed or moved by hand."""
-        if self.by_hand:
+        if self.moved_by_user:
             self.viewport_changed()
             self.update()
         else:
@@ -135,7 +135,7 @@ class ZoomView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Look again."""
         super().resizeEvent(event)
-        self.look_again()
+        self.refit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to move the drawing, or to choose."""
@@ -148,7 +148,7 @@ class ZoomView(QWidget):
             self.hovered_at(event.position())
             return
         by = event.position() - self._pressed
-        if self._dragged or by.manhattanLength() > theme().step(4):
+        if self._dragged or by.manhattanLength() > theme().px(4):
             self._dragged, self._pressed = True, event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self.set_viewport(self.viewport_state.moved(by.x(), by.y()))
@@ -179,7 +179,7 @@ class ZoomView(QWidget):
         """Walk with the arrows, move with Shift and an arrow, zoom with + and -, show all with 0."""
         step, text = STEPS.get(event.key()), event.text()
         if step is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            far = theme().step(60)
+            far = theme().px(60)
             self.set_viewport(self.viewport_state.moved(-step[0] * far, -step[1] * far))
         elif step is not None:
             self.move_selection(*step)

@@ -294,12 +294,12 @@ class MainWindow(QMainWindow):
     def restore(self) -> None:
         """Stand as this vault's window was left, or as the last one was."""
         state = self.state.frames.get(self.vault, self.state)
-        self.setMinimumSize(theme().step(MINIMUM_SIZE[0]), theme().step(MINIMUM_SIZE[1]))
+        self.setMinimumSize(theme().px(MINIMUM_SIZE[0]), theme().px(MINIMUM_SIZE[1]))
         place = on_screen(state.place) if state.place is not None else None
         if place is not None:
             self.setGeometry(place)
         else:
-            self.resize(initial_size(QSize(theme().step(INITIAL_SIZE[0]), theme().step(INITIAL_SIZE[1]))))
+            self.resize(initial_size(QSize(theme().px(INITIAL_SIZE[0]), theme().px(INITIAL_SIZE[1]))))
         if state.full_screen:
             self.setWindowState(Qt.WindowState.WindowFullScreen)
         elif state.maximized:
@@ -309,7 +309,7 @@ class MainWindow(QMainWindow):
 
     def cascade(self) -> None:
         """Stand a little apart where another window stands exactly there: nobody would see that there are two."""
-        step, place = theme().step(CASCADE_OFFSET), self.geometry()
+        step, place = theme().px(CASCADE_OFFSET), self.geometry()
         others = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow) and one.isVisible()]
         while any(one.geometry().topLeft() == place.topLeft() for one in others):
             moved = on_screen((place.x() + step, place.y() + step, place.width(), place.height()))
@@ -392,7 +392,7 @@ class MainWindow(QMainWindow):
     def popup_top(self) -> int:
         """Return how far below the window's edge a pop-up stands: under the toolbar, or near the top without one."""
         bar = self.toolbar
-        return bar.height() + theme().step(12) if bar.isVisible() else theme().step(48)
+        return bar.height() + theme().px(12) if bar.isVisible() else theme().px(48)
 
     def dim_behind(self, dialog: QDialog) -> None:
         """Darken the window until *dialog* has finished."""

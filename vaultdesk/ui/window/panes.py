@@ -69,9 +69,9 @@ class PaneHost(QWidget):
     def bound(self, *, free: bool) -> None:
         """Limit the pane to its widths in `PANE_WIDTHS`, or let it be any width while it is shown alone."""
         least, _, most = PANE_WIDTHS[self._pane]
-        step = theme().step
-        self.setMinimumWidth(0 if free else step(least))
-        self.setMaximumWidth(16_777_215 if free else step(most))
+        px = theme().px
+        self.setMinimumWidth(0 if free else px(least))
+        self.setMaximumWidth(16_777_215 if free else px(most))
 
 
 READING_WIDTH = 352
@@ -87,7 +87,7 @@ class Panes(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hidden: set[Pane] = set()
-        self._wanted_sizes: dict[Pane, int] = {pane: theme().step(PANE_WIDTHS[pane][1]) for pane in PANES}
+        self._wanted_sizes: dict[Pane, int] = {pane: theme().px(PANE_WIDTHS[pane][1]) for pane in PANES}
         self._current: Pane = "note"
         self._reading: int | None = None
         """How wide the notes' pane is while passages are read in it; None while it is as wide as it was left."""
@@ -122,7 +122,7 @@ class Panes(QWidget):
 
     def least_width(self) -> int:
         """Return the width below which the three panes would lie over each other."""
-        return sum(theme().step(PANE_WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
+        return sum(theme().px(PANE_WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
 
     def sizes(self) -> tuple[int, ...]:
         """Return the widths of the panes as the person left them, also of those that are hidden or squeezed now."""
@@ -135,7 +135,7 @@ class Panes(QWidget):
         if len(sizes) == len(PANES):
             for pane, size in zip(PANES, sizes, strict=True):
                 least, _, most = PANE_WIDTHS[pane]
-                self._wanted_sizes[pane] = max(theme().step(least), min(size, theme().step(most)))
+                self._wanted_sizes[pane] = max(theme().px(least), min(size, theme().px(most)))
         self._arrange()
         self._spread()
 
@@ -168,7 +168,7 @@ class Panes(QWidget):
     def set_reading(self, reading: bool) -> None:
         """Make the notes' pane wide enough to read in, where the note has room to give; *reading* over, as it was."""
         if reading != (self._reading is not None):
-            self._reading = max(self._wanted_sizes["files"], theme().step(READING_WIDTH)) if reading else None
+            self._reading = max(self._wanted_sizes["files"], theme().px(READING_WIDTH)) if reading else None
             self._spread()
 
     def set_narrow(self, narrow: bool) -> None:
@@ -197,7 +197,7 @@ class Panes(QWidget):
         lines = (len(PANES) - len(self._hidden) - 1) * self._splitter.handleWidth()
         self._wanted_sizes["note"] = sizes["note"] = max(1, self.width() - sides - lines)
         if self._reading is not None and "files" not in self._hidden:
-            spare = max(0, sizes["note"] - theme().step(PANE_WIDTHS["note"][0]))
+            spare = max(0, sizes["note"] - theme().px(PANE_WIDTHS["note"][0]))
             more = min(spare, self._reading - sizes["files"])
             sizes["files"], sizes["note"] = sizes["files"] + more, sizes["note"] - more
         self._splitter.setSizes([sizes[pane] for pane in PANES])

@@ -54,13 +54,13 @@ class StatusItem(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        step = theme().step
-        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * step(6) + 2
-        width += step(14) + step(6) if self._icon_name else step(15) if self.dot else 0
-        return QSize(width + (step(18) if self.opens_upwards else 0), step(22))
+        px = theme().px
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * px(6) + 2
+        width += px(14) + px(6) if self._icon_name else px(15) if self.dot else 0
+        return QSize(width + (px(18) if self.opens_upwards else 0), px(22))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(self.sizeHint().width(), theme().step(72)), theme().step(22))
+        return QSize(min(self.sizeHint().width(), theme().px(72)), theme().px(22))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
@@ -68,22 +68,22 @@ class StatusItem(QToolButton):
         mirror_painting(painter, self.rect())
         height = self.height()
         if self.isEnabled() and (self.isDown() or self.underMouse()):
-            box(painter, self.rect(), values.step(5), values.color("pressed" if self.isDown() else "hover"))
-        left = values.step(6)
+            box(painter, self.rect(), values.px(5), values.color("pressed" if self.isDown() else "hover"))
+        left = values.px(6)
         if self.dot:
-            side = values.step(6)
+            side = values.px(6)
             box(painter, QRectF(left, (height - side) / 2, side, side), side / 2, values.color(self.dot))
-            left += values.step(15)
+            left += values.px(15)
         elif self._icon_name:
-            side = values.step(14)
+            side = values.px(14)
             picture = pixmap(self._icon_name, self._icon_role, side, self.devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
-            left += side + values.step(6)
-        right = self.width() - values.step(6)
+            left += side + values.px(6)
+        right = self.width() - values.px(6)
         if self.opens_upwards:
-            side = values.step(12)
+            side = values.px(12)
             chevron(painter, QRectF(right - side, (height - side) / 2, side, side), values.color("muted"), "up")
-            right -= values.step(18)
+            right -= values.px(18)
         painter.setFont(values.font(self._font_name))
         painter.setPen(values.color(self._role))
         cut = self._fitting(painter.fontMetrics(), max(0, right - left + 1))
@@ -108,9 +108,9 @@ class StatusBar(QStatusBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self.setSizeGripEnabled(False)
-        self.setFixedHeight(step(26))
+        self.setFixedHeight(px(26))
         self.setContentsMargins(0, 0, 0, 0)
         self.index = StatusItem(self.tr("Index"))
         self.embeddings = StatusItem(self.tr("Search by meaning"))
@@ -121,14 +121,14 @@ class StatusBar(QStatusBar):
         self.usage = ElidedLabel(role="muted", font="small")
         line = QWidget()
         row = QHBoxLayout(line)
-        row.setContentsMargins(step(8), 0, step(8), 0)
-        row.setSpacing(step(8))
+        row.setContentsMargins(px(8), 0, px(8), 0)
+        row.setSpacing(px(8))
         left, right = QWidget(), QWidget()
         for holder, item, end in ((left, self.index, False), (right, self.model, True)):
             inner = QHBoxLayout(holder)
             inner.setContentsMargins(0, 0, 0, 0)
             if end:
-                inner.setSpacing(step(8))
+                inner.setSpacing(px(8))
                 inner.addStretch(1)
                 inner.addWidget(self.timer)
                 inner.addWidget(self.usage)
@@ -210,9 +210,9 @@ class StatusBar(QStatusBar):
 
     def _make_room(self) -> None:
         """Say what a conversation has cost where that can be said whole."""
-        step = theme().step
-        beside = [one.sizeHint().width() + step(8) for one in (self.timer, self.model) if not one.isHidden()]
-        side = (self.width() - self.egress.sizeHint().width()) // 2 - step(16)
+        px = theme().px
+        beside = [one.sizeHint().width() + px(8) for one in (self.timer, self.model) if not one.isHidden()]
+        side = (self.width() - self.egress.sizeHint().width()) // 2 - px(16)
         fits = sum(beside) + self.usage.sizeHint().width() <= side
         self.usage.setVisible(bool(self.usage.text()) and fits)
 

@@ -37,8 +37,8 @@ class QuickSwitcherButton(QToolButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMinimumWidth(theme().step(140))
-        self.setMaximumWidth(theme().step(WIDE))
+        self.setMinimumWidth(theme().px(140))
+        self.setMaximumWidth(theme().px(WIDE))
         self._cap: KeyCap | None = None
         self.show_keys(keys)
         theme().changed.connect(self.update)
@@ -54,10 +54,10 @@ class QuickSwitcherButton(QToolButton):
             self._cap.show()
 
     def sizeHint(self) -> QSize:
-        return QSize(theme().step(WIDE), theme().step(HIGH))
+        return QSize(theme().px(WIDE), theme().px(HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme().step(140), theme().step(HIGH))
+        return QSize(theme().px(140), theme().px(HIGH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
@@ -74,12 +74,12 @@ class QuickSwitcherButton(QToolButton):
         values, painter = theme(), QPainter(self)
         mirror_painting(painter, self.rect())
         ground = "hover" if self.underMouse() and self.isEnabled() else "surface"
-        box(painter, self.rect(), values.step(6), values.color(ground), values.color("control"))
-        side, left = values.step(14), values.step(10)
+        box(painter, self.rect(), values.px(6), values.color(ground), values.color("control"))
+        side, left = values.px(14), values.px(10)
         picture = pixmap("search", "muted", side, self.devicePixelRatioF())
         draw_upright_pixmap(painter, QPoint(left, (self.height() - side) // 2), picture)
-        left += side + values.step(8)
-        taken = self._cap.width() + values.step(14) if self._cap is not None else values.step(10)
+        left += side + values.px(8)
+        taken = self._cap.width() + values.px(14) if self._cap is not None else values.px(10)
         right = self.width() - taken
         painter.setFont(values.font("interface"))
         painter.setPen(values.color("muted"))
@@ -134,8 +134,8 @@ class Toolbar(QWidget):
         self._actions = actions
         self._recent: tuple[Path, ...] = ()
         self._open = False
-        step = theme().step
-        self.setFixedHeight(step(HEIGHT))
+        px = theme().px
+        self.setFixedHeight(px(HEIGHT))
         self.vault = MenuButton(self.tr("No vault"), self.tr("Vault"), self._fill_vault_menu)
         self.jump = QuickSwitcherButton(actions.keys("jump"))
         self.jump.clicked.connect(actions["jump"].trigger)
@@ -149,8 +149,8 @@ class Toolbar(QWidget):
         left = [self._buttons["left-pane"], self.vault, self._buttons["back"], self._buttons["forward"]]
         right = [self._buttons[name] for name in ("search-vault", "theme", "settings", "right-pane")]
         grid = QGridLayout(self)
-        grid.setContentsMargins(step(8), 0, step(8), 1)
-        grid.setHorizontalSpacing(step(12))
+        grid.setContentsMargins(px(8), 0, px(8), 1)
+        grid.setHorizontalSpacing(px(12))
         grid.addWidget(_side(left, at_end=False), 0, 0)
         middle = QWidget()
         centre = QHBoxLayout(middle)
@@ -187,7 +187,7 @@ class Toolbar(QWidget):
         self._buttons["right-pane"].setVisible(not narrow)
 
     def sizeHint(self) -> QSize:
-        return QSize(theme().step(480), theme().step(HEIGHT))
+        return QSize(theme().px(480), theme().px(HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().color("border"))
@@ -218,7 +218,7 @@ def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:
     holder = QWidget()
     row = QHBoxLayout(holder)
     row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(theme().step(4))
+    row.setSpacing(theme().px(4))
     if at_end:
         row.addStretch(1)
     for widget in widgets:

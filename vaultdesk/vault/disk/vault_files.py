@@ -105,7 +105,7 @@ class VaultFiles:
 
     @property
     def folders(self) -> RootFolder:
-        """How its folders are opened, for whoever reads very many files (vault_files.py)."""
+        """The opener of its folders, for callers that read very many files."""
         return self._root
 
     def walk(

@@ -92,7 +92,7 @@ def walk_in(root: RootFolder, folder: Sequence[str], suffixes: tuple[str, ...] =
     Where the disk holds several spellings of a name, all are walked. Raises `VaultUnavailable`.
     """
     with _available(root), root.open(()) as top:
-        yield from _down(top, tuple(folder), "", suffixes)
+        yield from _walk_to(top, tuple(folder), "", suffixes)
 
 
 @contextmanager
@@ -109,7 +109,7 @@ def _available(root: RootFolder) -> Iterator[None]:
 
 
 @contextmanager
-def _quietly() -> Iterator[None]:
+def _ignore_os_errors() -> Iterator[None]:
     """Leave out a folder that cannot be listed; one that vanished meanwhile was not there."""
     try:
         yield
@@ -119,18 +119,18 @@ def _quietly() -> Iterator[None]:
         log.info("left out a folder of the vault that cannot be listed: %s", error.strerror)
 
 
-def _down(folder: Folder, way: tuple[str, ...], before: str, suffixes: tuple[str, ...]) -> Iterator[FileState]:
-    """Yield what lies in the folder that *way* leads to from here."""
-    if not way:
+def _walk_to(folder: Folder, parts: tuple[str, ...], before: str, suffixes: tuple[str, ...]) -> Iterator[FileState]:
+    """Yield what lies in the folder that *parts* leads to from here."""
+    if not parts:
         found, folders = _list(folder, before, suffixes, None)
         yield from found
         yield from _below(folder, folders, before, suffixes, None)
         return
     with folder.entries() as entries:
-        names = [entry.name for entry in entries if _leads_to(entry, way[0])]
+        names = [entry.name for entry in entries if _leads_to(entry, parts[0])]
     for name in sorted(names):
-        with _quietly(), folder.below(name) as deeper:
-            yield from _down(deeper, way[1:], f"{before}{name}/", suffixes)
+        with _ignore_os_errors(), folder.below(name) as deeper:
+            yield from _walk_to(deeper, parts[1:], f"{before}{name}/", suffixes)
 
 
 def _leads_to(entry: FolderEntry, name: str) -> bool:
@@ -149,7 +149,7 @@ def _below(
     if before.count("/") >= MAX_FOLDER_DEPTH:
         return
     for name in sorted(names):
-        with _quietly(), folder.below(name) as deeper:
+        with _ignore_os_errors(), folder.below(name) as deeper:
             here = f"{before}{name}/"
             found, folders = _list(deeper, here, suffixes, signs)
             yield from found
@@ -206,7 +206,7 @@ def _named(folder: Folder, before: str, suffixes: tuple[str, ...]) -> Iterator[l
         yield valid_paths_in(before, files)
     if before.count("/") < MAX_FOLDER_DEPTH:
         for name in sorted(folders):
-            with _quietly(), folder.below(name) as deeper:
+            with _ignore_os_errors(), folder.below(name) as deeper:
                 yield from _named(deeper, f"{before}{name}/", suffixes)
 
 

@@ -183,11 +183,11 @@ def with_properties(
         raise properties_kept_error(
             "They are written as JSON.", "Change one of them in Obsidian, which writes them anew as YAML."
         )
-    wanted = _wanted(set, types)
+    wanted = _values_to_write(set, types)
     lines = find_property_spans(text, start, end)
     habit = next((habit for line in lines if (habit := list_style_of(text, line))), ListStyle())
     changes, expected = _changes(text, head, lines, wanted, remove, habit)
-    added = {key: value for key, value in wanted.items() if _there(key, head.properties) is None}
+    added = {key: value for key, value in wanted.items() if _find_property(key, head.properties) is None}
     if not changes and not added:
         return text
     if added:
@@ -214,7 +214,7 @@ def _block(text: str, head: Frontmatter) -> tuple[int, int]:
     return text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
 
 
-def _wanted(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> dict[str, JsonValue]:
+def _values_to_write(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> dict[str, JsonValue]:
     wanted: dict[str, JsonValue] = {}
     for written, value in set.items():
         key = written.strip()
@@ -264,15 +264,15 @@ def _changes(
     changes: list[TextReplacement] = []
     expected = dict(head.properties)
     for key, value in wanted.items():
-        name = _there(key, head.properties)
-        if name is not None and not _same(expected[name], value):
-            changes += _replaced(text, _own(text, by_key[name], lines), expected[name], value, habit)
+        name = _find_property(key, head.properties)
+        if name is not None and not _is_same_value(expected[name], value):
+            changes += _replaced(text, _own_lines(text, by_key[name], lines), expected[name], value, habit)
             expected[name] = value
-    set_here = {_there(key, head.properties) for key in wanted}
+    set_here = {_find_property(key, head.properties) for key in wanted}
     for key in remove:
-        name = _there(key.strip(), head.properties)
+        name = _find_property(key.strip(), head.properties)
         if name is not None and name not in set_here and name in expected:
-            line = _own(text, by_key[name], lines)
+            line = _own_lines(text, by_key[name], lines)
             end = line.end
             if _KEEPING.search(text, lines[0].start, line.start):
                 # Blank lines left behind would become the end of the text before them.
@@ -283,7 +283,7 @@ def _changes(
     return changes, expected
 
 
-def _there(key: str, properties: Mapping[str, JsonValue]) -> str | None:
+def _find_property(key: str, properties: Mapping[str, JsonValue]) -> str | None:
     """Return the name in the head that *key* means: the exact one, else the only one that differs in case."""
     if key in properties:
         return key
@@ -295,7 +295,7 @@ def _there(key: str, properties: Mapping[str, JsonValue]) -> str | None:
     return found[0] if found else None
 
 
-def _own(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> PropertySpan:
+def _own_lines(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> PropertySpan:
     """Return *line* if it shares no line with another: some line ends of YAML are none in a note."""
     sharing = sum(other.start < line.end and line.start < other.end for other in lines)
     if sharing > 1 or not line.colon or text[line.start : line.name_start].strip(" "):
@@ -316,7 +316,7 @@ def _replaced(
             return [TextReplacement(piece.start, piece.end, flow_list(text, piece, old, value))]
     own = list_style_of(text, line) or (ListStyle(flow=True) if piece.style in ("[", "{") else habit)
     quotes = piece.style if piece.style in ("'", '"') else ""
-    said, below = _said(value, line.name_start - line.start, own, quotes)
+    said, below = _value_text(value, line.name_start - line.start, own, quotes)
     lead, tail = " ", ""
     if piece.style in ("-", ":"):
         tail = text[line.colon : text.find("\n", line.colon)]
@@ -329,12 +329,12 @@ def _replaced(
 
 
 def _new(key: str, value: JsonValue, column: int, habit: ListStyle) -> str:
-    said, below = _said(value, column, habit, "")
+    said, below = _value_text(value, column, habit, "")
     written = f"{' ' * column}{key_text(key)}:{' ' if said else ''}{said}"
     return "".join(f"{one}\n" for one in (written, *below))
 
 
-def _said(value: JsonValue, column: int, habit: ListStyle, quotes: str) -> tuple[str, list[str]]:
+def _value_text(value: JsonValue, column: int, habit: ListStyle, quotes: str) -> tuple[str, list[str]]:
     """Return what stands after the name of a property at *column*, and the lines below it."""
     if value is None:
         return "", []
@@ -349,7 +349,7 @@ def _said(value: JsonValue, column: int, habit: ListStyle, quotes: str) -> tuple
     return scalar_text(value, quotes=quotes), []
 
 
-def _same(one: JsonValue, other: JsonValue) -> bool:
+def _is_same_value(one: JsonValue, other: JsonValue) -> bool:
     """Whether two values are the same down to their kinds: 1 is neither true nor 1.0, and names keep their order."""
     return json.dumps(one) == json.dumps(other)
 
@@ -366,7 +366,7 @@ def _without_empty_head(text: str) -> str:
 def _checked(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
     """Return *new* if it says just what was asked above the same *body*. Raises `NoteNotWritten`."""
     after = read_frontmatter(new)
-    if after.problem or not _same(after.properties, dict(expected)) or new[after.body_start :] != body:
+    if after.problem or not _is_same_value(after.properties, dict(expected)) or new[after.body_start :] != body:
         raise properties_kept_error("They are laid out in a way that cannot be changed line by line.")
     return new
 

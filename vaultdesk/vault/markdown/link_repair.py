@@ -71,20 +71,22 @@ class Renaming:
         meant = link_candidates(link.target, source, self.before)
         if not meant:
             return None
-        here = self.moves.get(source, source)
+        new_source = self.moves.get(source, source)
         wanted = self.moves.get(meant[0], meant[0])
-        now = link_candidates(link.target, here, self.after)
+        now = link_candidates(link.target, new_source, self.after)
         form = _form(link, meant[0], source)
         newly_ambiguous = len(now) > 1 >= len(meant)
-        if now[:1] == [wanted] and not newly_ambiguous and not self._left_behind(form, link, wanted, here):
+        if now[:1] == [wanted] and not newly_ambiguous and not self._is_left_behind(form, link, wanted, new_source):
             return None
-        spelled = dict.fromkeys(_spellings(form, link, meant[0], wanted, here))
-        return [say for say in spelled if say != link.target and link_candidates(say, here, self.after) == [wanted]]
+        spelled = dict.fromkeys(_spellings(form, link, meant[0], wanted, new_source))
+        return [
+            say for say in spelled if say != link.target and link_candidates(say, new_source, self.after) == [wanted]
+        ]
 
-    def _left_behind(self, form: _Form, link: Link, wanted: str, here: str) -> bool:
+    def _is_left_behind(self, form: _Form, link: Link, wanted: str, new_source: str) -> bool:
         """Whether a path from the note's folder, which the owner goes by, would now only work by its last name."""
         by_folder = self.style == "relative" and form in ("relative", "beside")
-        return by_folder and _full(wanted) != _full(_joined(here, link.target))
+        return by_folder and _full(wanted) != _full(_joined(new_source, link.target))
 
 
 def _form(link: Link, meant: str, source: str) -> _Form:
@@ -101,9 +103,9 @@ def _form(link: Link, meant: str, source: str) -> _Form:
     return "relative" if _full(_joined(source, target)) == _full(meant) else "partial"
 
 
-def _spellings(form: _Form, link: Link, meant: str, wanted: str, here: str) -> Iterator[str]:
+def _spellings(form: _Form, link: Link, meant: str, wanted: str, new_source: str) -> Iterator[str]:
     """Yield what could be said for *wanted*: in the writer's own form first, at last in the forms that always work."""
-    relative = _relative(wanted, here)
+    relative = _relative(wanted, new_source)
     dotted = relative if relative.startswith("../") else f"./{relative}"
     named = wanted.rpartition("/")[2]
     last = "/".join(wanted.split("/")[-1 - link.target.count("/") :])
@@ -138,9 +140,9 @@ def _joined(source: str, target: str) -> str:
     return normpath(f"{source.rpartition('/')[0] or '.'}/{target}")
 
 
-def _relative(wanted: str, here: str) -> str:
-    """Return the path to *wanted* from the folder of *here*."""
-    folder, parts = here.split("/")[:-1], wanted.split("/")
+def _relative(wanted: str, new_source: str) -> str:
+    """Return the path to *wanted* from the folder of *new_source*."""
+    folder, parts = new_source.split("/")[:-1], wanted.split("/")
     shared = 0
     while shared < min(len(folder), len(parts) - 1) and folder[shared] == parts[shared]:
         shared += 1
@@ -180,7 +182,7 @@ def property_splices(text: str, retarget: Retarget) -> tuple[list[Splice], int]:
     again = read_frontmatter(f"---\n{changed}---\n")
     if again.problem or [str(scalar.value) for scalar, _ in _scalars(changed)] != wanted:
         return [], lost + len(splices)
-    return [Splice(one.start + begin, one.end + begin, one.words) for one in splices], lost
+    return [Splice(one.start + begin, one.end + begin, one.text) for one in splices], lost
 
 
 def _scalars(block: str) -> Iterator[tuple[yaml.ScalarEvent, bool]]:

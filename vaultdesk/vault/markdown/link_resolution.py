@@ -162,12 +162,12 @@ def join_link_path(folder: str, written: str) -> str:
     return "/".join(parts)
 
 
-def attachment_names(files: VaultFiles, sees: Callable[[str], bool]) -> NoteNames:
-    """Return the names of those that *sees* lets through. A walk over the vault: call it in a thread."""
+def attachment_names(files: VaultFiles, is_visible: Callable[[str], bool]) -> NoteNames:
+    """Return the names of those that *is_visible* lets through. A walk over the vault: call it in a thread."""
     names = NoteNames()
     try:
         for state in files.walk_all():
-            if not state.path.is_indexed and sees(state.path.text):
+            if not state.path.is_indexed and is_visible(state.path.text):
                 names.add(state.path.text)
     except VaultError:
         pass  # What was found until then is there.

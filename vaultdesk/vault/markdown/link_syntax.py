@@ -64,9 +64,9 @@ def parse_wikilink(inner: str, *, embed: bool, start: int, end: int, in_properti
     return Link("wikilink", target, subpath, display.strip(), embed, False, start, end, in_properties)
 
 
-def parse_destination(text: str, place: int) -> tuple[str, int] | None:
-    """Return what stands in the `(...)` at *place*, and where it ends; None where that is no destination."""
-    found = _DESTINATION.match(text, place)
+def parse_destination(text: str, position: int) -> tuple[str, int] | None:
+    """Return what stands in the `(...)` at *position*, and where it ends; None where that is no destination."""
+    found = _DESTINATION.match(text, position)
     if found is None:
         return None
     written = found["angled"] if found["angled"] is not None else found["bare"]
@@ -95,7 +95,6 @@ _DESTINATION_START = re.compile(
     r"\([ \t]*+(?:<(?P<angled>[^<>\n]*+)>"
     r"|(?P<bare>(?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*+\))(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
 )
-# What link_syntax.py reads, with the places of its parts.
 _ENCODED_LETTER = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 _UNSAFE = re.compile(r"[\s\x00-\x1f\\<>%#?\"()|:]")
 # What ends or changes a bare destination here or in other readers; a bar would end a table's cell.
@@ -108,17 +107,17 @@ class Splice:
 
     start: int
     end: int
-    words: str
+    text: str
 
 
 def apply_splices(text: str, splices: list[Splice]) -> str:
     """Return *text* with all *splices* made; they do not overlap."""
     pieces: list[str] = []
-    place = 0
+    position = 0
     for splice in sorted(splices, key=lambda one: one.start):
-        pieces += (text[place : splice.start], splice.words)
-        place = splice.end
-    return "".join((*pieces, text[place:]))
+        pieces += (text[position : splice.start], splice.text)
+        position = splice.end
+    return "".join((*pieces, text[position:]))
 
 
 def retarget_link(text: str, link: Link, target: str) -> Splice | None:
@@ -130,10 +129,10 @@ def retarget_link(text: str, link: Link, target: str) -> Splice | None:
 
 def retarget_wikilink(inner: str, target: str) -> str | None:
     """Return what stands between `[[` and `]]` with another *target*; None where a wikilink cannot say it."""
-    bar, place = inner.find("|"), inner.find("#")
+    bar, position = inner.find("|"), inner.find("#")
     if bar > 0 and inner[bar - 1] == "\\":
         bar -= 1
-    end = min((cut for cut in (bar, place) if cut >= 0), default=len(inner))
+    end = min((cut for cut in (bar, position) if cut >= 0), default=len(inner))
     written = inner[:end]
     begin = len(written) - len(written.lstrip())
     changed = inner[:begin] + target + inner[begin + len(written.strip()) :]
@@ -160,14 +159,14 @@ def _in_markdown(text: str, link: Link, target: str) -> Splice | None:
     part = "bare" if found["bare"] is not None else "angled"
     written, start = found[part], found.start(part)
     old = written.partition("#")[0].removesuffix("\\") if "#" in written else written
-    for words in _encodings(target, old, angled=part == "angled"):
-        changed = text[opening:start] + words + text[start + len(old) : link.end]
+    for encoded in _encodings(target, old, angled=part == "angled"):
+        changed = text[opening:start] + encoded + text[start + len(old) : link.end]
         again = parse_destination(changed, 0)
         read = parse_markdown_link(again[0], link.display, embed=link.embed, start=0, end=0) if again else None
         if again is None or read is None or again[1] != len(changed) or read.external:
             continue
         if (read.target, read.subpath) == (target, link.subpath):
-            return Splice(start, start + len(old), words)
+            return Splice(start, start + len(old), encoded)
     return None
 
 
@@ -184,7 +183,7 @@ def _encodings(target: str, old: str, *, angled: bool) -> list[str]:
             tries.insert(0, tries[0].replace("%28", "(").replace("%29", ")"))
     if _ENCODED_LETTER.search(old) and old.isascii():
         # Whoever wrote it encodes every letter that is not ASCII.
-        tries = [quote(words, safe="/%!$&'*+,;=@~()") for words in tries]
+        tries = [quote(text, safe="/%!$&'*+,;=@~()") for text in tries]
     return [*tries, quote(target, safe="/")]
 
 

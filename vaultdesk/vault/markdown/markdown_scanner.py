@@ -47,16 +47,16 @@ class LineCounter:
 
     def __init__(self, text: str, first_line: int) -> None:
         self._text = text
-        self._place = 0
+        self._position = 0
         self._line = first_line
 
-    def line_at(self, place: int) -> int:
-        """Return the line that *place* is on."""
-        if place >= self._place:
-            self._line += self._text.count("\n", self._place, place)
+    def line_at(self, position: int) -> int:
+        """Return the line that *position* is on."""
+        if position >= self._position:
+            self._line += self._text.count("\n", self._position, position)
         else:
-            self._line -= self._text.count("\n", place, self._place)
-        self._place = place
+            self._line -= self._text.count("\n", position, self._position)
+        self._position = position
         return self._line
 
 
@@ -116,19 +116,19 @@ class MarkerPositions:
     def between(self, lower: int, upper: int) -> list[int]:
         """Return where signs begin from *lower* on and before *upper*, in their order."""
         find = self._text.find
-        places: list[int] = []
+        positions: list[int] = []
         for sign in self._signs:
             limit = upper + len(sign) - 1
-            place = find(sign, lower, limit)
-            while place >= 0:
-                places.append(place)
-                place = find(sign, place + 1, limit)
+            position = find(sign, lower, limit)
+            while position >= 0:
+                positions.append(position)
+                position = find(sign, position + 1, limit)
         while self._line is not None and self._line.start() < upper:
             if self._line.start() >= lower:
-                places.append(self._line.start())
+                positions.append(self._line.start())
             self._line = next(self._lines, None)
-        places.sort()
-        return places
+        positions.sort()
+        return positions
 
 
 # Searching anew at each mark would cost the square of the length on hostile text; what was found, or is known to be
@@ -156,60 +156,60 @@ class Lookahead:
         self._missing: dict[str, int] = {}
         """Closing marks that are known not to come any more, and up to where."""
 
-    def line_end(self, place: int) -> int:
+    def line_end(self, position: int) -> int:
         """Return the next line end."""
-        if place > self._line_end:
-            found = self._text.find("\n", place)
+        if position > self._line_end:
+            found = self._text.find("\n", position)
             self._line_end = found if found >= 0 else len(self._text)
         return self._line_end
 
-    def closing(self, mark: str, place: int, limit: int) -> int:
+    def closing(self, mark: str, position: int, limit: int) -> int:
         """Return where *mark* comes next before *limit*; -1 where it does not."""
-        if place < self._missing.get(mark, -1):
+        if position < self._missing.get(mark, -1):
             return -1
-        found = self._text.find(mark, place, limit)
+        found = self._text.find(mark, position, limit)
         if found < 0:
             self._missing[mark] = limit
         return found
 
-    def enters_block(self, place: int) -> bool:
-        """Whether *place* is in a new block of text: neither code nor a link reaches from one into the next."""
-        if place < self._block_end:
+    def enters_block(self, position: int) -> bool:
+        """Whether *position* is in a new block of text: neither code nor a link reaches from one into the next."""
+        if position < self._block_end:
             return False
-        found = _BLOCK_END.search(self._text, place)
+        found = _BLOCK_END.search(self._text, position)
         self._block_end = found.start() if found else len(self._text)
         self._ticks = None
         return True
 
-    def code_end(self, place: int, length: int) -> int:
-        """Return where the code ends that a run of *length* backticks opens at *place*; 0 where none closes it.
+    def code_end(self, position: int, length: int) -> int:
+        """Return where the code ends that a run of *length* backticks opens at *position*; 0 where none closes it.
 
-        `enters_block` must have been asked for *place*.
+        `enters_block` must have been asked for *position*.
         """
         if self._ticks is None:
             self._ticks = {}
-            for run in _TICKS.finditer(self._text, place, self._block_end):
+            for run in _TICKS.finditer(self._text, position, self._block_end):
                 self._ticks.setdefault(run.end() - run.start(), []).append(run.start())
         runs = self._ticks.get(length, ())
-        following = bisect_right(runs, place)
+        following = bisect_right(runs, position)
         return runs[following] + length if following < len(runs) else 0
 
-    def is_fence(self, place: int, after: int) -> bool:
-        """Whether the three or more backticks from *place* to *after* open fenced code."""
-        line = self._text.rfind("\n", max(0, place - FENCE_PREFIX), place)
+    def is_fence(self, position: int, after: int) -> bool:
+        """Whether the three or more backticks from *position* to *after* open fenced code."""
+        line = self._text.rfind("\n", max(0, position - FENCE_PREFIX), position)
         head = _FENCE_HEAD.match(self._text, line + 1) if line >= 0 else None
-        if head is None or head.end() != place:
+        if head is None or head.end() != position:
             return False
         return self._text.find("`", after, self.line_end(after)) < 0
 
-    def fence_end(self, place: int, mark: str, length: int) -> int:
-        """Return where the code fenced at *place* ends: at its closing line, its quote's end, or the text's."""
+    def fence_end(self, position: int, mark: str, length: int) -> int:
+        """Return where the code fenced at *position* ends: at its closing line, its quote's end, or the text's."""
         limit = len(self._text)
-        line = self._text.rfind("\n", 0, place) + 1
-        if ">" in self._text[line:place]:
-            outside = _OUT_OF_QUOTE.search(self._text, place)
+        line = self._text.rfind("\n", 0, position) + 1
+        if ">" in self._text[line:position]:
+            outside = _OUT_OF_QUOTE.search(self._text, position)
             limit = outside.start() if outside else limit
-        for closing in _FENCE_LINE.finditer(self._text, place, limit):
+        for closing in _FENCE_LINE.finditer(self._text, position, limit):
             if closing[1][0] == mark and len(closing[1]) >= length:
                 return closing.end()
         return limit
@@ -315,9 +315,9 @@ class _Scanner:
         lower = after = 0
         while lower < len(text):
             upper = lower + SCAN_WINDOW
-            for place in signs.between(lower, upper):
-                if place >= after:
-                    after = takers[text[place]](self, place, place + 1)
+            for position in signs.between(lower, upper):
+                if position >= after:
+                    after = takers[text[position]](self, position, position + 1)
             lower = max(upper, after)
         return Scan(
             tuple(self._headings), tuple(self._links), tuple(self._tags), tuple(self._blocks), tuple(self._tag_starts)
@@ -325,47 +325,47 @@ class _Scanner:
 
     # Each taker gets where its sign stands and the place behind it, and returns where to go on.
 
-    def _escape(self, place: int, end: int) -> int:
+    def _escape(self, position: int, end: int) -> int:
         self._escaped = end
         return end if self._text[end : end + 1] == "\n" else end + 1
 
-    def _code(self, place: int, end: int) -> int:
+    def _code(self, position: int, end: int) -> int:
         text = self._text
         if text[end : end + 1] != "`":
             # Nearly all code is this: one backtick, and the next one on the line is alone too.
             close = text.find("`", end, self._ahead.line_end(end))
             if close > 0 and text[close + 1 : close + 2] != "`":
                 return close + 1
-        run = _TICKS.match(text, place)
+        run = _TICKS.match(text, position)
         after = run.end() if run else end
-        if after - place >= 3 and self._ahead.is_fence(place, after):
-            return self._ahead.fence_end(place, "`", after - place)
-        self._enter_block(place)
-        return self._ahead.code_end(place, after - place) or after
+        if after - position >= 3 and self._ahead.is_fence(position, after):
+            return self._ahead.fence_end(position, "`", after - position)
+        self._enter_block(position)
+        return self._ahead.code_end(position, after - position) or after
 
-    def _open(self, place: int, end: int) -> int:
+    def _open(self, position: int, end: int) -> int:
         if self._text[end : end + 1] == "[":
-            after = self._wikilink(place)
+            after = self._wikilink(position)
             if after:
                 return after
         else:
-            simple = _SIMPLE_BRACKETS.match(self._text, place)
+            simple = _SIMPLE_BRACKETS.match(self._text, position)
             if simple is not None:
                 shown, written = simple.groups()
                 if written is None:
-                    return self._link_to(place, simple.end() - 1)
-                return self._take_link(place, shown, written, simple.end())
-        self._enter_block(place)
-        self._opened.append(place)
+                    return self._link_to(position, simple.end() - 1)
+                return self._take_link(position, shown, written, simple.end())
+        self._enter_block(position)
+        self._opened.append(position)
         return end
 
-    def _wikilink(self, place: int) -> int:
-        """Take the wikilink whose `[[` stands at *place*; return where it ends, 0 where it is none."""
+    def _wikilink(self, position: int) -> int:
+        """Take the wikilink whose `[[` stands at *position*; return where it ends, 0 where it is none."""
         text = self._text
-        close = self._ahead.closing("]]", place + 2, self._ahead.line_end(place))
+        close = self._ahead.closing("]]", position + 2, self._ahead.line_end(position))
         if close < 0:
             return 0
-        begin = max(text.rfind("[[", place, close), place) + 2
+        begin = max(text.rfind("[[", position, close), position) + 2
         while text[begin : begin + 1] == "[":
             begin += 1
         inner = text[begin:close]
@@ -378,19 +378,19 @@ class _Scanner:
             self._links.append(link)
         return close + 2
 
-    def _close(self, place: int, end: int) -> int:
-        self._enter_block(place)
+    def _close(self, position: int, end: int) -> int:
+        self._enter_block(position)
         if not self._opened:
             return end
-        return self._link_to(self._opened.pop(), place)
+        return self._link_to(self._opened.pop(), position)
 
-    def _link_to(self, opened: int, place: int) -> int:
-        """Take the link whose text stands between the brackets at *opened* and *place*, if it is one."""
-        end = place + 1
+    def _link_to(self, opened: int, position: int) -> int:
+        """Take the link whose text stands between the brackets at *opened* and *position*, if it is one."""
+        end = position + 1
         found = parse_destination(self._text, end) if self._text[end : end + 1] == "(" else None
         if found is None:
             return end
-        return self._take_link(opened, self._text[opened + 1 : place], *found)
+        return self._take_link(opened, self._text[opened + 1 : position], *found)
 
     def _take_link(self, opened: int, shown: str, written: str, end: int) -> int:
         embed = self._text[opened - 1] == "!" and self._escaped != opened - 1
@@ -400,86 +400,86 @@ class _Scanner:
             self._links.append(link)
         return end
 
-    def _hash(self, place: int, end: int) -> int:
+    def _hash(self, position: int, end: int) -> int:
         text = self._text
-        before = text[place - 1]
+        before = text[position - 1]
         if before in "\n ":
-            line = text.rfind("\n", max(0, place - 4), place)
-            if line >= 0 and (line == place - 1 or not text[line + 1 : place].strip(" ")):
-                marks = _HEADING_MARKS.match(text, place)
+            line = text.rfind("\n", max(0, position - 4), position)
+            if line >= 0 and (line == position - 1 or not text[line + 1 : position].strip(" ")):
+                marks = _HEADING_MARKS.match(text, position)
                 if marks is not None:
                     after = marks.end()
-                    self._heading(marks.end(1) - place, text[after : self._ahead.line_end(after)], line + 1)
+                    self._heading(marks.end(1) - position, text[after : self._ahead.line_end(after)], line + 1)
                     return after
         elif not before.isspace():
             return end
-        tag = _TAG.match(text, place)
+        tag = _TAG.match(text, position)
         if tag is None:
             return end
         name = tag[1].rstrip("/")
         if name and not name.isdigit():
             self._tags.append(name)
-            self._tag_starts.append(place + self._offset)
+            self._tag_starts.append(position + self._offset)
         return tag.end()
 
-    def _heading(self, level: int, written: str, place: int) -> None:
+    def _heading(self, level: int, written: str, position: int) -> None:
         written = written.strip()
         if written.endswith("#"):
             bare = written.rstrip("#")
             if bare[-1:] in ("", " ", "\t"):
                 written = bare.rstrip()
-        self._headings.append(Heading(level, written, self._lines.line_at(place), place + self._offset))
+        self._headings.append(Heading(level, written, self._lines.line_at(position), position + self._offset))
 
-    def _math(self, place: int, end: int) -> int:
+    def _math(self, position: int, end: int) -> int:
         text = self._text
-        if text.startswith("$$", place):
-            close = self._ahead.closing("$$", place + 2, len(text))
-            return close + 2 if close >= 0 else place + 2
-        close = text.find("$", end, self._ahead.line_end(place))
+        if text.startswith("$$", position):
+            close = self._ahead.closing("$$", position + 2, len(text))
+            return close + 2 if close >= 0 else position + 2
+        close = text.find("$", end, self._ahead.line_end(position))
         if close < 0 or text[end].isspace() or text[close - 1] in " \t\\" or text[close + 1 : close + 2].isdigit():
             return end
         return close + 1
 
-    def _angle(self, place: int, end: int) -> int:
+    def _angle(self, position: int, end: int) -> int:
         text = self._text
         if text.startswith("!--", end):
-            close = self._ahead.closing("-->", place + 4, len(text))
+            close = self._ahead.closing("-->", position + 4, len(text))
             if close >= 0:
                 return close + 3
-            return len(text) if text[place - 1] == "\n" else place + 4
+            return len(text) if text[position - 1] == "\n" else position + 4
         if not text[end : end + 1].isalpha() and not text.startswith(("/", "!"), end):
             return end
-        address = _AUTOLINK.match(text, place)
+        address = _AUTOLINK.match(text, position)
         if address is not None:
             self._address(address[1], address.start(1))
             return address.end()
-        if text[place - 1] == "\n" and _RAW_HTML.match(text, place):
-            close_tag = _RAW_HTML_END.search(text, place)
+        if text[position - 1] == "\n" and _RAW_HTML.match(text, position):
+            close_tag = _RAW_HTML_END.search(text, position)
             return close_tag.end() if close_tag else len(text)
-        line = text.rfind("\n", max(0, place - 4), place)
-        if line >= 0 and not text[line + 1 : place].strip(" ") and _HTML_BLOCK.match(text, place):
+        line = text.rfind("\n", max(0, position - 4), position)
+        if line >= 0 and not text[line + 1 : position].strip(" ") and _HTML_BLOCK.match(text, position):
             # Markdown inside HTML means nothing (vaultdesk/vault/README.md, "Markdown the parser leaves alone"); a
             # blank line ends it.
-            blank = _BLANK_LINE.search(text, place)
+            blank = _BLANK_LINE.search(text, position)
             return blank.start() if blank else len(text)
-        tag = _HTML_TAG.match(text, place)
+        tag = _HTML_TAG.match(text, position)
         return tag.end() if tag else end
 
-    def _comment(self, place: int, end: int) -> int:
-        end = place + 2
+    def _comment(self, position: int, end: int) -> int:
+        end = position + 2
         close = self._ahead.closing("%%", end, len(self._text))
         if close >= 0:
             return close + 2
         # One that stands on its own line and never ends hides the rest, as in Obsidian; "100%% sure" hides nothing.
-        return len(self._text) if self._text[place - 1] == "\n" else end
+        return len(self._text) if self._text[position - 1] == "\n" else end
 
-    def _url(self, place: int, end: int) -> int:
-        found = _URL.match(self._text, place)
+    def _url(self, position: int, end: int) -> int:
+        found = _URL.match(self._text, position)
         if found is None:
             return end
         for scheme in ("https", "http", "ftp"):
-            begin = place - len(scheme)
-            if self._text[max(begin, 0) : place].lower() == scheme and not self._text[begin - 1].isalnum():
+            begin = position - len(scheme)
+            if self._text[max(begin, 0) : position].lower() == scheme and not self._text[begin - 1].isalnum():
                 address = self._text[begin : found.end()].rstrip(".,;:!?*_~'")
                 if address.endswith(")") and address.count("(") < address.count(")"):
                     address = address[:-1]
@@ -491,18 +491,18 @@ class _Scanner:
         begin += self._offset
         self._links.append(Link("url", address, external=True, start=begin, end=begin + len(address)))
 
-    def _block(self, place: int, end: int) -> int:
-        found = _BLOCK_ID.match(self._text, place)
+    def _block(self, position: int, end: int) -> int:
+        found = _BLOCK_ID.match(self._text, position)
         if found is None:
             return end
-        if self._text[place - 1].isspace():
-            self._blocks.append(BlockId(found[0][1:], self._lines.line_at(place), place + self._offset))
+        if self._text[position - 1].isspace():
+            self._blocks.append(BlockId(found[0][1:], self._lines.line_at(position), position + self._offset))
         return found.end()
 
-    def _line_mark(self, place: int, end: int) -> int:
+    def _line_mark(self, position: int, end: int) -> int:
         """Take what only means something at a line's start: a fence of tildes, or the line under a heading."""
         text = self._text
-        found = LINE_MARKER.match(text, place)
+        found = LINE_MARKER.match(text, position)
         assert found is not None
         end = found.end()
         if text[end - 1] == "~":
@@ -510,7 +510,7 @@ class _Scanner:
             while text[end - 3 + length : end - 2 + length] == "~":
                 length += 1
             return self._ahead.fence_end(end - 3, "~", length)
-        start, floor, self._underlined = place, self._underlined, self._ahead.line_end(end)
+        start, floor, self._underlined = position, self._underlined, self._ahead.line_end(end)
         while start > floor:
             line = text.rfind("\n", 0, start) + 1
             if _NO_PARAGRAPH.match(text, line, start):
@@ -518,14 +518,14 @@ class _Scanner:
                     return end
                 break
             start = line - 1
-        written = " ".join(text[start + 1 : place].split())
+        written = " ".join(text[start + 1 : position].split())
         if written:
             self._heading(1 if text[end - 1] == "=" else 2, written, start + 1)
         return end
 
-    def _enter_block(self, place: int) -> None:
-        """Forget what was open where *place* is in a new block of text."""
-        if self._ahead.enters_block(place):
+    def _enter_block(self, position: int) -> None:
+        """Forget what was open where *position* is in a new block of text."""
+        if self._ahead.enters_block(position):
             self._opened.clear()
 
 
@@ -573,38 +573,38 @@ def without_comments(text: str) -> str:
 
 def replace_comments(text: str, comments: Sequence[Comment]) -> str:
     """Return *text* with a mark in place of each of *comments*, on as many lines as before."""
-    pieces, place = list[str](), 0
+    pieces, position = list[str](), 0
     for comment in comments:
         inner = text[comment.start : comment.end]
         # Lines keep their numbers: sources and headings are told by them.
         mark = COMMENT_PLACEHOLDER + "\n" * inner.count("\n") if inner.strip("%").strip() else inner
-        pieces += [text[place : comment.start], mark]
-        place = comment.end
-    return "".join([*pieces, text[place:]])
+        pieces += [text[position : comment.start], mark]
+        position = comment.end
+    return "".join([*pieces, text[position:]])
 
 
 class _CommentScanner(_Scanner):
     """The house's own reading of Markdown, which also tells where the comments were."""
 
-    takers = _Scanner.takers | {"%": lambda scanner, place, end: scanner._comment(place, end)}
+    takers = _Scanner.takers | {"%": lambda scanner, position, end: scanner._comment(position, end)}
 
     def __init__(self, text: str, start: int) -> None:
         super().__init__(text, start)
-        self._found: list[Comment] = []
+        self._comments: list[Comment] = []
 
     def comments(self) -> list[Comment]:
         self.run()
-        return self._found
+        return self._comments
 
-    def _comment(self, place: int, end: int) -> int:
-        after = super()._comment(place, end)
-        if after > place + len(_SIGN):
-            self._found.append(Comment(place + self._offset, after + self._offset))
+    def _comment(self, position: int, end: int) -> int:
+        after = super()._comment(position, end)
+        if after > position + len(_SIGN):
+            self._comments.append(Comment(position + self._offset, after + self._offset))
         return after
 
 
-def _passed(scanner: _Scanner, place: int, end: int) -> int:
-    """Take no notice of the sign at *place*."""
+def _passed(scanner: _Scanner, position: int, end: int) -> int:
+    """Take no notice of the sign at *position*."""
     return end
 
 

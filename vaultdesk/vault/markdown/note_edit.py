@@ -52,7 +52,7 @@ def replace_once(text: str, old: str, new: str) -> str:
     second = text.find(old, first + 1)
     if second >= 0:
         lines = format_line_numbers(
-            [text.count("\n", 0, place) + 1 for place in (first, *_following(text, old, second))]
+            [text.count("\n", 0, position) + 1 for position in (first, *_following(text, old, second))]
         )
         count = max(text.count(old), 2)
         raise EditRefused(f"The old text is there {count} times, in lines {lines}. Give more of what is around it.")
@@ -64,13 +64,13 @@ def format_line_numbers(lines: Sequence[int]) -> str:
     return ", ".join(str(line) for line in lines[:MAX_LISTED]) + (" …" if len(lines) > MAX_LISTED else "")
 
 
-def _following(text: str, words: str, place: int) -> list[int]:
-    """Return where *words* stand from *place* on, at most one more place than is listed."""
-    places: list[int] = []
-    while place >= 0 and len(places) < MAX_LISTED:
-        places.append(place)
-        place = text.find(words, place + len(words))
-    return places
+def _following(text: str, needle: str, position: int) -> list[int]:
+    """Return where *needle* stands from *position* on, at most one more than is listed."""
+    positions: list[int] = []
+    while position >= 0 and len(positions) < MAX_LISTED:
+        positions.append(position)
+        position = text.find(needle, position + len(needle))
+    return positions
 
 
 def _nearest(text: str, old: str) -> str:
@@ -79,11 +79,11 @@ def _nearest(text: str, old: str) -> str:
         return " It is there with other blanks or line ends; copy it exactly."
     wanted = set(_WORD.findall(next((line for line in old.split("\n") if line.strip()), "").casefold()))
     best, nearest, number = 0.0, "", 0
-    for place, line in enumerate(text.split("\n"), 1):
+    for line_number, line in enumerate(text.split("\n"), 1):
         words = set(_WORD.findall(line.casefold()))
         likeness = len(words & wanted) / len(words | wanted) if words and wanted else 0.0
         if likeness > best:
-            best, nearest, number = likeness, line, place
+            best, nearest, number = likeness, line, line_number
     return f" The nearest is line {number}: “{printable(nearest.strip())}”." if best >= MIN_LINE_SIMILARITY else ""
 
 
@@ -97,7 +97,7 @@ _ID = re.compile(r"\^([A-Za-z0-9\-]+)")
 _TABLE = re.compile(r"[ \t]*+\|")
 
 
-def edit_section(text: str, heading: str, content: str, place: SectionPosition) -> str:
+def edit_section(text: str, heading: str, content: str, position: SectionPosition) -> str:
     """Return *text* with *content* put in at *heading*. Raises `EditRefused` where that is no one heading of it.
 
     `replace`: in place of all under the heading, deeper headings included; the heading stays. `append` and `prepend`:
@@ -106,21 +106,23 @@ def edit_section(text: str, heading: str, content: str, place: SectionPosition) 
     """
     content = content.replace("\r\n", "\n").strip("\n")
     part = _only_section(text, heading)
-    if not content.strip() and place != "replace":
+    if not content.strip() and position != "replace":
         raise EditRefused("The content is empty; give the text to put in.")
-    start, end = _region(part, content, place)
-    words = _words(text, start, end)
-    if place == "before":
+    start, end = _region(part, content, position)
+    content_span = _content_span(text, start, end)
+    if position == "before":
         changed = _spliced(text, start, start, f"{_lead(text, start)}{content}\n\n")
-    elif words is None:
+    elif content_span is None:
         changed = _filled(text, part.body_start, content)
-    elif place == "replace":
-        changed = _spliced(text, words[0], words[1], content) if content.strip() else f"{text[: words[0]]}{text[end:]}"
-    elif place == "prepend":
-        below = text[words[0] : words[1]].split("\n", 1)[0]
-        changed = _spliced(text, words[0], words[0], content + _gap(content.rsplit("\n", 1)[-1], below))
+    elif position == "replace" and content.strip():
+        changed = _spliced(text, content_span[0], content_span[1], content)
+    elif position == "replace":
+        changed = f"{text[: content_span[0]]}{text[end:]}"
+    elif position == "prepend":
+        below = text[content_span[0] : content_span[1]].split("\n", 1)[0]
+        changed = _spliced(text, content_span[0], content_span[0], content + _gap(content.rsplit("\n", 1)[-1], below))
     else:
-        changed = _put_after(text, words[1], content)
+        changed = _put_after(text, content_span[1], content)
     _refuse_other_meaning(text, changed)
     return changed
 
@@ -161,9 +163,9 @@ def _only_section(text: str, heading: str) -> NoteSection:
     raise EditRefused(f"The note has no heading “{printable(heading)}”.{known}", headings)
 
 
-def _region(part: NoteSection, content: str, place: SectionPosition) -> tuple[int, int]:
+def _region(part: NoteSection, content: str, position: SectionPosition) -> tuple[int, int]:
     """Return the stretch whose first or last words *content* is put beside, or in place of."""
-    match place:
+    match position:
         case "replace":
             return part.body_start, part.end
         case "append":
@@ -174,7 +176,7 @@ def _region(part: NoteSection, content: str, place: SectionPosition) -> tuple[in
             return part.start, part.end
 
 
-def _words(text: str, start: int, end: int) -> tuple[int, int] | None:
+def _content_span(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return from the first line with words in the stretch to the end of the last one; None where it is blank."""
     stretch = text[start:end]
     if not stretch.strip():
@@ -184,9 +186,9 @@ def _words(text: str, start: int, end: int) -> tuple[int, int] | None:
     return max(start, text.rfind("\n", 0, first) + 1), last if last >= 0 else end
 
 
-def _filled(text: str, place: int, content: str) -> str:
-    """Return *text* with *content* at *place*, where an empty part begins."""
-    before, after = text[:place], text[place:]
+def _filled(text: str, position: int, content: str) -> str:
+    """Return *text* with *content* at *position*, where an empty part begins."""
+    before, after = text[:position], text[position:]
     lead = "" if before.endswith("\n") else "\n"
     if not after.strip():
         # The end of the note: a last line end only where there was one.
@@ -194,27 +196,27 @@ def _filled(text: str, place: int, content: str) -> str:
     return f"{before}{content}\n{after}" if after.startswith("\n") else f"{before}{content}\n\n{after}"
 
 
-def _put_after(text: str, place: int, content: str) -> str:
-    """Return *text* with *content* after the line that ends at *place*."""
-    above = text[text.rfind("\n", 0, place) + 1 : place]
-    following = text[place:].split("\n", 2)[1:2]
+def _put_after(text: str, position: int, content: str) -> str:
+    """Return *text* with *content* after the line that ends at *position*."""
+    above = text[text.rfind("\n", 0, position) + 1 : position]
+    following = text[position:].split("\n", 2)[1:2]
     # A heading that followed closely still does, but for an underlined one: it would take the content in.
     apart = not following or not following[0].strip() or _HEADING.match(following[0])
-    if _is_open(text[:place]):
+    if _is_open(text[:position]):
         raise EditRefused("The text there is code, a comment or a formula that is not closed; close it first.")
     return _spliced(
-        text, place, place, f"{_gap(above, content.split(chr(10), 1)[0])}{content}{'' if apart else chr(10)}"
+        text, position, position, f"{_gap(above, content.split(chr(10), 1)[0])}{content}{'' if apart else chr(10)}"
     )
 
 
-def _spliced(text: str, start: int, end: int, words: str) -> str:
-    return f"{text[:start]}{words}{text[end:]}"
+def _spliced(text: str, start: int, end: int, replacement: str) -> str:
+    return f"{text[:start]}{replacement}{text[end:]}"
 
 
-def _lead(text: str, place: int) -> str:
-    """Return the line end that makes a blank line before *place*; none at the note's beginning."""
-    begins = place == read_frontmatter(text).body_start
-    return "" if begins or text[:place].endswith("\n\n") else "\n"
+def _lead(text: str, position: int) -> str:
+    """Return the line end that makes a blank line before *position*; none at the note's beginning."""
+    begins = position == read_frontmatter(text).body_start
+    return "" if begins or text[:position].endswith("\n\n") else "\n"
 
 
 def _gap(above: str, below: str) -> str:
@@ -293,7 +295,7 @@ _ID_LINE = re.compile(r"[ \t]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
 class BlockWithoutId:
     """A block without an id."""
 
-    words: str
+    text: str
     """Its first line, without marks; never empty."""
     line: int
     """The line of the note, from 0, that its id goes behind, or below."""
@@ -308,20 +310,20 @@ def blocks_without_id(text: str) -> tuple[BlockWithoutId, ...]:
     body = read_frontmatter(text).body_start
     above = text.count("\n", 0, body)
     lines = text[body:].split("\n")
-    taken = {place.line - 1 - above for place in scan(text, body).blocks}
+    taken = {block.line - 1 - above for block in scan(text, body).blocks}
     parts = [group for group in group_lines(lines) if group.kind != "blank"]
     following: list[LineGroup | None] = [after for _, after in pairwise(parts)]
     found = []
     for group, after in zip(parts, [*following, None], strict=False):
-        words = _without_markers(lines[group.first])
-        if group.kind not in _MARKABLE or not words or taken.intersection(range(group.first, group.end)):
+        block_text = _without_markers(lines[group.first])
+        if group.kind not in _MARKABLE or not block_text or taken.intersection(range(group.first, group.end)):
             continue
         apart = group.kind in _APART
         if apart and after is not None and _ID_LINE.match(lines[after.first]):
             continue
         # Of an item with more under it the first line carries the id.
         last = group.first if group.kind == "item" else group.end - 1
-        found.append(BlockWithoutId(words, last + above, lines[last], apart))
+        found.append(BlockWithoutId(block_text, last + above, lines[last], apart))
     return tuple(found)
 
 

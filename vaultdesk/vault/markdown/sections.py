@@ -36,13 +36,13 @@ class LineGroup:
 
 def group_lines(lines: Sequence[str]) -> list[LineGroup]:
     """Return *lines* (without their ends) in groups; each line is in one. An item ends where the next one begins."""
-    found: list[LineGroup] = []
-    place = 0
-    while place < len(lines):
-        group = _group_at(lines, place)
-        found.append(group)
-        place = group.end
-    return found
+    groups: list[LineGroup] = []
+    index = 0
+    while index < len(lines):
+        group = _group_at(lines, index)
+        groups.append(group)
+        index = group.end
+    return groups
 
 
 def indent_of(line: str) -> int:
@@ -63,53 +63,53 @@ def is_item(line: str) -> bool:
     return _ITEM.match(line) is not None
 
 
-def code_end(lines: Sequence[str], place: int) -> int:
-    """Return the line after the code or formula that opens at *place*; 0 where none opens there.
+def code_end(lines: Sequence[str], index: int) -> int:
+    """Return the line after the code or formula that opens at *index*; 0 where none opens there.
 
     What nothing closes reaches to the end.
     """
-    opening = _FENCE.match(lines[place])
+    opening = _FENCE.match(lines[index])
     if opening is None:
         return 0
-    mark, rest = opening[1], lines[place][opening.end() :]
+    mark, rest = opening[1], lines[index][opening.end() :]
     if mark == "$$":
         if "$$" in rest:
             return 0
-        return next((n + 1 for n in range(place + 1, len(lines)) if "$$" in lines[n]), len(lines))
+        return next((n + 1 for n in range(index + 1, len(lines)) if "$$" in lines[n]), len(lines))
     if mark[0] == "`" and "`" in rest:
         return 0
-    for number in range(place + 1, len(lines)):
+    for number in range(index + 1, len(lines)):
         closing = lines[number].strip(" \t")
         if len(closing) >= len(mark) and not closing.strip(mark[0]):
             return number + 1
     return len(lines)
 
 
-def _group_at(lines: Sequence[str], place: int) -> LineGroup:
-    line = lines[place]
+def _group_at(lines: Sequence[str], index: int) -> LineGroup:
+    line = lines[index]
     if _BLANK.match(line):
-        return LineGroup("blank", place, _while(lines, place, _BLANK))
-    code = code_end(lines, place)
+        return LineGroup("blank", index, _while(lines, index, _BLANK))
+    code = code_end(lines, index)
     if code:
-        return LineGroup("code", place, code)
+        return LineGroup("code", index, code)
     if _HEADING.match(line):
-        return LineGroup("heading", place, place + 1)
+        return LineGroup("heading", index, index + 1)
     if _QUOTE.match(line):
-        return LineGroup("quote", place, _while(lines, place, _QUOTE))
+        return LineGroup("quote", index, _while(lines, index, _QUOTE))
     if _TABLE.match(line):
-        return LineGroup("table", place, _while(lines, place, _TABLE))
+        return LineGroup("table", index, _while(lines, index, _TABLE))
     if _ITEM.match(line):
-        return LineGroup("item", place, _item_end(lines, place), indent_of(line))
-    return _paragraph(lines, place)
+        return LineGroup("item", index, _item_end(lines, index), indent_of(line))
+    return _paragraph(lines, index)
 
 
-def _while(lines: Sequence[str], place: int, pattern: re.Pattern[str]) -> int:
-    return next((n for n in range(place, len(lines)) if not pattern.match(lines[n])), len(lines))
+def _while(lines: Sequence[str], index: int, pattern: re.Pattern[str]) -> int:
+    return next((n for n in range(index, len(lines)) if not pattern.match(lines[n])), len(lines))
 
 
-def _item_end(lines: Sequence[str], place: int) -> int:
+def _item_end(lines: Sequence[str], index: int) -> int:
     """Return where the item's own lines end: at the next item, or where text begins that is not indented under it."""
-    indent, number = indent_of(lines[place]), place + 1
+    indent, number = indent_of(lines[index]), index + 1
     while number < len(lines):
         line = lines[number]
         if _BLANK.match(line):
@@ -126,15 +126,15 @@ def _item_end(lines: Sequence[str], place: int) -> int:
     return number
 
 
-def _paragraph(lines: Sequence[str], place: int) -> LineGroup:
-    for number in range(place + 1, len(lines)):
+def _paragraph(lines: Sequence[str], index: int) -> LineGroup:
+    for number in range(index + 1, len(lines)):
         line = lines[number]
         if _UNDERLINE.match(line):
-            return LineGroup("heading", place, number + 1)
+            return LineGroup("heading", index, number + 1)
         starts_other = (_BLANK, _HEADING, _FENCE, _QUOTE, _TABLE, _ITEM)
         if any(pattern.match(line) for pattern in starts_other):
-            return LineGroup("paragraph", place, number)
-    return LineGroup("paragraph", place, len(lines))
+            return LineGroup("paragraph", index, number)
+    return LineGroup("paragraph", index, len(lines))
 
 
 # Places count characters of the whole text, its properties included; a part ends before the line that follows it.
@@ -192,14 +192,14 @@ def find_block(text: str, block_id: str) -> tuple[int, int] | None:
     wanted = block_id.strip().removeprefix("^")
     body_start = read_frontmatter(text).body_start
     blocks = scan(text, body_start).blocks
-    exact = [place for place in blocks if place.id == wanted]
-    carrying = exact or [place for place in blocks if place.id.casefold() == wanted.casefold()]
+    exact = [position for position in blocks if position.id == wanted]
+    carrying = exact or [position for position in blocks if position.id.casefold() == wanted.casefold()]
     return _block_at(text, body_start, carrying[0]) if carrying and wanted else None
 
 
 def block_ids(text: str) -> tuple[str, ...]:
     """Return the ids of the blocks of *text*, in their order."""
-    return tuple(place.id for place in scan(text, read_frontmatter(text).body_start).blocks)
+    return tuple(position.id for position in scan(text, read_frontmatter(text).body_start).blocks)
 
 
 def _named(headings: Sequence[Heading], keys: Sequence[str]) -> list[int]:
@@ -237,56 +237,56 @@ def _after_heading(text: str, start: int) -> int:
     return end + 1 if end >= 0 else len(text)
 
 
-def _block_at(text: str, body_start: int, place: BlockId) -> tuple[int, int]:
+def _block_at(text: str, body_start: int, position: BlockId) -> tuple[int, int]:
     lines = text[body_start:].split("\n")
     starts = [body_start]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
-    number = bisect_right(starts, place.start) - 1
-    found = group_lines(lines)
-    mine = next(n for n, group in enumerate(found) if group.first <= number < group.end)
-    first, end = _lines_of(lines, found, mine, number)
+    number = bisect_right(starts, position.start) - 1
+    groups = group_lines(lines)
+    group_index = next(n for n, group in enumerate(groups) if group.first <= number < group.end)
+    first, end = _lines_of(lines, groups, group_index, number)
     return starts[first], min(starts[end], len(text))
 
 
-def _lines_of(lines: Sequence[str], found: Sequence[LineGroup], mine: int, number: int) -> tuple[int, int]:
-    """Return the first line of the block whose id is on line *number* of group *mine*, and the line after it."""
-    group = found[mine]
+def _lines_of(lines: Sequence[str], groups: Sequence[LineGroup], group_index: int, number: int) -> tuple[int, int]:
+    """Return the first line of the block whose id is on line *number* of that group, and the line after it."""
+    group = groups[group_index]
     alone = _OWN_LINE.match(lines[number]) is not None
     if group.kind == "item" and (not alone or indent_of(lines[number]) > group.indent):
-        return group.first, _children_end(lines, found, mine)
+        return group.first, _children_end(lines, groups, group_index)
     if not alone or number > group.first:
         # At the end of its text, or on a line right below it.
         if group.kind == "item":
-            return _list_start(found, mine), number + 1
+            return _list_start(groups, group_index), number + 1
         return group.first, group.end
-    before = mine - 1
-    while before >= 0 and found[before].kind == "blank":
+    before = group_index - 1
+    while before >= 0 and groups[before].kind == "blank":
         before -= 1
-    if before < 0 or found[before].kind == "heading":
+    if before < 0 or groups[before].kind == "heading":
         return group.first, group.end
-    first = _list_start(found, before) if found[before].kind == "item" else found[before].first
+    first = _list_start(groups, before) if groups[before].kind == "item" else groups[before].first
     return first, number + 1
 
 
-def _children_end(lines: Sequence[str], found: Sequence[LineGroup], mine: int) -> int:
+def _children_end(lines: Sequence[str], groups: Sequence[LineGroup], group_index: int) -> int:
     """Return the line after the item and all that is indented under it."""
-    end = found[mine].end
-    for group in found[mine + 1 :]:
+    end = groups[group_index].end
+    for group in groups[group_index + 1 :]:
         if group.kind == "blank":
             continue
-        if indent_of(lines[group.first]) <= found[mine].indent:
+        if indent_of(lines[group.first]) <= groups[group_index].indent:
             break
         end = group.end
     return end
 
 
-def _list_start(found: Sequence[LineGroup], last: int) -> int:
+def _list_start(groups: Sequence[LineGroup], last: int) -> int:
     """Return the first line of the list whose last item is group *last*."""
     first = last
     for number in range(last - 1, -1, -1):
-        if found[number].kind == "item":
+        if groups[number].kind == "item":
             first = number
-        elif found[number].kind != "blank" and not (found[number].kind == "code" and first > number):
+        elif groups[number].kind != "blank" and not (groups[number].kind == "code" and first > number):
             break
-    return found[first].first
+    return groups[first].first

@@ -157,20 +157,20 @@ def _bare(item: JsonValue) -> str:
 
 def _with_text_changed(text: str, head: Frontmatter, change: _Change) -> str:
     found = scan(text, head.body_start)
-    places = [
+    positions = [
         (start, tag, name)
         for start, tag in zip(found.tag_starts, found.tags, strict=True)
         if (name := change(tag)) != tag
     ]
     pieces: list[str] = []
     done = first = 0
-    while first < len(places):
+    while first < len(positions):
         # A hostile line may have a hundred thousand tags: each is looked at once.
-        line_start = text.rfind("\n", 0, places[first][0]) + 1
+        line_start = text.rfind("\n", 0, positions[first][0]) + 1
         line_end = text.find("\n", line_start) + 1 or len(text)
-        after = bisect_left(places, line_end, lo=first, key=lambda place: place[0])
+        after = bisect_left(positions, line_end, lo=first, key=lambda position: position[0])
         line = text[line_start:line_end].removesuffix("\n")
-        left = _line_changed(line, [(start - line_start, tag, name) for start, tag, name in places[first:after]])
+        left = _line_changed(line, [(start - line_start, tag, name) for start, tag, name in positions[first:after]])
         pieces.append(text[done:line_start])
         if left.strip() and not (_BARE_BULLET.fullmatch(left) and not _is_deeper(text, line_end, left)):
             pieces.append(left + text[line_start + len(line) : line_end])
@@ -179,13 +179,13 @@ def _with_text_changed(text: str, head: Frontmatter, change: _Change) -> str:
     return _meaning_the_same(found, new, head, change) if pieces else text
 
 
-def _line_changed(line: str, places: Sequence[tuple[int, str, str | None]]) -> str:
-    """Return *line* with the tags at *places* called otherwise, or gone where there is no other name."""
+def _line_changed(line: str, positions: Sequence[tuple[int, str, str | None]]) -> str:
+    """Return *line* with the tags at *positions* called otherwise, or gone where there is no other name."""
     pieces: list[str] = []
     done = 0
     at_start = False
     """Whether a tag went that the line began with: its indentation stays, the blank after the tag goes."""
-    for start, tag, name in places:
+    for start, tag, name in positions:
         between = line[done:start]
         if not done:
             at_start = name is None and not between.strip()
@@ -203,9 +203,9 @@ def _line_changed(line: str, places: Sequence[tuple[int, str, str | None]]) -> s
     return "".join((*pieces, line[done:].lstrip(" \t") if at_start else line[done:]))
 
 
-def _is_deeper(text: str, place: int, line: str) -> bool:
-    """Whether the line at *place* belongs to the item that *line* begins: without its dash it would lose its place."""
-    following = text[place : text.find("\n", place) + 1 or len(text)]
+def _is_deeper(text: str, position: int, line: str) -> bool:
+    """Whether the line at *position* belongs to the item that *line* begins."""
+    following = text[position : text.find("\n", position) + 1 or len(text)]
     return bool(following.strip()) and _indent(following) > _indent(line)
 
 

@@ -47,7 +47,7 @@ def fill_template(template: str, filling: TemplateValues) -> str:
     return _PLACEHOLDER.sub(lambda found: _value(found, filling), template)
 
 
-def merge_template(note: str, template: str, place: TemplatePlace) -> str:
+def merge_template(note: str, template: str, position: TemplatePlace) -> str:
     """Return *note* with the filled *template* in it: its text at the end or the beginning, its properties merged.
 
     What a property of the note says stays; the template gives those that are missing or empty, and its items to lists.
@@ -58,7 +58,7 @@ def merge_template(note: str, template: str, place: TemplatePlace) -> str:
     body = body.strip("\n")
     wanted = {} if head.problem else _merged(read_frontmatter(note).properties, head.properties)
     if body.strip():
-        note = _with_body(note, body, place)
+        note = _with_body(note, body, position)
     return with_properties(note, wanted) if wanted else note
 
 
@@ -73,7 +73,7 @@ def _value(found: re.Match[str], filling: TemplateValues) -> str:
             return found[0]
         when += timedelta(days=1 if what == "tomorrow" else -1)
     elif found["steps"]:
-        moved = _moved(when, int(found["steps"]), found["unit"])
+        moved = _shift_date(when, int(found["steps"]), found["unit"])
         if moved is None:
             return found[0]
         when = moved
@@ -81,7 +81,7 @@ def _value(found: re.Match[str], filling: TemplateValues) -> str:
     return format_moment(found["format"] or usual, when)
 
 
-def _moved(when: datetime, steps: int, unit: str) -> datetime | None:
+def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:
     """Return *when* moved by *steps* units; None where the calendar does not reach that far."""
     if abs(steps) > MAX_DATE_OFFSET:
         return None
@@ -113,12 +113,12 @@ def _merged(own: Mapping[str, JsonValue], given: Mapping[str, JsonValue]) -> dic
     return wanted
 
 
-def _with_body(note: str, body: str, place: TemplatePlace) -> str:
+def _with_body(note: str, body: str, position: TemplatePlace) -> str:
     start = read_frontmatter(note).body_start
     head, text = note[:start], note[start:]
     if not text.strip():
         return f"{head}{'' if not head or head.endswith(chr(10)) else chr(10)}{body}\n"
-    if place == "prepend":
+    if position == "prepend":
         words = text.lstrip("\n")
         return f"{head}{text[: len(text) - len(words)]}{body}\n\n{words}"
     bare = note.rstrip("\n")

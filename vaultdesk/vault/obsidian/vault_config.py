@@ -166,7 +166,7 @@ class Bookmark:
     """What its owner called it; empty where it goes by its own name."""
     target: str = ""
     """The path of a file or folder, or what is searched for."""
-    place: str = ""
+    subpath: str = ""
     """Heading or block in the file, as in a link but without the first `#`."""
     items: tuple["Bookmark", ...] = ()
     own: bool = False

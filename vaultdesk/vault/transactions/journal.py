@@ -133,7 +133,7 @@ class Snapshots:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def keep(self, data: bytes) -> str:
+    def save(self, data: bytes) -> str:
         """Keep *data* and return its digest, on disk when this returns; what is kept already is not written twice."""
         digest = digest_of(data)
         place = self.folder / digest
@@ -175,7 +175,7 @@ class Snapshots:
         with _translated("removed"):
             (self.folder / digest).unlink(missing_ok=True)
 
-    def tidy(self, wanted: Collection[str], older_than_days: float) -> int:
+    def tidy(self, used: Collection[str], older_than_days: float) -> int:
         """Remove unfinished files, and those nothing refers to that are older; return how many. One process only."""
         removed = 0
         before = time.time() - older_than_days * _DAY
@@ -183,7 +183,7 @@ class Snapshots:
             if not self.folder.is_dir():
                 return 0
             for file in self.folder.iterdir():
-                stray = file.name not in wanted and file.stat().st_mtime < before
+                stray = file.name not in used and file.stat().st_mtime < before
                 if stray or file.name.endswith(_UNFINISHED):
                     file.unlink(missing_ok=True)
                     removed += 1
@@ -355,10 +355,10 @@ class Journal:
             database.execute("DELETE FROM intents WHERE change_id NOT IN (SELECT id FROM changes)")
         if self._newer_version:
             return gone  # The snapshots are also those of the newer program's journal.
-        wanted = self._wanted()
-        for digest in digests - wanted:
+        used = self._used_digests()
+        for digest in digests - used:
             self.snapshots.forget(digest)
-        self.snapshots.tidy(wanted, retention.days)
+        self.snapshots.tidy(used, retention.days)
         return gone
 
     def close(self) -> None:
@@ -368,11 +368,11 @@ class Journal:
             if connection is not None:
                 connection.close()
 
-    def _wanted(self) -> set[str]:
+    def _used_digests(self) -> set[str]:
         """Return the digests that changes refer to."""
-        mine = {str(row[0]) for row in self._rows("DISTINCT old_digest", "1")}
+        open_intent = {str(row[0]) for row in self._rows("DISTINCT old_digest", "1")}
         # Of a conflict the new version is kept too: it is not in the vault.
-        return mine | {str(row[0]) for row in self._rows("new_digest", "state = 'conflict'")}
+        return open_intent | {str(row[0]) for row in self._rows("new_digest", "state = 'conflict'")}
 
     def _rows(self, columns: str, where: str, *values: object) -> list[tuple[object, ...]]:
         query = f"SELECT {columns} FROM changes LEFT JOIN intents ON change_id = id WHERE {where}"  # noqa: S608 - our words
@@ -449,7 +449,7 @@ def _mark_undone(database: sqlite3.Connection, change: int) -> None:
 
 
 def _fold(database: sqlite3.Connection, change: int) -> None:
-    """Make *change* a part of the earlier one of its sitting, if it was meant to be."""
+    """Make *change* a part of the earlier one of its edit session, if it was meant to be."""
     row = database.execute("SELECT folds_into FROM intents WHERE change_id = ?", (change,)).fetchone()
     if row is None or not row[0]:
         return
@@ -480,15 +480,15 @@ def _delete_change(database: sqlite3.Connection, change: int) -> None:
     )
 
 
-def _outdated(database: sqlite3.Connection, keep: Retention) -> list[str]:
+def _outdated(database: sqlite3.Connection, retention: Retention) -> list[str]:
     """Return the groups to forget: too old, or the oldest ones beyond the room there is; none that is still open."""
-    before = time.time() - keep.days * _DAY
+    before = time.time() - retention.days * _DAY
     query = """
         SELECT "group", max(time), sum(kept_bytes) + coalesce(sum(length(data)), 0),
             sum(state IN ('intended', 'unconfirmed'))
         FROM changes LEFT JOIN intents ON change_id = id GROUP BY "group" ORDER BY max(id) DESC"""
     outdated: list[str] = []
-    room = keep.megabytes * _MEGABYTE
+    room = retention.megabytes * _MEGABYTE
     for place, (group, newest, size, still_open) in enumerate(database.execute(query)):
         room -= size
         # What was done last can always be undone, however large it was.

@@ -59,7 +59,7 @@ class Intent:
     unit: str = ""
     undoes: int = 0
     folds_into: int = 0
-    """The earlier change of the same sitting that this one becomes a part of, once it is done."""
+    """The earlier change of the same edit session that this one becomes a part of, once it is done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class RecoveredChange:
 
 
 def recover(files: VaultFiles, journal: Journal) -> tuple[RecoveredChange, ...]:
-    """End every open change of *journal*; return them, oldest first. Only the holder of the lease may call this.
+    """End every open change of *journal*; return them, oldest first. Only the holder of the write lock may call this.
 
     Afterwards no hidden file that the journal names is left. Raises `JournalFailed`.
     """
@@ -172,7 +172,7 @@ class _Recovery:
 
     def _keep_all(self, intent: Intent) -> None:
         if intent.data is not None:
-            self._journal.snapshots.keep(intent.data)
+            self._journal.snapshots.save(intent.data)
 
     def _remove_leftovers(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
         """Remove what a change left behind: its hidden file, and folders made for nothing."""

@@ -225,7 +225,7 @@ class TransactionRunner:
         modified_ns = 0
         try:
             if old is not None and intent.kept_bytes:
-                self._journal.snapshots.keep(old.data)
+                self._journal.snapshots.save(old.data)
             modified_ns = self._perform(step, intent, old.digest if old is not None else "")
         except NoteNotConfirmed as error:
             return StepOutcome(step, "unconfirmed", intent.new_digest, change, error, modified_ns)

@@ -28,7 +28,7 @@ class NoteLocation:
 
     path: str
     """Where it is, or was last."""
-    gone: int = 0
+    deleted: int = 0
     """The change at the beginning of the chain of undos and redos that last deleted it; 0 where it was not."""
 
 
@@ -59,8 +59,8 @@ class PathHistory:
         place = NoteLocation(path, self.root(entry) if entry.kind == "delete" else 0)
         after = entry.id
         while True:
-            if place.gone:
-                next_one = _first(self._returning.get(place.gone, ()), after)
+            if place.deleted:
+                next_one = _first(self._returning.get(place.deleted, ()), after)
             else:
                 next_one = _first(self._leaving.get(place.path, ()), after)
             if next_one is None:
@@ -142,7 +142,7 @@ class UndoItem:
 class TrashCopy:
     """A note's copy in the vault's own trash, which goes when the note is back."""
 
-    place: str
+    trash_path: str
     digest: str
     folders: tuple[str, ...]
 
@@ -210,8 +210,8 @@ class _Item:
     """An `UndoItem` that grows."""
 
     path: NotePath
-    now: str
-    place: NotePath | None
+    current_text: str
+    location: NotePath | None
     """Where it is in the picture; None where it is not there."""
     kinds: list[NoteChangeKind] = field(default_factory=list)
     problem: Phrase = NO_PHRASE
@@ -240,8 +240,8 @@ class _Planner:
         """Return what came of each note, in the order of first touch."""
         items = []
         for item in self._items.values():
-            place = item.place or item.path
-            after = _text(place, self._file(place)) if item.place else ""
+            place = item.location or item.path
+            after = _text(place, self._file(place)) if item.location else ""
             items.append(
                 UndoItem(
                     path=item.path.text,
@@ -250,8 +250,8 @@ class _Planner:
                     problem=item.problem,
                     diff=item.diff,
                     merge=item.merge if item.blocked or item.merge is None else Merge(after),
-                    now=item.now,
-                    after=item.now if item.blocked else after,
+                    now=item.current_text,
+                    after=item.current_text if item.blocked else after,
                     new_path=place.text if place != item.path else "",
                 )
             )
@@ -265,14 +265,14 @@ class _Planner:
         try:
             if entry.kind == "delete":
                 self._revert_delete(entry, item)
-            elif item.place is None:
+            elif item.location is None:
                 self._block(item, Phrase("“{0}” was deleted since.", printable(item.path.text)))
             elif entry.kind == "create":
-                self._revert_create(entry, item.place, item)
+                self._revert_create(entry, item.location, item)
             elif entry.kind == "move":
-                self._revert_move(entry, item.place, item)
+                self._revert_move(entry, item.location, item)
             else:
-                self._revert_modify(entry, item.place, item)
+                self._revert_modify(entry, item.location, item)
         except JournalFailed as error:
             name = printable(item.path.text)
             self._block(
@@ -297,7 +297,7 @@ class _Planner:
     def _revert_create(self, entry: JournalEntry, path: NotePath, item: _Item) -> None:
         file = self._file(path)
         if file is None:
-            item.place = None
+            item.location = None
             return
         if path.text != entry.path:
             self._block(item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.path), printable(path.text)))
@@ -309,10 +309,10 @@ class _Planner:
         to_trash = original_change(self._journal, entry).kind == "delete"
         self.folders.update(entry.folders)
         self.steps.append(RemoveFile(path, file.digest, to_trash=to_trash, unit=self._unit, undoes=entry.id))
-        self._files[path] = item.place = None
+        self._files[path] = item.location = None
 
     def _revert_delete(self, entry: JournalEntry, item: _Item) -> None:
-        path = item.place = NotePath(entry.path)
+        path = item.location = NotePath(entry.path)
         file = self._file(path)
         if file is not None and file.digest == entry.old_digest:
             return
@@ -341,7 +341,7 @@ class _Planner:
             self.folders.update(entry.folders)
             self.steps.append(MoveFile(path, old_path, file.digest, self._unit, entry.id))
             self._files[path], self._files[old_path] = None, file
-            item.place = old_path
+            item.location = old_path
 
     def _merged(self, entry: JournalEntry, path: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
         """Return the note's bytes with the change of *entry* taken out; None where that cannot be done."""
@@ -389,8 +389,8 @@ class _Planner:
         place = self._path_history.of(entry)
         if place not in self._items:
             path = NotePath(place.path)
-            now = "" if place.gone else _text(path, self._file(path))
-            self._items[place] = _Item(path, now, None if place.gone else path)
+            now = "" if place.deleted else _text(path, self._file(path))
+            self._items[place] = _Item(path, now, None if place.deleted else path)
         self._items[place].kinds.append(entry.kind)
         return self._items[place]
 

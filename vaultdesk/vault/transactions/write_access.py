@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class WriteLock:
-    """The lease on *file*, which lies outside the vault. Two of these in one process exclude each other too."""
+    """The lock that allows one program to write. Two locks in one process exclude each other, too."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -88,9 +88,9 @@ log = logging.getLogger(__name__)
 
 
 class WriteAccess:
-    """The writing side of *files*; *data_folder* holds journal and lease.
+    """What is needed to write *files*: the journal and the write lock in *data_folder*, crash recovery and the writer.
 
-    Without a place they lie in a private folder that goes when this is closed: enough for a tool that writes once.
+    Without a data folder they lie in a temporary one, deleted by `close`: enough for a tool that writes once.
     """
 
     def __init__(self, files: VaultFiles, data_folder: Path | None, retention: Callable[[], Retention]) -> None:
@@ -113,7 +113,7 @@ class WriteAccess:
         self._writer: Writer | None = None
 
     def writer(self, trash: Callable[[], TrashOption], publish: Callable[[tuple[FileChange, ...]], None]) -> Writer:
-        """Return the writer, the lease held and what a crash left open ended.
+        """Return the writer, after taking the write lock and recovering from a crash.
 
         Raises `VaultReadOnly` where another program has the vault open, `JournalFailed`.
         """
@@ -139,7 +139,7 @@ class WriteAccess:
         return self._writer
 
     def close(self) -> None:
-        """Let go of the lease and the journal."""
+        """Release the write lock and close the journal."""
         self.journal.close()
         self._lock.release()
         if self._temporary is not None:

@@ -41,12 +41,12 @@ from vaultdesk.vault.transactions.transaction import (
 from vaultdesk.vault.transactions.trash import Trash
 from vaultdesk.vault.vault_changes import FileChange
 
-# An editor saves every few seconds. Kept are the text before the sitting and the last text; the saves between fold into
+# An editor saves every few seconds. The text before the session and the last text are kept; the saves between fold into
 # one change and leave no snapshot - unless one throws much away, or ten minutes have passed: then the text before it is
 # kept as well, so that what was deleted by mistake and saved over can be had again.
 
 SESSION_GAP = 1800.0
-"""Seconds without a save after which a new sitting begins: after half an hour away it is another time to a person."""
+"""Seconds without a save after which a new session begins: after half an hour away it is another time to a person."""
 
 MAX_FOLD_SECONDS = 600.0
 """Seconds of saves in one change; after these the text so far is kept, so that at most ten minutes lie between two."""
@@ -55,14 +55,14 @@ MAX_REMOVED_SHARE = 0.2
 """Part of a note's bytes that a save may take away and still fold: more may be a mistake."""
 
 EDITOR_GROUP_PREFIX = "editor:"
-"""How the groups of sittings begin: changes of others are never folded."""
+"""Prefix of the groups of edit sessions: other changes are never folded."""
 
 CHAT_GROUP_PREFIX = "chat:"
 """How the groups begin in which a chat is kept as a note: an answer that is written every other second folds too."""
 
 
 class EditSessions:
-    """Which sitting a save belongs to. *clock* tells seconds."""
+    """Assigns saves of a note to edit sessions. *clock* returns seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -79,7 +79,7 @@ class EditSessions:
 
 
 def fold_into_session(plan: PlannedStep, origin: Origin, journal: Journal) -> PlannedStep:
-    """Return *plan* as a part of the change before it, where both are of one sitting and nothing of worth goes."""
+    """Return *plan* as a part of the change before it, if both are of one session and little text is removed."""
     intent, old = plan.intent, plan.old
     if (
         intent is None
@@ -94,7 +94,7 @@ def fold_into_session(plan: PlannedStep, origin: Origin, journal: Journal) -> Pl
     previous = _last_save_in_session(journal, intent.path, origin.group, old.digest)
     if previous is None or (datetime.now(UTC) - previous.time).total_seconds() > MAX_FOLD_SECONDS:
         return plan
-    # The change as a whole runs from the text before the sitting.
+    # The change as a whole runs from the text before the session.
     try:
         first = journal.snapshot(previous.old_digest) if previous.old_digest else b""
     except JournalFailed:

@@ -108,8 +108,8 @@ def test_rows_are_alike_whatever_stands_in_them(qapp: object) -> None:
     notes = FoundNotesList()
     notes.resize(600, 400)
     notes.show_hits([hit("a/" * 60 + "Boiler.md"), hit("B.md", ""), hit("C.md", "word " * 400)], lambda _path: True)
-    assert notes.rows.height() == 3 * theme().step(ROW)
-    assert {notes.rows.sizeHintForRow(row) for row in range(3)} == {theme().step(ROW)}
+    assert notes.rows.height() == 3 * theme().px(ROW)
+    assert {notes.rows.sizeHintForRow(row) for row in range(3)} == {theme().px(ROW)}
     assert not drawn(notes).isNull()
 
 

@@ -223,7 +223,7 @@ async def test_it_comes_up_borderless_on_top_near_the_top_with_the_keyboard_in_t
         assert flags & Qt.WindowType.WindowStaysOnTopHint
         assert window.field.hasFocus()
         body = window.foot.mapToGlobal(window.foot.rect().topLeft())
-        assert window.foot.width() == theme().step(WIDTH) - 2
+        assert window.foot.width() == theme().px(WIDTH) - 2
         assert abs(body.x() + window.foot.width() / 2 - room.center().x()) <= 2
         assert room.top() < window.field.mapToGlobal(window.field.rect().topLeft()).y() < room.center().y()
 

@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 # Field: its keys, its height, and that an input method has its own.
 
-KEYS = ("entered", "opened", "noted", "escaped", "moved_down", "renewed")
+KEYS = ("entered", "opened", "note_requested", "escaped", "moved_down", "new_chat_requested")
 
 
 def heard(field: QuickField) -> list[str]:
@@ -27,24 +27,24 @@ def heard(field: QuickField) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("key", "held", "means"),
+    ("key", "held", "signal"),
     [
         (Qt.Key.Key_Return, NONE, "entered"),
         (Qt.Key.Key_Enter, NONE, "entered"),
         (Qt.Key.Key_Return, CONTROL, "opened"),
-        (Qt.Key.Key_Return, ALT, "noted"),
+        (Qt.Key.Key_Return, ALT, "note_requested"),
         (Qt.Key.Key_Escape, NONE, "escaped"),
         (Qt.Key.Key_Down, NONE, "moved_down"),
-        (Qt.Key.Key_N, CONTROL, "renewed"),
+        (Qt.Key.Key_N, CONTROL, "new_chat_requested"),
     ],
 )
 def test_each_key_of_the_window_is_told_once(
-    qapp: QApplication, key: Qt.Key, held: Qt.KeyboardModifier, services: str
+    qapp: QApplication, key: Qt.Key, held: Qt.KeyboardModifier, signal: str
 ) -> None:
     field = QuickField()
     told = heard(field)
     QTest.keyClick(field, key, held)
-    assert (told, field.text) == ([services], "")
+    assert (told, field.text) == ([signal], "")
 
 
 def test_enter_and_esc_belong_to_the_input_method_while_a_word_is_composed(qapp: QApplication) -> None:

@@ -113,7 +113,7 @@ def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
     assert below == sorted(below, reverse=True)
     assert below[0] > 15
     assert below[-1] < 6
-    assert image.pixelColor(200, body.top() - theme().step(SOFT)).alpha() == 0
+    assert image.pixelColor(200, body.top() - theme().px(SOFT)).alpha() == 0
     assert image.pixelColor(20, 20).alpha() == 0
 
 
@@ -189,7 +189,7 @@ def test_with_a_compositor_it_has_a_shadow_and_without_one_a_border_alone(
     window = QuickWindow()
     window.show_front()
     image = window.grab().toImage()
-    body = theme().step(WIDTH)
+    body = theme().px(WIDTH)
     assert (window.width() == body) is not translucent
     corner = QColor.fromRgba(image.pixel(image.width() // 2, 1))
     border = theme().color("control")

@@ -130,7 +130,7 @@ async def test_instructions_are_told_of_read_and_accepted(home: Path, asking_wir
         await until(dialog.done_button.isEnabled)
         dialog.done_button.click()
         await until(banner.isHidden)
-        assert views.workspace.instructions.list()[0].used
+        assert views.workspace.instructions.list()[0].is_used
 
 
 @on_qt_loop
@@ -165,7 +165,7 @@ async def test_a_new_command_and_a_new_project_are_notes_after_a_yes(home: Path,
         await until(lambda: (asking_wiring_vault / "Assistant/Commands/Sum up.md").is_file())
         await until(lambda: [one.name for one in views.workspace.quick_commands.list()] == ["Sum up"])
         await until(lambda: not is_open(NamingDialog))
-        views.chat.modes.project_wanted.emit()
+        views.chat.modes.new_project_requested.emit()
         await until(lambda: is_open(NamingDialog))
         project = shown(NamingDialog)
         project.name.set_text("Heating")

@@ -29,16 +29,16 @@ async def test_words_are_found_and_replaced_by_the_commands_and_esc_gives_the_ke
         commands = desktop.window.commands
         commands["replace"].trigger()
         assert page.editing
-        page.writing.bar.finder.edit.setText("boiler")
-        page.writing.bar.edit.setText("kettle")
-        page.writing.bar.all.click()
+        page.editor_controller.bar.finder.edit.setText("boiler")
+        page.editor_controller.bar.edit.setText("kettle")
+        page.editor_controller.bar.all.click()
         assert page.editor.text() == "# kettle\n\nThe old kettle leaks. See [[Heat-loss survey]].\n"
-        QTest.keyClick(page.writing.bar.edit, Key.Key_Escape)
-        assert not page.writing.bar.isVisible()
+        QTest.keyClick(page.editor_controller.bar.edit, Key.Key_Escape)
+        assert not page.editor_controller.bar.isVisible()
         assert QApplication.focusWidget() is page.editor
         commands["find"].trigger()
-        page.writing.bar.finder.edit.setText("e")
-        found = page.writing.finding.found
+        page.editor_controller.bar.finder.edit.setText("e")
+        found = page.editor_controller.finding.found
         first = found.number
         commands["find-next"].trigger()
         assert found.number == first + 1
@@ -81,8 +81,8 @@ async def test_a_note_chosen_in_the_search_shows_its_places(tmp_path: Path) -> N
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
         page = views.notes.current_page
         assert page is not None
-        await until(lambda: page.writing.finding.chip.count.text() == "1 of 1")
-        assert page.writing.finding.chip.isVisible()
+        await until(lambda: page.editor_controller.finding.chip.count.text() == "1 of 1")
+        assert page.editor_controller.finding.chip.isVisible()
 
 
 @on_qt_loop

@@ -223,8 +223,8 @@ async def test_the_outline_of_the_open_note_takes_the_keyboard(home: Path, tmp_p
         assert page is not None
         await until(lambda: page.text)
         desktop.window.commands["outline"].trigger()
-        await until(lambda: [row.title for row in page.foot.outline.list.shown.rows] == ["Survey", "Result"])
-        assert page.foot.outline.field.hasFocus() or not desktop.window.isActiveWindow()
+        await until(lambda: [row.title for row in page.related_panel.outline.list.shown.rows] == ["Survey", "Result"])
+        assert page.related_panel.outline.field.hasFocus() or not desktop.window.isActiveWindow()
 
 
 @on_qt_loop

@@ -30,10 +30,10 @@ async def test_the_timer_is_shown_while_it_runs_and_worked_from_its_menu(home: P
         menu = views.pomodoro.menu()
         assert [action.text() for action in menu.actions()] == ["Go on", "Stop"]
         menu.actions()[0].trigger()
-        assert timer.standing.phase == "running"
+        assert timer.state.phase == "running"
         views.pomodoro.menu().actions()[1].trigger()
         await until(lambda: not item.isVisible())
-        assert timer.standing.phase == "idle"
+        assert timer.state.phase == "idle"
 
 
 @on_qt_loop
@@ -47,7 +47,7 @@ async def test_the_end_is_told_and_another_session_can_be_started_from_there(hom
         assert notice is not None
         assert notice.text() == "The pomodoro of 50 minutes is over."
         notice._act.click()
-        assert views.workspace.pomodoro_timer.standing.minutes == 50
+        assert views.workspace.pomodoro_timer.state.minutes == 50
 
 
 @on_qt_loop

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.names_at_hand import Names as NamesAtHandNames
+from tests.ui.chat.names_at_hand import Names as FakeFinder
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.composer.completion import (
@@ -331,34 +331,34 @@ SELECTED = ContextItem(kind="selection", target="House/Boiler.md", text="it leak
 
 
 def mentions(owner: QObject) -> MentionCompletionSource:
-    offering = MentionCompletionSource(NamesAtHandNames(), owner)
+    offering = MentionCompletionSource(FakeFinder(), owner)
     offering.available_items = lambda: (OPEN, SELECTED)
     offering.tools = lambda: (AtCommand("vault", "search notes"), AtCommand("web", "search the web"))
     return offering
 
 
-def mention_offering_titles(offering: MentionCompletionSource | LinkCompletionSource, typed: str) -> list[str]:
+def mention_titles(offering: MentionCompletionSource | LinkCompletionSource, typed: str) -> list[str]:
     sign = "@" if isinstance(offering, MentionCompletionSource) else "[["
     return [entry.title for entry in asyncio.run(offering.find(TypedName(sign, typed)))]
 
 
 def test_nothing_typed_offers_what_is_at_hand_then_names_then_tools(owner: QObject) -> None:
-    assert mention_offering_titles(mentions(owner), "") == [
+    assert mention_titles(mentions(owner), "") == [
         "Open note", "Selection", "Boiler", "Budget", "#heating", "House", "@vault", "@web",
     ]  # fmt: skip
 
 
 def test_letters_narrow_all_of_it_down(owner: QObject) -> None:
     offering = mentions(owner)
-    assert mention_offering_titles(offering, "boi") == ["Boiler"]
-    assert mention_offering_titles(offering, "sel") == ["Selection"]
-    assert mention_offering_titles(offering, "web") == ["@web"]
-    assert mention_offering_titles(offering, "#hea") == ["#heating"]
-    assert mention_offering_titles(offering, "Boiler#") == ["Cost", "^a1"]
+    assert mention_titles(offering, "boi") == ["Boiler"]
+    assert mention_titles(offering, "sel") == ["Selection"]
+    assert mention_titles(offering, "web") == ["@web"]
+    assert mention_titles(offering, "#hea") == ["#heating"]
+    assert mention_titles(offering, "Boiler#") == ["Cost", "^a1"]
 
 
 def test_a_sentence_behind_a_sign_names_nothing(owner: QObject) -> None:
-    assert mention_offering_titles(mentions(owner), "b o") == []
+    assert mention_titles(mentions(owner), "b o") == []
 
 
 def test_what_is_taken_is_told_and_leaves_the_words_a_tool_stays_in_them(owner: QObject) -> None:
@@ -371,15 +371,15 @@ def test_what_is_taken_is_told_and_leaves_the_words_a_tool_stays_in_them(owner: 
 
 
 def test_a_link_leads_to_a_note_or_a_place_in_one(owner: QObject) -> None:
-    offering = LinkCompletionSource(NamesAtHandNames(), owner)
-    assert mention_offering_titles(offering, "b") == ["Boiler", "Budget"]
+    offering = LinkCompletionSource(FakeFinder(), owner)
+    assert mention_titles(offering, "b") == ["Boiler", "Budget"]
     entries = asyncio.run(offering.find(TypedName("[[", "boiler#c")))
     assert [offering.take(entry.key) for entry in entries] == ["[[House/Boiler#Cost]]"]
     assert (entries[0].icon, offering.hint(TypedName("[[", "x"))) == ("hash", "")
 
 
 def test_an_index_that_fails_offers_what_needs_none(owner: QObject) -> None:
-    offering = MentionCompletionSource(NamesAtHandNames(broken=True), owner)
+    offering = MentionCompletionSource(FakeFinder(broken=True), owner)
     offering.available_items = lambda: (OPEN,)
-    assert mention_offering_titles(offering, "") == ["Open note"]
-    assert mention_offering_titles(LinkCompletionSource(NamesAtHandNames(broken=True), owner), "") == []
+    assert mention_titles(offering, "") == ["Open note"]
+    assert mention_titles(LinkCompletionSource(FakeFinder(broken=True), owner), "") == []

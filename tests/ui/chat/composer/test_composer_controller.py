@@ -14,8 +14,6 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import rewrite
 from tests.ui.agents.instructed import instructed
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
-from tests.ui.chat.chat_desk import until as chat_desk_until
-from tests.ui.chat.chat_desk import until as chat_desk_until_2
 from tests.ui.chat.names_at_hand import Things, sized
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
@@ -64,7 +62,7 @@ def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one
     assert [message.text for message in fresh.messages] == [first, "Question 2", "2."]
     assert (fresh.title, fresh.id == chat.id, fresh.parent.startswith("Chats/Heating#^")) == ("Heating", False, True)
     told = compacted_beginning(fresh, fresh.messages)
-    assert told.summed == 1
+    assert told.summarized_count == 1
     assert told.rest == fresh.messages[1:]
     assert "They chose a heat pump." in told.parts[0].text
     assert {source.path for source in told.parts[0].sources} == {"House/Boiler.md"}
@@ -145,7 +143,7 @@ async def test_what_was_sent_is_no_draft_any_more(tmp_path: Path) -> None:
         assert chats.drafts == {NEW_CHAT_KEY: "First"}
         desk.enter()
         assert chats.drafts[NEW_CHAT_KEY] == ""
-        await chat_desk_until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
         desk.type("Sec")
         desk.dock.drafts.keep()
         assert chats.drafts[desk.dock.conversation_id] == "Sec"
@@ -157,7 +155,7 @@ async def test_a_pause_in_typing_keeps_the_draft(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.type("a thought")
         assert chats.drafts == {}
-        await chat_desk_until(lambda: chats.drafts == {NEW_CHAT_KEY: "a thought"})
+        await until(lambda: chats.drafts == {NEW_CHAT_KEY: "a thought"})
 
 
 @on_qt_loop
@@ -166,10 +164,10 @@ async def test_a_draft_is_kept_while_the_typing_goes_on(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.type("one")
         pause = desk.dock.drafts._pause
-        await chat_desk_until(lambda: pause.remainingTime() < DRAFT_SAVE_DELAY - 50)
+        await until(lambda: pause.remainingTime() < DRAFT_SAVE_DELAY - 50)
         desk.type(" two")
         assert pause.remainingTime() < DRAFT_SAVE_DELAY - 50, "the next key does not put it off"
-        await chat_desk_until(lambda: chats.drafts.get(NEW_CHAT_KEY) == "one two")
+        await until(lambda: chats.drafts.get(NEW_CHAT_KEY) == "one two")
 
 
 # Beside desk.
@@ -317,7 +315,7 @@ def put(folder: Path, path: str, text: str) -> None:
 
 async def shown_count(desk: ChatDesk, typed: str, count: int) -> None:
     desk.type(typed)
-    await chat_desk_until_2(lambda: desk.dock.composer_controller.offers.shown_count == count)
+    await until(lambda: desk.dock.composer_controller.offers.shown_count == count)
 
 
 def active(desk: ChatDesk) -> None:
@@ -335,10 +333,10 @@ async def test_a_mention_becomes_a_chip_with_its_size_and_goes_with_the_question
         item = ContextItem(kind="note", target="Projects/House/Boiler")
         assert desk.dock.composer.question.context == (item,)
         chip = desk.dock.composer.tray.chips[0]
-        await chat_desk_until_2(lambda: chip.size_text.endswith("tokens"))
+        await until(lambda: chip.size_text.endswith("tokens"))
         desk.type("now?")
         desk.enter()
-        await chat_desk_until_2(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         assert desk.dock.conversations[0].conversation.messages[0].context == (item,)
         assert desk.dock.composer.question.is_empty
         assert "The boiler leaks" in str(desk.provider.requests[0].messages)
@@ -366,7 +364,7 @@ async def test_signs_of_tools_are_offered_where_they_count(tmp_path: Path) -> No
         desk.dock.composer.set_text("")
         desk.dock.composer.mode.chosen.emit("agent")
         desk.type("@vau")
-        await chat_desk_until_2(lambda: not desk.dock.composer_controller.offers._asking)
+        await until(lambda: not desk.dock.composer_controller.offers._asking)
         assert desk.dock.composer_controller.offers.shown_count == 0
 
 
@@ -379,12 +377,12 @@ async def test_a_quick_command_is_put_in_with_what_is_at_hand(tmp_path: Path) ->
         desk.dock.composer_controller.beside.set_open_note("Projects/House/Boiler.md", "it leaks")
         await shown_count(desk, "/su", 1)
         desk.enter()
-        await chat_desk_until_2(lambda: desk.dock.composer.text.startswith("Sum up the attached selection"))
+        await until(lambda: desk.dock.composer.text.startswith("Sum up the attached selection"))
         question = desk.dock.composer.question
         assert [item.text for item in question.context] == ["it leaks"]
         assert (question.mode, desk.dock.composer.mode.remark()) == ("chat", "this once")
         desk.enter()
-        await chat_desk_until_2(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         assert desk.dock.conversations[0].conversation.choices.mode is None
         assert desk.dock.composer.mode.shown_text() == "Agent"
 
@@ -403,7 +401,7 @@ async def test_a_new_command_is_wanted_by_the_name_that_was_typed(tmp_path: Path
 @on_qt_loop
 async def test_the_ring_tells_how_full_it_is_and_the_banner_waits(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Yes.")]) as desk:
-        await chat_desk_until_2(lambda: not desk.dock.composer.meter.isHidden())
+        await until(lambda: not desk.dock.composer.meter.isHidden())
         assert "tokens" in desk.dock.composer.meter.toolTip()
         assert desk.dock.composer_controller.long.isHidden()
 
@@ -431,7 +429,7 @@ async def test_a_long_chat_is_gone_on_with_from_its_summary_and_stays_as_it_is(t
         first.conversation.checkpoints = (Checkpoint(place, "They began.", datetime.now(UTC)),)
         desk.dock.composer_controller.meter.measure()
         banner = desk.dock.composer_controller.long
-        await chat_desk_until_2(lambda: not banner.isHidden())
+        await until(lambda: not banner.isHidden())
         assert banner.text() == "2 messages are summed up for the model; the chat is whole."
         banner.links[0].click()
         fresh = desk.dock.conversations[-1]

@@ -17,7 +17,7 @@ from vaultdesk.ui.chat.composer.context_meter import ContextRing, ContextWindowM
 class Fill:
     used: int
     window: int
-    summed_up: int = 0
+    summarized_messages: int = 0
     near: bool = False
 
 
@@ -27,7 +27,7 @@ def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:
     ring.show_fill(Fill(12_400, 128_000))
     assert ring.toolTip() == "12k of 128k tokens of the model’s window (10 %)"
     assert ring.accessibleName() == "Context: 12k of 128k tokens of the model’s window (10 %)"
-    ring.show_fill(Fill(900, 0, summed_up=12))
+    ring.show_fill(Fill(900, 0, summarized_messages=12))
     assert ring.toolTip() == "About 900 tokens. How many the model takes is not known.\n12 messages are summed up"
     ring.show_fill(None)
     assert ring.isHidden()
@@ -75,7 +75,7 @@ class Counting:
         if self.broken:
             raise UsageError("There is no such model")
         used = len(question.text)
-        return Fill(used, 10, summed_up=len(conversation.checkpoints), near=used >= 8)
+        return Fill(used, 10, summarized_messages=len(conversation.checkpoints), is_nearly_full=used >= 8)
 
 
 class Scene:
@@ -127,9 +127,9 @@ async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
     scene.meter.measure()
     await until(lambda: len(scene.counting.measured) == 2 and not scene.meter._busy)
     assert scene.banner.isHidden()
-    scene.banner.show_fill("another", Fill(9, 10, near=True))
+    scene.banner.show_fill("another", Fill(9, 10, is_nearly_full=True))
     assert not scene.banner.isHidden()
-    scene.banner.show_fill("another", Fill(3, 10, summed_up=12))
+    scene.banner.show_fill("another", Fill(3, 10, summarized_messages=12))
     assert scene.banner.text() == "12 messages are summed up for the model; the chat is whole."
     scene.banner.show_fill("another", Fill(3, 10))
     assert scene.banner.isHidden()

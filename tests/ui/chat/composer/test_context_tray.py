@@ -120,7 +120,7 @@ def test_the_quiet_one_says_what_a_press_adds() -> None:
 
 # Tests of context_tray.py.
 
-CONTEXT_TRAY_BOILER, BUDGET = (ContextItem(kind="note", target=name) for name in ("House/Boiler.md", "Budget.md"))
+BOILER_ITEM, BUDGET = (ContextItem(kind="note", target=name) for name in ("House/Boiler.md", "Budget.md"))
 OPEN = ContextItem(kind="active", target="House/Boiler.md")
 PICTURE = ImagePart(media_type="image/png", data="", name="Plan.png")
 
@@ -139,9 +139,9 @@ def shown_tray(*attachments: ContextItem | ImagePart) -> tuple[ContextTray, list
 
 def test_each_thing_lies_there_once_and_is_told_when_it_is_new() -> None:
     tray, told = shown_tray()
-    for attachment in (CONTEXT_TRAY_BOILER, CONTEXT_TRAY_BOILER, PICTURE, BUDGET):
+    for attachment in (BOILER_ITEM, BOILER_ITEM, PICTURE, BUDGET):
         tray.add(attachment)
-    assert (tray.items, tray.images) == ((CONTEXT_TRAY_BOILER, BUDGET), (PICTURE,))
+    assert (tray.items, tray.images) == ((BOILER_ITEM, BUDGET), (PICTURE,))
     assert told == ["House/Boiler.md", "changed", "changed", "Budget.md", "changed"]
 
 
@@ -151,7 +151,7 @@ def test_empty_and_without_an_offer_it_takes_no_room() -> None:
     tray.set_offered((OPEN,))
     assert not tray.isHidden()
     tray.set_offered(())
-    tray.add(CONTEXT_TRAY_BOILER)
+    tray.add(BOILER_ITEM)
     tray.set_attachments(())
     assert tray.isHidden()
 
@@ -163,27 +163,27 @@ def test_what_is_offered_is_added_by_a_press_and_then_offered_no_more() -> None:
     QTest.mouseClick(tray.offered[0], Qt.MouseButton.LeftButton)
     assert (tray.items, tray.offered) == ((OPEN,), ())
     assert told[-1] == "left"
-    assert not tray.take_offered()
+    assert not tray.add_offered()
 
 
 def test_the_open_note_is_not_offered_where_it_lies_there_by_its_name() -> None:
-    tray, _ = shown_tray(CONTEXT_TRAY_BOILER)
+    tray, _ = shown_tray(BOILER_ITEM)
     tray.set_offered((OPEN,))
     assert tray.offered == ()
     tray.set_attachments(())
-    assert tray.take_offered()
+    assert tray.add_offered()
     assert tray.items == (OPEN,)
 
 
 def test_chips_are_gone_through_and_removed_by_keys(qtbot: QtBot) -> None:
-    tray, told = shown_tray(CONTEXT_TRAY_BOILER, BUDGET, PICTURE)
+    tray, told = shown_tray(BOILER_ITEM, BUDGET, PICTURE)
     qtbot.waitUntil(tray.isActiveWindow)
     tray.select_last()
     assert tray.chips[2].hasFocus()
     QTest.keyClick(tray.chips[2], Qt.Key.Key_Left)
     assert tray.chips[1].hasFocus()
     QTest.keyClick(tray.chips[1], Qt.Key.Key_Backspace)
-    assert (tray.items, tray.chips[1].hasFocus()) == ((CONTEXT_TRAY_BOILER,), True)
+    assert (tray.items, tray.chips[1].hasFocus()) == ((BOILER_ITEM,), True)
     QTest.keyClick(tray.chips[1], Qt.Key.Key_Right)
     assert told[-1] == "left"
     tray.chips[0].removed.emit()
@@ -191,7 +191,7 @@ def test_chips_are_gone_through_and_removed_by_keys(qtbot: QtBot) -> None:
 
 
 def test_sizes_and_problems_are_told_to_the_chip_they_are_about() -> None:
-    tray, _ = shown_tray(CONTEXT_TRAY_BOILER, BUDGET, PICTURE)
+    tray, _ = shown_tray(BOILER_ITEM, BUDGET, PICTURE)
     tray.show_size(BUDGET, sized(5_400, 12))
     tray.show_problem(PICTURE, "This model cannot see pictures.")
     tray.show_size(OPEN, sized(1))
@@ -199,7 +199,7 @@ def test_sizes_and_problems_are_told_to_the_chip_they_are_about() -> None:
 
 
 def test_another_questions_things_take_their_place_and_chips_that_stay_keep_their_size() -> None:
-    tray, _ = shown_tray(CONTEXT_TRAY_BOILER, BUDGET)
+    tray, _ = shown_tray(BOILER_ITEM, BUDGET)
     tray.show_size(BUDGET, sized(7))
     tray.set_attachments((BUDGET, PICTURE))
     assert [chip.attachment for chip in tray.chips] == [BUDGET, PICTURE]

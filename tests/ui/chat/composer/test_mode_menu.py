@@ -37,7 +37,7 @@ class Scene:
         self.popup = ModePopup(self.button)
         self.popup.chosen.connect(told.append)
         self.popup.plan_switched.connect(lambda on: told.append(f"plan {on}"))
-        self.popup.project_wanted.connect(lambda: told.append("new project"))
+        self.popup.new_project_requested.connect(lambda: told.append("new project"))
         self.popup.open(ENTRIES, "chat", plan_first=False, projects=projects)
 
 
@@ -82,7 +82,7 @@ def test_a_new_project_is_wanted_from_here_where_there_can_be_any() -> None:
 
 # Mode button.
 
-MODE_BUTTON_ENTRIES = [
+BUTTON_ENTRIES = [
     ListEntry("agent", "Agent", "Works step by step.", icon="bolt"),
     ListEntry("chat", "Chat", "The model alone."),
 ]
@@ -91,13 +91,13 @@ MODE_BUTTON_ENTRIES = [
 def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:
     button, told = ModeButton(), []
     button.plan_changed.connect(told.append)
-    button.set_choices(MODE_BUTTON_ENTRIES, "agent", projects=True)
+    button.set_choices(BUTTON_ENTRIES, "agent", projects=True)
     assert (button.shown_text(), button.toolTip()) == ("Agent", "Works step by step.")
     button.set_plan_first(True)
     button.set_plan_first(True)
     assert (button.shown_text(), button.remark(), told) == ("Agent", "plan", [True])
     assert button.accessibleName() == "Way of asking: Agent, plan"
-    button.set_choices(MODE_BUTTON_ENTRIES, "gone", projects=True)
+    button.set_choices(BUTTON_ENTRIES, "gone", projects=True)
     assert (button.shown_text(), button.remark()) == ("gone", "plan")
 
 
@@ -114,7 +114,7 @@ def test_what_is_chosen_in_its_popup_is_told() -> None:
     button.setParent(window)
     button.move(0, 460)
     button.chosen.connect(told.append)
-    button.set_choices(MODE_BUTTON_ENTRIES, "agent", projects=False)
+    button.set_choices(BUTTON_ENTRIES, "agent", projects=False)
     window.show()
     popup = button.open()
     assert not popup.plan.isChecked()
@@ -166,9 +166,9 @@ async def test_a_way_without_tools_makes_no_offer_of_tools(tmp_path: Path) -> No
 async def test_signs_of_tools_count_where_they_make_one_run(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         modes = desk.dock.modes
-        assert modes.signs() == ()
+        assert modes.at_commands() == ()
         desk.dock.composer.mode.chosen.emit("plus")
-        words = [sign.word for sign in modes.signs()]
+        words = [sign.word for sign in modes.at_commands()]
         assert "vault" in words
         assert "websearch" not in words
 
@@ -187,7 +187,7 @@ async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> Non
         assert button.shown_text() == "Agent"
         project = desk.workspace.projects.list()[0]
         await desk.workspace.projects.accept(PROJECT, project.digest)
-        await until(lambda: desk.workspace.projects.list()[0].usable)
+        await until(lambda: desk.workspace.projects.list()[0].is_usable)
         button.chosen.emit(f"project:{PROJECT}")
         choices = desk.dock.conversations[0].conversation.choices
         assert (choices.mode, choices.project, button.shown_text()) == ("project", PROJECT, "House")
@@ -200,7 +200,7 @@ async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> Non
 async def test_without_a_project_one_is_wanted_and_a_broken_one_says_why(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         told: list[str] = []
-        desk.dock.modes.project_wanted.connect(lambda: told.append("new"))
+        desk.dock.modes.new_project_requested.connect(lambda: told.append("new"))
         desk.dock.composer.mode.chosen.emit("project")
         desk.dock.composer.mode.chosen.emit("project:gone.md")
         assert told == ["new"]

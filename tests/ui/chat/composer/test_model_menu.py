@@ -5,10 +5,10 @@ import time
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
-from vaultdesk.ui import translation
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.chat.composer.model_menu import (
     MAX_MODEL_NAME,
     ModelButton,
@@ -18,7 +18,7 @@ from vaultdesk.ui.chat.composer.model_menu import (
     ModelRows,
     model_entries,
 )
-from vaultdesk.ui.translation import CoreMessages
+from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.workspace import ModelChoice
 
@@ -64,14 +64,13 @@ def test_a_downgrade_is_told_with_its_reason() -> None:
     assert told["Ollama"] == (False, "")
 
 
-def test_what_is_built_in_is_called_in_the_window_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(translation, "_in_force", [CoreMessages({"Offline assistant": "Offline-Assistent"})])
-    translation.translated_message.cache_clear()
+def test_what_is_built_in_is_called_in_the_window_s_language(qapp: QApplication) -> None:
     try:
-        assert [one.title for one in model_entries((OFFLINE,))] == ["Built in", "Offline-Assistent"]
+        install_language(qapp, "de", [resource_path("translations")])
+        assert [one.title for one in model_entries((OFFLINE,))] == ["Eingebaut", "Offline-Assistent"]
         assert [one.model for one in model_entries(MODELS, "offline-assi") if one.model] == [OFFLINE]
     finally:
-        translation.translated_message.cache_clear()
+        install_language(qapp, "en", [])
 
 
 # Model rows: what eye, pointer and voice are told of a row, and that hostile names are drawn as letters only.

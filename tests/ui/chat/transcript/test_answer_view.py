@@ -153,7 +153,7 @@ def grown(text: str, step: int) -> tuple[AnswerView, list[AnswerSource]]:
     view.show()
     block = AnswerBlock(GrowingText())
     for start in range(0, len(text), step):
-        block = AnswerBlock(block.written.grown(text[start : start + step]))
+        block = AnswerBlock(block.written.with_appended(text[start : start + step]))
         view.show_block(block)
     view.show_block(AnswerBlock(block.written, done=True))
     QApplication.sendPostedEvents()

@@ -50,7 +50,7 @@ def test_the_end_is_followed_until_the_reader_leaves_it_and_again_when_they_retu
 def test_what_the_reader_opens_does_not_run_away() -> None:
     area, content, autoscroll = growing()
     place = area.verticalScrollBar().value()
-    autoscroll.hold()
+    autoscroll.stop_following()
     content.setFixedHeight(1_500)
     QApplication.sendPostedEvents()
     assert area.verticalScrollBar().value() == place

@@ -98,11 +98,11 @@ def shown_view(exchanges: list[Exchange]) -> TranscriptView:
     view.resize(400, 400)
     view.show()
     view.show_exchanges(exchanges)
-    message_view_settle()
+    settle_layout()
     return view
 
 
-def message_view_settle() -> None:
+def settle_layout() -> None:
     for _ in range(4):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
@@ -115,7 +115,7 @@ def test_a_growing_answer_is_followed_by_a_reader_at_the_end() -> None:
         exchange.apply(TextArrived(LONG))
         view.exchange_changed(exchange)
         view.flush()
-        message_view_settle()
+        settle_layout()
         assert view.autoscroll.at_end
 
 
@@ -130,7 +130,7 @@ def test_a_reader_who_scrolled_up_is_not_moved_and_gets_a_way_back() -> None:
         exchange.apply(TextArrived(LONG))
         view.exchange_changed(exchange)
         view.flush()
-        message_view_settle()
+        settle_layout()
     assert (bar.value(), view.views[0].mapTo(view, view.views[0].rect().topLeft())) == (place, top)
     view.autoscroll.latest.click()
     assert view.autoscroll.at_end
@@ -153,7 +153,7 @@ def test_a_card_stands_at_the_end_and_can_be_taken_away() -> None:
     view = shown_view([answered(text=LONG)])
     card = QLabel("Allow this?")
     view.add_card(card)
-    message_view_settle()
+    settle_layout()
     assert card.isVisible()
     assert view.autoscroll.at_end
     view.remove_card(card)
@@ -167,7 +167,7 @@ def test_a_card_that_goes_away_says_that_the_keyboard_is_free() -> None:
     freed: list[bool] = []
     view.keyboard_freed.connect(lambda: freed.append(True))
     view.add_card(card)
-    message_view_settle()
+    settle_layout()
     card.setFocus()
     view.remove_card(card)
     assert freed == [True]
@@ -188,10 +188,10 @@ def test_jumping_goes_from_question_to_question() -> None:
 def test_words_lead_to_the_exchange_in_which_they_stand() -> None:
     exchanges = [answered(f"Question {number}", f"Answer {number}. {LONG}") for number in range(60)]
     view = shown_view(exchanges)
-    view.navigation.go_to_words("answer 23")
-    message_view_settle()
+    view.navigation.go_to_text("answer 23")
+    settle_layout()
     found = next(shown for shown in view.views if shown.exchange is exchanges[23])
     assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40
-    view.navigation.go_to_words("no such words")
-    message_view_settle()
+    view.navigation.go_to_text("no such words")
+    settle_layout()
     assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40

@@ -128,9 +128,9 @@ def test_what_should_stand_somewhere_is_told_by_where_it_is_reckoned(qtbot: QtBo
     _, built_range = shown_piece(qtbot)
     built_range.begin(20)
     built_range.lay_out()
-    assert built_range.place_at(built_range.top)[0] == 20
-    assert built_range.place_at(0)[0] == 0
-    assert built_range.place_at(10_000_000)[0] == 49
+    assert built_range.exchange_at(built_range.top)[0] == 20
+    assert built_range.exchange_at(0)[0] == 0
+    assert built_range.exchange_at(10_000_000)[0] == 49
 
 
 def test_ends_are_dropped_and_what_is_gone_is_forgotten(qtbot: QtBot) -> None:
@@ -286,7 +286,7 @@ def test_a_conversation_is_shown_again_where_it_was_left() -> None:
 def test_what_is_asked_while_older_words_are_shown_leads_to_the_end() -> None:
     exchanges = many(60)
     view = opened(exchanges)
-    view.navigation.go_to_words("answer 5")
+    view.navigation.go_to_text("answer 5")
     settle()
     exchanges.append(saved_exchanges(led("More", "And now?", "Now.").messages)[0])
     view.add_exchange(exchanges[-1])

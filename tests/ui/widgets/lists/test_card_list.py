@@ -91,18 +91,18 @@ def test_columns_give_way_where_there_is_no_room() -> None:
     narrow = QRect(0, 0, 320, 36)
     assert [cell.text for cell, _ in lay_out_card(row(), narrow).cells] == ["12"]
     assert [
-        cell.text for cell, _ in lay_out_card(row(cells=(CardCell("x", 90, least=900),)), QRect(0, 0, 500, 36)).cells
+        cell.text for cell, _ in lay_out_card(row(cells=(CardCell("x", 90, minimum_width=900),)), QRect(0, 0, 500, 36)).cells
     ] == []
     assert len(lay_out_card(row(), WIDE).cells) == 2
 
 
 def test_a_column_is_as_wide_as_the_longest_words_that_stand_in_it() -> None:
     long = "what is said in it where words are very long"
-    cells = (CardCell("short", 60, known=("short", long)), CardCell("done", 60, icon="check", known=(long,)))
+    cells = (CardCell("short", 60, known_texts=("short", long)), CardCell("done", 60, icon="check", known_texts=(long,)))
     (_, plain), (_, pictured) = lay_out_card(row(cells=cells), WIDE).cells
     room = theme().metrics("small").horizontalAdvance(long)
     assert plain.width() >= room
-    assert pictured.width() == plain.width() + theme().step(ICON + ICON_GAP)
+    assert pictured.width() == plain.width() + theme().px(ICON + ICON_GAP)
 
 
 def test_what_is_only_in_the_menu_has_no_place() -> None:
@@ -180,7 +180,7 @@ ROWS = [
     card_gap("1"),
     CardRow("banner", (CardSpan("Radiators was changed since"),), kind="banner", icon="warning", icon_role="warning"),
     card_gap("2"),
-    CardRow("fold", (CardSpan("\u202eevil <b>"),), is_open=True, ruled=False),
+    CardRow("fold", (CardSpan("\u202eevil <b>"),), is_open=True, has_rule=False),
 ]  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def test_heights_are_what_rows_say(dressed: Theme) -> None:
 
     heights = [cards.visualRect(cards.cards.index(place)).height() for place in range(3)]
 
-    assert heights == [dressed.step(44), dressed.step(36), dressed.step(18)]
+    assert heights == [dressed.px(44), dressed.px(36), dressed.px(18)]
     cards.deleteLater()
 
 

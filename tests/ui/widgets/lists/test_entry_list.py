@@ -54,7 +54,7 @@ def test_a_hostile_name_is_one_visible_line(rows: EntryModel) -> None:
 
 
 def test_rows_are_as_high_as_their_lines(view: QListView) -> None:
-    step = theme().step
+    step = theme().px
     assert [EntryDelegate(view).high(entry) for entry in ENTRIES] == [step(HEADING), step(ROW), step(LINE)]
 
 

@@ -202,32 +202,32 @@ class FoundNoteDelegate(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(self._view.viewport().width(), theme().step(ROW))
+        return QSize(self._view.viewport().width(), theme().px(ROW))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         values, state = theme(), option.state
-        step = values.step
+        px = values.px
         hit = index.data(FoundNoteRole.HIT)
         full = QRect(option.rect)
-        ground = full.adjusted(step(8), 1, -step(8), -1)
+        ground = full.adjusted(px(8), 1, -px(8), -1)
         painter.save()
         if state & QStyle.StateFlag.State_Selected:
             line = values.color("accent") if values.tokens.high_contrast else None
-            box(painter, ground, step(5), values.color("accent_tint"), line)
+            box(painter, ground, px(5), values.color("accent_tint"), line)
         elif state & QStyle.StateFlag.State_MouseOver:
-            box(painter, ground, step(5), values.color("hover"))
-        side = step(ICON)
+            box(painter, ground, px(5), values.color("hover"))
+        side = px(ICON)
         picture = pixmap(KIND_ICONS.get(hit.kind, "file"), "muted", side, painter.device().devicePixelRatioF())
-        draw_upright_pixmap(painter, QPoint(full.left() + step(EDGE), full.center().y() - side // 2 + 1), picture)
-        right = self._when(painter, full, hit) - step(16)
-        inner = QRect(full.left() + step(TEXT_LEFT), full.top() + step(4), 0, step(19))
+        draw_upright_pixmap(painter, QPoint(full.left() + px(EDGE), full.center().y() - side // 2 + 1), picture)
+        right = self._when(painter, full, hit) - px(16)
+        inner = QRect(full.left() + px(TEXT_LEFT), full.top() + px(4), 0, px(19))
         inner.setRight(right)
         self._name(painter, inner, hit, private=bool(index.data(FoundNoteRole.PRIVATE)))
         laid = _passage(hit, inner.width())
         laid.draw(painter, QPointF(inner.left(), inner.bottom() + 1), "text2")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(values, painter, QRectF(ground), step(5))
+            focus_ring(values, painter, QRectF(ground), px(5))
         painter.restore()
 
     def _when(self, painter: QPainter, full: QRect, hit: Hit) -> int:
@@ -236,7 +236,7 @@ class FoundNoteDelegate(QStyledItemDelegate):
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
         text = short_time_text(hit.modified, datetime.now().astimezone().date())
-        room = full.adjusted(0, 0, -values.step(EDGE), 0)
+        room = full.adjusted(0, 0, -values.px(EDGE), 0)
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
         return room.right() - painter.fontMetrics().horizontalAdvance(text)
 
@@ -246,14 +246,14 @@ class FoundNoteDelegate(QStyledItemDelegate):
         marks = hit.title_marks if title == hit.title else ()
         laid = lay_out_text(title, marks, values.font("strong"), rect.width(), 1)
         laid.draw(painter, QPointF(rect.topLeft()), "text")
-        left = rect.left() + round(laid.layout.lineAt(0).naturalTextWidth()) + values.step(8) if title else rect.left()
-        if private and rect.right() - left > values.step(14):
-            side = values.step(13)
+        left = rect.left() + round(laid.layout.lineAt(0).naturalTextWidth()) + values.px(8) if title else rect.left()
+        if private and rect.right() - left > values.px(14):
+            side = values.px(13)
             lock = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(left, rect.top() + (rect.height() - side) // 2), lock)
-            left += side + values.step(8)
+            left += side + values.px(8)
         room = QRect(left, rect.top(), rect.right() - left, rect.height() - 1)
-        if room.width() > values.step(24):
+        if room.width() > values.px(24):
             painter.setFont(values.font("small"))
             painter.setPen(values.color("muted"))
             folder = _line(hit.path.rpartition("/")[0])
@@ -312,9 +312,9 @@ class FoundNotesList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self._heading = PlainLabel(self.tr("Notes found"), role="text2", font="small_strong")
-        self._heading.setContentsMargins(step(EDGE), 0, step(EDGE), 0)
+        self._heading.setContentsMargins(px(EDGE), 0, px(EDGE), 0)
         self.model = FoundNotesModel(self)
         self.rows = _FoundNotesView()
         self.rows.setModel(self.model)
@@ -328,8 +328,8 @@ class FoundNotesList(QWidget):
         self.rows.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.rows.setAccessibleName(self.tr("Notes found"))
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(10), 0, step(8))
-        column.setSpacing(step(4))
+        column.setContentsMargins(0, px(10), 0, px(8))
+        column.setSpacing(px(4))
         column.addWidget(self._heading)
         column.addWidget(self.rows)
         self.rows.chosen.connect(self.chosen)
@@ -368,7 +368,7 @@ class FoundNotesList(QWidget):
         self.typed.emit(letter)
 
     def _fit(self) -> None:
-        self.rows.setFixedHeight(self.count * theme().step(ROW))
+        self.rows.setFixedHeight(self.count * theme().px(ROW))
 
     def _apply_theme(self) -> None:
         palette = QPalette(self.rows.palette())

@@ -171,7 +171,7 @@ class KeyHint(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().step(6))
+        row.setSpacing(theme().px(6))
         row.addWidget(KeyCap(keys))
         row.addWidget(PlainLabel(does, role="muted", font="small"))
 
@@ -259,12 +259,12 @@ class QuickFoot(QWidget):
 
     def _make_room(self) -> None:
         """Show the hints that are of use and have room; what leaves this computer is said before them."""
-        step = theme().step
+        px = theme().px
         said = [one for one in (self._shield, self._stays, self.new_chat, self.note) if not one.isHidden()]
-        room = self.width() - step(20) - self.model.minimumSizeHint().width()
-        room -= sum(one.sizeHint().width() + step(4) for one in said)
+        room = self.width() - px(20) - self.model.minimumSizeHint().width()
+        room -= sum(one.sizeHint().width() + px(4) for one in said)
         for hint in (self.ask, self.chat, self.notes, self.hides):
-            room -= hint.sizeHint().width() + 3 * step(4) if self._useful.get(hint, True) else 0
+            room -= hint.sizeHint().width() + 3 * px(4) if self._useful.get(hint, True) else 0
             hint.setVisible(self._useful.get(hint, True) and room >= 0)
 
     def _acted(self) -> None:
@@ -273,23 +273,23 @@ class QuickFoot(QWidget):
             self._do()
 
     def _build_layout(self) -> None:
-        step = theme().step
-        self.setFixedHeight(step(HEIGHT))
+        px = theme().px
+        self.setFixedHeight(px(HEIGHT))
         fallback, said = QWidget(), QWidget()
         row = QHBoxLayout(fallback)
-        row.setContentsMargins(step(8), 0, step(12), 0)
-        row.setSpacing(step(4))
+        row.setContentsMargins(px(8), 0, px(12), 0)
+        row.setSpacing(px(4))
         for widget in (self.model, self._shield, self._stays):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.new_chat)
         row.addWidget(self.note)
         for hint in (self.ask, self.notes, self.chat, self.hides):
-            row.addSpacing(step(4))
+            row.addSpacing(px(4))
             row.addWidget(hint)
         line = QHBoxLayout(said)
-        line.setContentsMargins(step(16), 0, step(12), 0)
-        line.setSpacing(step(8))
+        line.setContentsMargins(px(16), 0, px(12), 0)
+        line.setSpacing(px(8))
         line.addWidget(Glyph("check", "success", 14))
         line.addWidget(self._said, 1, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._act)

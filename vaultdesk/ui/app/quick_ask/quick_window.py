@@ -55,7 +55,7 @@ class AnswerPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self.view = TranscriptView()
         self.view.setAccessibleName(self.tr("Answer"))
         self.view.set_actions(ACTIONS)
@@ -67,7 +67,7 @@ class AnswerPane(QWidget):
         self._exchanges: list[Exchange] = []
         self.offer: ToolOffer | None = None
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(TEXT_LEFT - VIEW_MARGIN), 1, 0, 0)
+        column.setContentsMargins(px(TEXT_LEFT - VIEW_MARGIN), 1, 0, 0)
         column.addWidget(self.view)
         self.view.exchange_built.connect(self._built)
         theme().changed.connect(self._apply_theme)
@@ -98,7 +98,7 @@ class AnswerPane(QWidget):
             self.show_exchanges(exchanges)
             return
         for view in self.view.views:
-            view.card.setVisible(not view.exchange.asked.is_empty)
+            view.card.setVisible(not view.exchange.asked_question.is_empty)
         self.view.add_exchange(exchange)
 
     def show_tool_offer(self, *, wanted: bool) -> None:
@@ -170,11 +170,11 @@ class WindowShadow:
 
     def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
         """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
-        soft = theme().step(SOFT)
+        soft = theme().px(SOFT)
         corner = soft + radius + 2
         if self._piece.isNull() or self._ratio != ratio:
             self._piece, self._ratio = _piece(soft, radius, ratio), ratio
-        outer = body.translated(0, theme().step(DOWN)).adjusted(-soft, -soft, soft, soft)
+        outer = body.translated(0, theme().px(DOWN)).adjusted(-soft, -soft, soft, soft)
         rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
                 (outer.bottom() + 1 - corner, corner))  # fmt: skip
         columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),
@@ -201,12 +201,12 @@ def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
     piece.setDevicePixelRatio(ratio)
     piece.fill(Qt.GlobalColor.transparent)
     painter = QPainter(piece)
-    whole = theme().shade().alphaF()
+    whole = theme().shadow_color().alphaF()
     for registry in range(RINGS):
         # Falls off quickly near the edge and slowly far out, as light does.
         away = soft * (1 - registry / RINGS)
         share = (2 * (registry + 1) - 1) / RINGS**2
-        colour = theme().shade()
+        colour = theme().shadow_color()
         colour.setAlphaF(whole * share)
         inset = round(soft - away)
         box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + away, colour)
@@ -358,14 +358,14 @@ class QuickWindow(QWidget):
         layout = self.layout()
         assert layout is not None
         frame = self._frame()
-        width = theme().step(WIDTH) + frame.left() + frame.right()
+        width = theme().px(WIDTH) + frame.left() + frame.right()
         if self.width() != width:
             self.setFixedWidth(width)
             layout.activate()
         if not self.answer.isHidden():
             rest = self._head.sizeHint().height() + self.foot.height() + 2
             rest += 0 if self.notes.isHidden() else self.notes.sizeHint().height()
-            self.answer.setFixedHeight(max(theme().step(48), min(self.answer.wanted_height, self._most - rest)))
+            self.answer.setFixedHeight(max(theme().px(48), min(self.answer.wanted_height, self._most - rest)))
         layout.activate()
         height = layout.totalSizeHint().height()
         if self.height() != height:
@@ -398,7 +398,7 @@ class QuickWindow(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
         painter = QPainter(self)
-        body, radius = self.rect().marginsRemoved(self._frame()), values.step(RADIUS)
+        body, radius = self.rect().marginsRemoved(self._frame()), values.px(RADIUS)
         if self._soft:
             self._shadow.draw(painter, body, radius, self.devicePixelRatioF())
         else:
@@ -415,7 +415,7 @@ class QuickWindow(QWidget):
         """Return the room around the body: that of its shadow."""
         if not self._soft:
             return QMargins(0, 0, 0, 0)
-        soft, down = theme().step(SOFT), theme().step(DOWN)
+        soft, down = theme().px(SOFT), theme().px(DOWN)
         return QMargins(soft, soft - down, soft, soft + down)
 
     def _set_margins(self) -> None:
@@ -429,21 +429,21 @@ class QuickWindow(QWidget):
         if self._soft:
             self.clearMask()
         else:
-            mask_corners(self, theme().step(RADIUS))
+            mask_corners(self, theme().px(RADIUS))
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         self._glass = Glyph("search", "muted", 16)
         self._head = QWidget()
         row = QHBoxLayout(self._head)
-        row.setContentsMargins(step(EDGE) - 1, step(12), step(16) - 1, step(12))
+        row.setContentsMargins(px(EDGE) - 1, px(12), px(16) - 1, px(12))
         row.setSpacing(0)
         top = Qt.AlignmentFlag.AlignTop
         line, send = theme().metrics("headline").lineSpacing() + 2, self.send.sizeHint().height()
-        row.addWidget(self._lowered(self._glass, (send - step(16)) // 2), 0, top)
-        row.addSpacing(step(TEXT_LEFT - EDGE - 16))
+        row.addWidget(self._lowered(self._glass, (send - px(16)) // 2), 0, top)
+        row.addSpacing(px(TEXT_LEFT - EDGE - 16))
         row.addWidget(self._lowered(self.field, max(0, (send - line) // 2)), 1, top)
-        row.addSpacing(step(12))
+        row.addSpacing(px(12))
         row.addWidget(self.send, 0, top)
         column = QVBoxLayout(self)
         column.setSpacing(0)

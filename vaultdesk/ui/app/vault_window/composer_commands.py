@@ -121,7 +121,7 @@ class ComposerCommands(QObject):
         )
         composing.new_command_requested.connect(lambda name: self._start(self._new_command(name)))
         modes.review_requested.connect(lambda path: self._start(self._read_project(path)))
-        modes.project_wanted.connect(lambda: self._start(self._new_project()))
+        modes.new_project_requested.connect(lambda: self._start(self._new_project()))
         notes.current_changed.connect(lambda _path: self.renew())
         # What is selected is looked at when somebody comes to ask, not at each move of the pointer.
         chat.composer.box.focus_changed.connect(self.renew)
@@ -152,7 +152,7 @@ class ComposerCommands(QObject):
     def _add_open_note(self) -> None:
         self._window.show_pane("chat")
         self.renew()
-        self._chat.composer.tray.take_offered()
+        self._chat.composer.tray.add_offered()
         self._chat.composer.box.setFocus()
 
     def _use(self, command: QuickCommand) -> None:

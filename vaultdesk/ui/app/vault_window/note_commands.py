@@ -52,9 +52,9 @@ class NoteCommands(QObject):
         search.chosen.connect(lambda hit, _new_tab: self._found(hit))
         notes.current_changed.connect(self._note_shown)
         deeds: dict[str, Callable[[NotePage], object]] = {
-            "find": lambda page: page.writing.finding.begin(),
-            "find-next": lambda page: page.writing.finding.step(1),
-            "find-previous": lambda page: page.writing.finding.step(-1),
+            "find": lambda page: page.editor_controller.finding.begin(),
+            "find-next": lambda page: page.editor_controller.finding.step(1),
+            "find-previous": lambda page: page.editor_controller.finding.step(-1),
             "replace": self._replace,
             "follow-link": lambda page: page.editing and page.editor.follow_link(),
         }
@@ -73,7 +73,7 @@ class NoteCommands(QObject):
         page = self._notes.current_page
         if path and path == awaited and page is not None:
             self._awaited = ("", ())
-            page.writing.finding.show_words(words)
+            page.editor_controller.finding.show_words(words)
 
     def _on_page(self, do: Callable[[NotePage], object]) -> None:
         page = self._notes.current_page
@@ -83,7 +83,7 @@ class NoteCommands(QObject):
     def _replace(self, page: NotePage) -> None:
         if not page.editing:
             page.toggle_edit()
-        page.writing.finding.begin(replace=True)
+        page.editor_controller.finding.begin(replace=True)
 
     async def _save(self) -> None:
         """Save all; say so where the person looks, as nothing else would show it."""
@@ -202,9 +202,9 @@ class SpellingCommands(QObject):
     async def _begin(self) -> None:
         """Find the dictionaries and the person's own words, then mark what is open."""
         await asyncio.to_thread(self._ignored.load)
-        await self._spelling.look()
+        await self._spelling.load_dictionaries()
         if self._spelling.own_words is None:
-            await self._spelling.keep(OwnWords(JsonStore(self._store.file.with_name(WORDS_FILE))))
+            await self._spelling.set_own_words(OwnWords(JsonStore(self._store.file.with_name(WORDS_FILE))))
         # It may have been switched off meanwhile.
         self._on = self._store.settings.editor.spelling and bool(self._spelling.languages)
         if self._on:
@@ -225,12 +225,12 @@ class SpellingCommands(QObject):
 
         marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.of(page.path))
         editor.spelling_menu = SpellingMenu(editor, marks, self._spelling, ignore, partial(_menu, editor))
-        editor.colours.set_words(marks)
+        editor.colours.set_word_marker(marks)
 
     def _leave(self, page: NotePage) -> None:
         menu, page.editor.spelling_menu = page.editor.spelling_menu, None
         if menu is not None:
-            page.editor.colours.set_words(None)
+            page.editor.colours.set_word_marker(None)
             menu.marks.close()
 
     async def _ignore(self, path: str, word: str) -> None:
@@ -250,7 +250,7 @@ class SpellingCommands(QObject):
     async def _toggle(self) -> None:
         on = not self._store.settings.editor.spelling
         if on:
-            await self._spelling.look(again=True)
+            await self._spelling.load_dictionaries(again=True)
             self._spelling.choose(self._store.settings.editor.spelling_languages)
             if not self._spelling.languages:
                 self._window.notify(no_spelling_reason(self._spelling))

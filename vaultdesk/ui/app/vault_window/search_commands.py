@@ -258,13 +258,13 @@ class SearchCommands(QObject):
         self._browser = browser
         self._notes = notes
         self.kept = BrowsingHistory(workspace.search_history, self)
-        self.switcher = QuickSwitcher(window, workspace, (browser, notes), self.kept, self.search)
+        self.switcher = QuickSwitcher(window, workspace, browser, notes, self.kept, self.search)
         self.saved = SavedSearches(window, browser.search_pane, self.kept)
         self.renaming = TagRenamer(window, workspace, browser.tags_pane, notes, self)
         self._bind()
         browser.links_pane.related = workspace.related
         browser.links_pane.create_requested.connect(self._create)
-        browser.tags_pane.kept.connect(self.kept.keep_tags)
+        browser.tags_pane.kept.connect(self.kept.save_tags)
         browser.passages_shown.connect(window.panes.set_reading)
         bridge.start(self._restore(), owner=self)
 
@@ -297,7 +297,7 @@ class SearchCommands(QObject):
         page = self._notes.current_page
         if page is not None and page.path:
             self._window.show_pane("note")
-            page.foot.open_outline()
+            page.related_panel.open_outline()
         else:
             self._window.notify(self.tr("Open a note first: its headings are shown then."))
 

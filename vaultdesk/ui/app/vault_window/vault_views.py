@@ -128,23 +128,25 @@ class VaultViews(QObject):
         window.set_workspace_views(self.browser, self.notes, self.chat)
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
-        self.lists = ActivityTabs(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
+        self.lists = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self.menus, self)
         self.undo = AnswerUndo(window, workspace, self.chat, self.lists, self.open_note)
         self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
         self.recall = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
-        self.importing = ImportCommand(window, workspace, self.chat, self.lists.back, self)
-        self.vocabulary = VocabularyCommand(window, workspace, self.notes, self.lists.back, self)
-        self.graphs = GraphCommands(window, workspace, self.notes, (self.browser, self.chat), self)
+        self.importing = ImportCommand(window, workspace, self.chat, self.lists.undo_action, self)
+        self.vocabulary = VocabularyCommand(window, workspace, self.notes, self.lists.undo_action, self)
+        self.graphs = GraphCommands(window, workspace, self.notes, self.browser, self.chat, self)
         self.pomodoro = PomodoroStatus(window, workspace.pomodoro_timer, workspace.pomodoro_log)
         self.index = IndexPageCommand(window, workspace, self.notes, self.menus, self)
-        self.chats = ChatCommands(window, self._vault_key, workspace.chats, (self.chat, self.notes), self.open_note)
+        self.chats = ChatCommands(window, self._vault_key, workspace.chats, self.chat, self.notes, self.open_note)
         self.asking = ComposerCommands(window, workspace, self.chat, self.notes)
         self.rewrite = RewriteCommand(window, workspace.passage_rewriter, self.chat, self.notes)
         self.properties = PropertyCommands(window, workspace, self.browser, self.notes)
         self.daily = DailyNoteCommands(window, workspace, self.notes)
         self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
         self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
-        self.files = FileCommands(window, workspace, self.browser, self.notes, saved_state, self.lists.back, self)
+        self.files = FileCommands(
+            window, workspace, self.browser, self.notes, saved_state, self.lists.undo_action, self
+        )
         self.tabs.file_menu = self.files.file_menu
         self.files.actions.links_requested.connect(self.graphs.show_local)
         self.chat_place = ChatPlacement(window, store, self.chat, self.notes)
@@ -155,7 +157,7 @@ class VaultViews(QObject):
         self.finding = SearchCommands(window, workspace, self.browser, self.notes, self)
         self._wire_chat()
         self._bind()
-        self.tabs.offer_steps()  # Only now can all of them be done.
+        self.tabs.update_next_steps()  # Only now can all of them be done.
         ActivationWatch(window, workspace.indexer.rescan_soon, self)  # Shows what was written elsewhere.
         bridge.start(self._open_notes(), owner=self)
         bridge.start(self._follow_notes(), owner=self)
@@ -280,7 +282,7 @@ class VaultViews(QObject):
         self.chat_place.begin()
 
     async def _open_last_note(self) -> None:
-        if await self.tabs.put_back():
+        if await self.tabs.restore():
             return
         kept = self._window.state.notes.get(self._vault_key, "")
         note = await first_note(self.workspace.vault, kept)

@@ -336,7 +336,7 @@ class WindowRegistry:
             self._windows.insert(0, used)
 
     def window_with(self, vault_key: str) -> VaultWindow | None:
-        """Return the window that has the vault at *vault_key* (see `place_of`) open, or is about to."""
+        """Return the window that has the vault at *vault_key* (see `canonical_vault_key`) open, or is about to."""
         return next((one for one in self._windows if vault_key and vault_key in (one.vault_key, one.claimed_key)), None)
 
     def show_next_window(self) -> None:

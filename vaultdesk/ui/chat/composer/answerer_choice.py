@@ -66,7 +66,7 @@ class AgentSelection(QObject):
     def model(self, controller: ConversationController) -> str:
         """Return the model set for the agent of *controller*; empty where it uses the chat's model."""
         known = self.known(controller)
-        return known.profile.model if known is not None and known.usable and known.profile is not None else ""
+        return known.profile.model if known is not None and known.is_usable and known.profile is not None else ""
 
     async def profile(self, controller: ConversationController) -> AgentProfile:
         """Return who is to be asked in *controller*, as its note is now. Raises `UsageError` where it may not work."""
@@ -84,7 +84,7 @@ class AgentSelection(QObject):
         self.shown = name
         self._button.set_shown_text(agent_title(name))
         missing = name != DEFAULT_AGENT_KEY and known is None
-        usable = name == DEFAULT_AGENT_KEY or (known is not None and known.usable)
+        usable = name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable)
         self._button.set_icon_name("" if usable else "warning")
         if missing:
             told = self.tr("There is no such agent any more. Choose another one.")
@@ -92,7 +92,7 @@ class AgentSelection(QObject):
             told = self.tr("Answers with the model's own manner and every tool your permissions allow.")
         else:
             described = known.profile.description if known.profile is not None else ""
-            told = "\n".join(part for part in (described, "" if usable else agent_status_text(known.standing)) if part)
+            told = "\n".join(part for part in (described, "" if usable else agent_status_text(known.status)) if part)
         self._button.setToolTip(as_tooltip(told))
         self._button.setAccessibleDescription(told)
 
@@ -116,11 +116,11 @@ class AgentSelection(QObject):
     def pick(self, name: str) -> None:
         """Take the person's choice: let that agent answer, have it looked at first, or say why it cannot."""
         known = self._known(name)
-        if name == DEFAULT_AGENT_KEY or (known is not None and known.usable):
+        if name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable):
             self.chosen.emit(name)
         elif known is None:
             self.refused.emit(self.tr("There is no such agent any more."))
-        elif known.standing == "broken":
+        elif known.status == "broken":
             self.refused.emit(self.tr("{0} cannot be used. {1}").format(name, " ".join(map(translate, known.problems))))
         else:
             self.review_requested.emit(known.path)
@@ -213,7 +213,7 @@ class ModelSelection(QObject):
         controller.change(choices=replace(controller.conversation.choices, model=model))
         # Chosen again, as one that was found running can be.
         self._removed.discard(model.partition("/")[0])
-        self._keep("model", model)
+        self._save("model", model)
 
     def choose_at(self, place: QWidget, current: str) -> ModelPopup:
         """Open a choice of models at *place*, the one labelled *current* ticked; whoever opened it takes the choice."""
@@ -228,7 +228,7 @@ class ModelSelection(QObject):
     def choose_effort(self, effort: str) -> None:
         """Let models think so much from now on."""
         try:
-            self._keep("effort", effort)
+            self._save("effort", effort)
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
 
@@ -237,7 +237,7 @@ class ModelSelection(QObject):
         if self._asking is None or self._asking.done():
             self._asking = bridge.start(self._vault.refresh_models(), owner=self)
 
-    def _keep(self, field: str, value: str) -> None:
+    def _save(self, field: str, value: str) -> None:
         def chosen(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={field: value})})
 

@@ -61,7 +61,7 @@ class SendButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Be a square of one small button's height."""
-        side = theme().step(28)
+        side = theme().px(28)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -73,9 +73,9 @@ class SendButton(QAbstractButton):
             fill = theme().color("accent_hover" if hovered else "accent")
         else:
             fill = theme().color("pressed" if hovered else "hover")
-        box(painter, self.rect(), theme().step(6), fill)
+        box(painter, self.rect(), theme().px(6), fill)
         role = "on_accent" if primary else ("text" if self._stops else "muted")
-        side = theme().step(16)
+        side = theme().px(16)
         picture = pixmap("stop" if self._stops else "arrow-up", role, side, self.devicePixelRatioF())
         painter.drawPixmap(
             QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side), picture, picture.rect()
@@ -131,10 +131,10 @@ class Composer(QFrame):
         self._renew()
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         foot = QHBoxLayout()
-        foot.setContentsMargins(step(4), 0, 0, 0)
-        foot.setSpacing(step(8))
+        foot.setContentsMargins(px(4), 0, 0, 0)
+        foot.setSpacing(px(8))
         foot.addWidget(self.mode)
         foot.addWidget(self.model)
         foot.addStretch(1)
@@ -143,14 +143,14 @@ class Composer(QFrame):
         foot.addWidget(self.large)
         foot.addWidget(self.send)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, step(12), step(8), step(8))
-        column.setSpacing(step(8))
+        column.setContentsMargins(0, px(12), px(8), px(8))
+        column.setSpacing(px(8))
         chips = QHBoxLayout()
-        chips.setContentsMargins(step(12), 0, step(4), 0)
+        chips.setContentsMargins(px(12), 0, px(4), 0)
         chips.addWidget(self.tray)
         column.addLayout(chips)
         text = QHBoxLayout()
-        text.setContentsMargins(step(12), 0, step(4), 0)
+        text.setContentsMargins(px(12), 0, px(4), 0)
         text.addWidget(self.box)
         column.addLayout(text)
         column.addLayout(foot)
@@ -243,5 +243,5 @@ class Composer(QFrame):
         painter.setBrush(theme().color("surface"))
         painter.setPen(QPen(theme().color("accent" if focused else "control"), width))
         half = width / 2
-        radius = theme().step(8)
+        radius = theme().px(8)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), radius, radius)

@@ -47,9 +47,9 @@ Branch = Callable[[Conversation, str], Conversation]
 def continued_from_summary(conversation: Conversation, branch: Branch) -> Conversation | None:
     """Return a new conversation of the newest summary and all messages after it; None where nothing is summed up."""
     begun = compacted_beginning(conversation, conversation.messages)
-    if not begun.summed:
+    if not begun.summarized_count:
         return None
-    last_summed = conversation.messages[begun.summed - 1].id
+    last_summed = conversation.messages[begun.summarized_count - 1].id
     checkpoint = next(point for point in reversed(conversation.checkpoints) if point.message_id == last_summed)
     sources = tuple(source for part in begun.parts for source in part.sources)
     # For people alone: the model has it from the checkpoint.
@@ -57,7 +57,7 @@ def continued_from_summary(conversation: Conversation, branch: Branch) -> Conver
     shown = TextPart(text=f"{said}\n\n{checkpoint.summary}", hidden=True, sources=sources)
     summary = Message(role="user", parts=(shown,))
     fresh = branch(conversation, conversation.messages[-1].id)
-    rest = fresh.messages[begun.summed :]
+    rest = fresh.messages[begun.summarized_count :]
     fresh.reset((summary, *rest))
     fresh.checkpoints = (replace(checkpoint, message_id=summary.id),)
     fresh.title = conversation.title
@@ -95,32 +95,32 @@ class InstructionBanner(Banner):
         self._shown: InstructionText | None = None
         self.set_actions([(self.tr("Read…"), self._read)])
         # The next one is told of when this one is out of sight.
-        self.closed.connect(self.put_off, Qt.ConnectionType.QueuedConnection)
+        self.closed.connect(self.dismiss, Qt.ConnectionType.QueuedConnection)
         bridge.follow(instructions.changes, lambda _: self.renew(), owner=self)
         self.renew()
 
     def renew(self) -> None:
         """Tell of the first text that waits."""
-        waiting = (one for one in self._instructions.list() if not one.used and not one.problem)
+        waiting = (one for one in self._instructions.list() if not one.is_used and not one.problem)
         self._shown = next((one for one in waiting if one.digest not in self._later), None)
         if self._shown is not None:
-            self.set_text(self._words(self._shown))
+            self.set_text(self._banner_text(self._shown))
         self.setVisible(self._shown is not None)
 
-    def put_off(self) -> None:
+    def dismiss(self) -> None:
         """Tell no more of the text that is shown, and of the next one that waits."""
         if self._shown is not None:
             self._later.add(self._shown.digest)
         self.renew()
 
-    def _words(self, one: InstructionText) -> str:
+    def _banner_text(self, one: InstructionText) -> str:
         if one.kind == "instructions":
-            if one.standing == "changed":
+            if one.status == "changed":
                 words = self.tr("The instructions for assistants ({0}) changed since you accepted them.")
                 return words.format(one.name)
             return self.tr("This vault has instructions for assistants ({0}).").format(one.name)
         name = sanitize_line(one.name, MAX_BANNER_NAME)
-        if one.standing == "changed":
+        if one.status == "changed":
             return self.tr("The skill “{0}” changed since you accepted it.").format(name)
         return self.tr("This vault has a skill for assistants: “{0}”.").format(name)
 
@@ -200,7 +200,7 @@ class ContextSource(Protocol):
         """Return how much *item* comes to now. Raises `VaultDeskError`."""
         ...
 
-    async def dropped(self, file: Path) -> ContextItem | ImagePart:
+    async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
         """Read a file of this computer. Raises `VaultDeskError` where it cannot be used, in words for people."""
         ...
 
@@ -286,7 +286,7 @@ class ContextController(QObject):
         refused: list[str] = []
         for file in files:
             try:
-                self._composer.tray.add(await self._contexts.dropped(file))
+                self._composer.tray.add(await self._contexts.dropped_item(file))
             except VaultDeskError as problem:
                 refused.append(translate_error(problem))
         if refused:
@@ -338,7 +338,7 @@ class ComposerController(QObject):
         commands = CommandCompletionSource(vault.quick_commands, self)
         self.offers = QuestionCompletion(composer.box, {"@": mentions, "[[": links, "/": commands})
         mentions.available_items = lambda: self.beside.available_items
-        mentions.tools = selections.modes.signs
+        mentions.tools = selections.modes.at_commands
         mentions.taken.connect(composer.tray.add)
         commands.taken.connect(self.use_command)
         commands.new_requested.connect(self.new_command_requested)
@@ -388,7 +388,7 @@ class ComposerController(QObject):
             selection=near["selection"].text if "selection" in near else "",
             active=near["active"].target if "active" in near else "",
             clipboard=QGuiApplication.clipboard().text(),
-            words=composer.text,
+            typed_text=composer.text,
         )
         try:
             question = await self._vault.quick_commands.expand(command, place)

@@ -40,12 +40,12 @@ class ContextWindowFill(Protocol):
         ...
 
     @property
-    def summed_up(self) -> int:
+    def summarized_messages(self) -> int:
         """Messages that a summary stands for."""
         ...
 
     @property
-    def near(self) -> bool:
+    def is_nearly_full(self) -> bool:
         """Whether the end is near."""
         ...
 
@@ -62,7 +62,7 @@ class ContextRing(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.clicked.connect(self._tell)
+        self.clicked.connect(self._update_description)
         # Named before it is shown: a screen reader may come between the two.
         self.setAccessibleName(self.tr("Context"))
         theme().changed.connect(self.update)
@@ -83,13 +83,13 @@ class ContextRing(QAbstractButton):
         else:
             said = self.tr("About {0} tokens. How many the model takes is not known.").format(short_count(fill.used))
         one, many = self.tr("{n} message is summed up"), self.tr("{n} messages are summed up")
-        self.setToolTip(f"{said}\n{plural_text(fill.summed_up, one, many)}" if fill.summed_up else said)
+        self.setToolTip(f"{said}\n{plural_text(fill.summarized_messages, one, many)}" if fill.summarized_messages else said)
         self.setAccessibleName(self.tr("Context: {0}").format(said))
         self.update()
 
     def sizeHint(self) -> QSize:
         """Be as high as the buttons beside it."""
-        side = theme().step(RING_BUTTON_SIDE)
+        side = theme().px(RING_BUTTON_SIDE)
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -97,9 +97,9 @@ class ContextRing(QAbstractButton):
         look = theme()
         painter = QPainter(self)
         if self.underMouse():
-            box(painter, self.rect(), look.step(6), look.color("hover"))
+            box(painter, self.rect(), look.px(6), look.color("hover"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side, line = look.step(RING_SIZE), look.step(10) * RING_WIDTH / 10
+        side, line = look.px(RING_SIZE), look.px(10) * RING_WIDTH / 10
         ring = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
         painter.setPen(QPen(look.color("control"), line))
         painter.drawEllipse(ring)
@@ -109,7 +109,7 @@ class ContextRing(QAbstractButton):
             # Qt counts sixteenths of a degree, against the clock, from three o'clock.
             painter.drawArc(ring, 90 * 16, -round(min(1.0, max(0.02, self.fill_share)) * 360 * 16))
 
-    def _tell(self) -> None:
+    def _update_description(self) -> None:
         QToolTip.showText(self.mapToGlobal(QPoint(0, -self.height())), self.toolTip(), self)
 
 
@@ -167,12 +167,12 @@ class LongConversationBanner(Banner):
 
     def show_fill(self, conversation_id: str, fill: ContextWindowFill | None) -> None:
         """Show what there is to say of a conversation that is as long as *fill* says; nothing where it is short."""
-        if fill is not None and fill.summed_up:
+        if fill is not None and fill.summarized_messages:
             one, many = self.tr("{n} message is"), self.tr("{n} messages are")
             text = self.tr("{0} summed up for the model; the chat is whole.")
-            text = text.format(plural_text(fill.summed_up, one, many))
+            text = text.format(plural_text(fill.summarized_messages, one, many))
             words, kind = self.tr("Start Fresh from the Summary"), "summed up"
-        elif fill is not None and fill.near:
+        elif fill is not None and fill.is_nearly_full:
             text, kind = self.tr("This conversation is getting long: older parts will be summed up."), "near"
             words = self.tr("New Chat")
         else:

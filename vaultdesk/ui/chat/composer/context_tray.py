@@ -128,10 +128,10 @@ class ContextChip(MentionChip):
         words = context_item_text(attachment)
         super().__init__(words.icon, words.name, words.detail, parent=parent)
         self.attachment = attachment
-        self._words = words
+        self._item_text = words
         # One stop for each chip: the cross is for the pointer, Backspace does the same.
         self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._said = self._problem = self._tip = ""
+        self._size_label = self._problem = self._tip = ""
         self._show("…" if not self._is_picture else image_size_text())
 
     @property
@@ -142,7 +142,7 @@ class ContextChip(MentionChip):
     @property
     def size_text(self) -> str:
         """What is said of its size."""
-        return self._said
+        return self._size_label
 
     def show_size(self, size: ContextSize) -> None:
         """Tell how much it comes to, or why it cannot be sent."""
@@ -177,8 +177,8 @@ class ContextChip(MentionChip):
         return isinstance(self.attachment, ContextItem) and self.attachment.kind == "active"
 
     def _show(self, said: str) -> None:
-        self._said = said
-        words = self._words
+        self._size_label = said
+        words = self._item_text
         self._line_role = "warning" if self._problem else "control"
         # That it is the open one is said where it is offered; here its size is worth more room.
         beside = "" if self._is_open_note else words.detail
@@ -237,7 +237,7 @@ class ContextTray(QScrollArea):
         self._keys = ""
         self._quiet: list[OfferedContextChip] = []
         self._rows = QWidget()
-        self._flow = FlowLayout(self._rows, theme().step(6))
+        self._flow = FlowLayout(self._rows, theme().px(6))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -292,7 +292,7 @@ class ContextTray(QScrollArea):
             self._offered, self._keys = items, keys
             self._renew()
 
-    def take_offered(self) -> bool:
+    def add_offered(self) -> bool:
         """Add the first thing that is offered; False where nothing is."""
         if not self._quiet:
             return False
@@ -372,7 +372,7 @@ class ContextTray(QScrollArea):
         free = [one for one in self._offered if one not in there]
         self._quiet = [OfferedContextChip(item, self._keys if place == 0 else "") for place, item in enumerate(free)]
         for quiet in self._quiet:
-            quiet.clicked.connect(lambda _checked=False, attachment=quiet.attachment: self._take(attachment))
+            quiet.clicked.connect(lambda _checked=False, attachment=quiet.attachment: self._add_offered(attachment))
         for chip in (*self.chips, *self._quiet):
             self._flow.removeWidget(chip)
             self._flow.addWidget(chip)
@@ -386,11 +386,11 @@ class ContextTray(QScrollArea):
         self._fit()
 
     def _fit(self) -> None:
-        step = theme().step
+        px = theme().px
         wanted = self._flow.heightForWidth(self.viewport().width())
-        most = MAX_CHIP_LINES * step(CHIP_LINE_HEIGHT) + (MAX_CHIP_LINES - 1) * step(6)
-        self.setFixedHeight(max(step(CHIP_LINE_HEIGHT), min(wanted, most)))
+        most = MAX_CHIP_LINES * px(CHIP_LINE_HEIGHT) + (MAX_CHIP_LINES - 1) * px(6)
+        self.setFixedHeight(max(px(CHIP_LINE_HEIGHT), min(wanted, most)))
 
-    def _take(self, attachment: Attachment) -> None:
+    def _add_offered(self, attachment: Attachment) -> None:
         self.add(attachment)
         self.left.emit()

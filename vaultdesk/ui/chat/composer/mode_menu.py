@@ -41,42 +41,42 @@ class ModePopup(PopupFrame):
     chosen = Signal(str)
     """An entry's key."""
     plan_switched = Signal(bool)
-    project_wanted = Signal()
+    new_project_requested = Signal()
     """A new project is to be made."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over, POPUP_WIDTH)
-        step = theme().step
+        px = theme().px
         self.setAccessibleName(self.tr("Way of asking"))
         self.list = EntryList(self.tr("Ways of asking"), takes_keyboard=True, wraps=True)
         self.plan = Switch(self.tr("Plan first, then carry it out"))
         self.plan.setToolTip(self.tr("The first answer is a plan and does nothing. You change it and carry it out."))
         self.new_project = LinkButton(self.tr("New Project…"), small=True)
         foot = QVBoxLayout()
-        foot.setContentsMargins(step(10), 0, step(10), step(4))
-        foot.setSpacing(step(8))
+        foot.setContentsMargins(px(10), 0, px(10), px(4))
+        foot.setSpacing(px(8))
         foot.addWidget(self.plan)
         # Aligned: else its width would be the most that the switch is measured for, in lines.
         foot.addWidget(self.new_project, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(8), step(8), step(8), step(8))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(8), px(8), px(8), px(8))
+        column.setSpacing(px(8))
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
         column.addLayout(foot)
         self.list.chosen.connect(self._choose)
         self.plan.toggled.connect(self.plan_switched)
         self.new_project.clicked.connect(self.close)
-        self.new_project.clicked.connect(self.project_wanted)
+        self.new_project.clicked.connect(self.new_project_requested)
 
     def open(self, entries: Sequence[ListEntry], chosen: str, *, plan_first: bool, projects: bool) -> None:
         """Offer *entries*, the one with the key *chosen* ticked; *projects* says that projects can be made."""
         self.plan.setChecked(plan_first)
         self.new_project.setVisible(projects)
-        step = theme().step
+        px = theme().px
         self.list.show_entries(entries, chosen, chosen)
-        self.list.setFixedWidth(self.wide() - 2 * step(8))
-        self.place(self.list, min(step(LIST_HEIGHT), self.list.wanted_height()), upwards=True)
+        self.list.setFixedWidth(self.available_width() - 2 * px(8))
+        self.place(self.list, min(px(LIST_HEIGHT), self.list.wanted_height()), upwards=True)
         self.show()
         set_tab_order((self.list, self.plan, self.new_project))
         self.list.setFocus()
@@ -99,7 +99,7 @@ class ModeButton(ChoiceButton):
     chosen = Signal(str)
     """An entry's key."""
     plan_changed = Signal(bool)
-    project_wanted = Signal()
+    new_project_requested = Signal()
     opened = Signal()
     """The choice is looked at: whoever knows projects may renew them."""
 
@@ -125,7 +125,7 @@ class ModeButton(ChoiceButton):
         """Want a plan first, or not."""
         if first != self._plan_first:
             self._plan_first = first
-            self._say()
+            self._update_text()
             self.plan_changed.emit(first)
 
     @property
@@ -150,7 +150,7 @@ class ModeButton(ChoiceButton):
         popup = ModePopup(self)
         popup.chosen.connect(self._choose)
         popup.plan_switched.connect(self.set_plan_first)
-        popup.project_wanted.connect(self.project_wanted)
+        popup.new_project_requested.connect(self.new_project_requested)
         self.opened.emit()
         popup.open(self._entries, self._once or self._chosen, plan_first=self._plan_first, projects=self._projects)
         return popup
@@ -165,9 +165,9 @@ class ModeButton(ChoiceButton):
         self._title = entry.title if entry is not None else key
         self.set_icon_name(entry.icon if entry is not None else "warning")
         self.setToolTip(as_tooltip(entry.text if entry is not None else ""))
-        self._say()
+        self._update_text()
 
-    def _say(self) -> None:
+    def _update_text(self) -> None:
         self.set_shown_text(self._title, self._remarks())
 
     def _remarks(self) -> str:
@@ -232,7 +232,7 @@ class ModeSelection(QObject):
     """A sentence on why a choice could not be kept."""
     review_requested = Signal(str)
     """The path of a project that was chosen and must be read and accepted first."""
-    project_wanted = Signal()
+    new_project_requested = Signal()
     """A new project is to be made."""
 
     def __init__(self, vault: ModeVault, button: ModeButton, controller: ConversationController) -> None:
@@ -242,7 +242,7 @@ class ModeSelection(QObject):
         self._controller = controller
         self._shown = vault.store.settings.chat.mode
         button.chosen.connect(self.choose)
-        button.project_wanted.connect(self.project_wanted)
+        button.new_project_requested.connect(self.new_project_requested)
         bridge.follow(vault.projects.changes, lambda _: self.renew(), owner=self)
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
         self.renew()
@@ -277,7 +277,7 @@ class ModeSelection(QObject):
         else:
             mode = cast("ModeName", key)
             self._controller.change(choices=replace(self._controller.conversation.choices, mode=mode, project=""))
-            self._keep(mode)
+            self._save(mode)
             self.renew()
 
     def pick_project(self, path: str) -> None:
@@ -285,7 +285,7 @@ class ModeSelection(QObject):
         self._controller.change(choices=replace(self._controller.conversation.choices, mode="project", project=path))
         self.renew()
 
-    def signs(self) -> tuple[AtCommand, ...]:
+    def at_commands(self) -> tuple[AtCommand, ...]:
         """Return the tools' signs that count in the way that is chosen, of tools that are there."""
         if self.mode not in AT_COMMAND_MODES:
             return ()
@@ -327,10 +327,10 @@ class ModeSelection(QObject):
         ]
 
     def _entry_of(self, project: Project) -> ListEntry:
-        mark, words = "", project.description or project.scope.words
-        if project.standing == "broken":
+        mark, words = "", project.description or project.scope.text
+        if project.status == "broken":
             mark, words = "warning", " ".join(map(translate, project.problems))
-        elif project.standing != "accepted":
+        elif project.status != "accepted":
             mark, words = "eye", self.tr("Read and accept it first")
         name = sanitize_text(project.name)
         return ListEntry(
@@ -345,20 +345,20 @@ class ModeSelection(QObject):
         elif known:
             self.refused.emit(self.tr("Choose one of the projects below the ways of asking."))
         else:
-            self.project_wanted.emit()
+            self.new_project_requested.emit()
 
     def _choose_project(self, path: str) -> None:
         project = next((one for one in self._vault.projects.list() if one.path == path), None)
         if project is None:
             self.refused.emit(self.tr("That project is gone."))
-        elif project.standing == "broken":
+        elif project.status == "broken":
             self.refused.emit(f"{sanitize_text(project.name)}: {' '.join(map(translate, project.problems))}")
-        elif project.usable:
+        elif project.is_usable:
             self.pick_project(path)
         else:
             self.review_requested.emit(path)
 
-    def _keep(self, mode: ModeName) -> None:
+    def _save(self, mode: ModeName) -> None:
         def chosen(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"mode": mode})})
 

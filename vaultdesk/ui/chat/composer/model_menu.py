@@ -184,7 +184,7 @@ class ModelRowDelegate(QStyledItemDelegate):
         rows = index.model()
         entry = rows.entry(index.row()) if isinstance(rows, ModelRows) else None
         heading = entry is not None and entry.model is None
-        return QSize(theme().step(200), theme().step(HEADING_ROW_HEIGHT if heading else MODEL_ROW_HEIGHT))
+        return QSize(theme().px(200), theme().px(HEADING_ROW_HEIGHT if heading else MODEL_ROW_HEIGHT))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -194,26 +194,26 @@ class ModelRowDelegate(QStyledItemDelegate):
         if entry is None or not isinstance(rows, ModelRows):
             return
         look, rect = theme(), QRect(option.rect)
-        words = rect.adjusted(look.step(ROW_EDGE), 0, -look.step(ROW_EDGE), 0)
+        words = rect.adjusted(look.px(ROW_EDGE), 0, -look.px(ROW_EDGE), 0)
         if entry.model is None:
-            words.setBottom(words.bottom() - look.step(4))
+            words.setBottom(words.bottom() - look.px(4))
             _line(painter, words, entry.title, ("caption", "muted"), Qt.AlignmentFlag.AlignBottom)
             return
         state = option.state
         if state & State.State_Selected:
             line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+            box(painter, rect, look.px(5), look.color("accent_tint"), line)
         elif state & State.State_MouseOver:
-            box(painter, rect, look.step(5), look.color("hover"))
-        slot = look.step(TICK_WIDTH)
+            box(painter, rect, look.px(5), look.color("hover"))
+        slot = look.px(TICK_WIDTH)
         if rows.is_chosen(entry):
             tick(painter, QRectF(words.x(), rect.y() + (rect.height() - slot) / 2, slot, slot), look.color("accent"))
-        words.adjust(slot + look.step(TICK_GAP), look.step(5), 0, -look.step(5))
+        words.adjust(slot + look.px(TICK_GAP), look.px(5), 0, -look.px(5))
         if entry.downgraded:
-            side = look.step(14)
+            side = look.px(14)
             picture = pixmap("info", "muted", side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
-            words.setRight(words.right() - side - look.step(TICK_GAP))
+            words.setRight(words.right() - side - look.px(TICK_GAP))
         strong: FontName = "strong" if rows.is_chosen(entry) else "interface"
         _line(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignTop)
         _line(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
@@ -250,7 +250,7 @@ class ModelList(QListView):
         self.viewport().setAutoFillBackground(False)
         # The ground of its scroll bar is the pop-up's.
         self.viewport().setBackgroundRole(QPalette.ColorRole.Button)
-        self.clicked.connect(lambda index: self._tell(self._rows.entry(index.row())))
+        self.clicked.connect(lambda index: self._current_entry_changed(self._rows.entry(index.row())))
         self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
         theme().changed.connect(self.viewport().update)
 
@@ -267,7 +267,7 @@ class ModelList(QListView):
     def wanted_height(self) -> int:
         """Return how high all rows are together."""
         models = self.count()
-        return models * theme().step(MODEL_ROW_HEIGHT) + (len(self._rows.entries) - models) * theme().step(
+        return models * theme().px(MODEL_ROW_HEIGHT) + (len(self._rows.entries) - models) * theme().px(
             HEADING_ROW_HEIGHT
         )
 
@@ -277,7 +277,7 @@ class ModelList(QListView):
 
     def choose_current(self) -> None:
         """Tell the current entry's label."""
-        self._tell(self.current())
+        self._current_entry_changed(self.current())
 
     def step(self, by: int) -> None:
         """Move by *by* models; stops at the ends."""
@@ -289,7 +289,7 @@ class ModelList(QListView):
 
     def visible_row_count(self) -> int:
         """Return how many rows fit, for a step of a page."""
-        return max(1, self.viewport().height() // theme().step(MODEL_ROW_HEIGHT))
+        return max(1, self.viewport().height() // theme().px(MODEL_ROW_HEIGHT))
 
     def _go_to(self, row: int) -> None:
         index = self._rows.index(row)
@@ -306,7 +306,7 @@ class ModelList(QListView):
     def _first(self) -> int:
         return next((row for row, one in enumerate(self._rows.entries) if one.model is not None), -1)
 
-    def _tell(self, entry: ModelEntry | None) -> None:
+    def _current_entry_changed(self, entry: ModelEntry | None) -> None:
         if entry is not None and entry.model is not None:
             self.chosen.emit(entry.model.label)
 
@@ -350,12 +350,12 @@ class ModelPopup(PopupFrame):
         entry = self.list.current() if self.isVisible() else None
         self._show_entries(entry.model.label if entry is not None and entry.model is not None else chosen)
         if self.isVisible():
-            self._place()
+            self._move_to_anchor()
 
     def open_over(self, button: QWidget) -> None:
         """Open above *button*, the keyboard in the field."""
         self._over = button
-        self._place()
+        self._move_to_anchor()
         self.show()
         self.search.setFocus()
         # Only now is it known how many rows are in sight.
@@ -366,24 +366,24 @@ class ModelPopup(PopupFrame):
         self.list.step(way * self.list.visible_row_count())
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         # Three lines whatever is said: nothing moves while one goes through the list.
-        self.detail.setFixedHeight(lines_height("small", 3) + step(2))
+        self.detail.setFixedHeight(lines_height("small", 3) + px(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         thinking = QHBoxLayout(self._thinking)
         thinking.setContentsMargins(0, 0, 0, 0)
-        thinking.setSpacing(step(12))
+        thinking.setSpacing(px(12))
         thinking.addWidget(PlainLabel(self.tr("Thinking"), role="text2", font="small"), 1)
         thinking.addWidget(self.effort)
         foot = QVBoxLayout()
-        foot.setContentsMargins(step(10), 0, step(10), step(4))
-        foot.setSpacing(step(8))
+        foot.setContentsMargins(px(10), 0, px(10), px(4))
+        foot.setSpacing(px(8))
         for widget in (self.detail, self._thinking):
             foot.addWidget(widget)
         foot.addWidget(self.settings, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(8), step(8), step(8), step(8))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(8), px(8), px(8), px(8))
+        column.setSpacing(px(8))
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
@@ -395,7 +395,7 @@ class ModelPopup(PopupFrame):
         self.search.returnPressed.connect(self.list.choose_current)
         self.search.escaped.connect(self.close)
         self.list.chosen.connect(self._choose)
-        self.list.current_changed.connect(self._tell)
+        self.list.current_changed.connect(self._current_entry_changed)
         self.effort.changed.connect(lambda place: self.effort_chosen.emit(EFFORTS[place]))
         self.settings.clicked.connect(self._set_up)
 
@@ -404,16 +404,16 @@ class ModelPopup(PopupFrame):
 
     def _show_entries(self, current: str) -> None:
         self.list.show_entries(model_entries(self._models, self.search.text()), self._chosen, current)
-        self._tell()
+        self._current_entry_changed()
 
-    def _tell(self) -> None:
+    def _current_entry_changed(self) -> None:
         entry = self.list.current()
-        self.detail.setText(self._told(entry))
+        self.detail.setText(self._entry_details(entry))
         # A reader's voice follows the field: what it points at is said with it.
         name = self.list.model().data(self.list.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
         self.search.setAccessibleDescription(f"{name or ''}. {self.detail.text()}".strip(" ."))
 
-    def _told(self, entry: ModelEntry | None) -> str:
+    def _entry_details(self, entry: ModelEntry | None) -> str:
         if entry is None or entry.model is None:
             return self.tr("No model is called that.")
         return " ".join(part for part in (entry.why, f"{entry.model.price}." if entry.model.price else "") if part)
@@ -426,9 +426,9 @@ class ModelPopup(PopupFrame):
         self.close()
         self.settings_requested.emit()
 
-    def _place(self) -> None:
-        step = theme().step
-        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())), upwards=True)
+    def _move_to_anchor(self) -> None:
+        px = theme().px
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())), upwards=True)
 
 
 class ModelButton(ChoiceButton):

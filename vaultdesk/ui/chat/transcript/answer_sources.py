@@ -62,36 +62,36 @@ class SourceNumbers:
     def __init__(self, sources: list[AnswerSource]) -> None:
         """*sources* is filled; the texts of one answer share it and so their numbers."""
         self.sources = sources
-        self._held = ""
+        self._pending = ""
         self._line = ""
         self._ticks = 0
         self._fence = ""
 
     def feed(self, text: str) -> str:
         """Take the next piece and return what can be shown; the start of an unfinished link is held back."""
-        return "".join(self._take(text[start : start + FEED_SLICE]) for start in range(0, len(text), FEED_SLICE))
+        return "".join(self._process(text[start : start + FEED_SLICE]) for start in range(0, len(text), FEED_SLICE))
 
-    def _take(self, text: str) -> str:
-        self._held += text
+    def _process(self, text: str) -> str:
+        self._pending += text
         shown: list[str] = []
-        while (start := self._held.find("[[")) >= 0:
+        while (start := self._pending.find("[[")) >= 0:
             shown.append(self._pass(start))
             if self._in_code():
                 shown.append(self._pass(2))
                 continue
-            end = self._held.find("]]", 2, MAX_LINK_LENGTH)
-            if end < 0 and len(self._held) < MAX_LINK_LENGTH and "\n" not in self._held:
+            end = self._pending.find("]]", 2, MAX_LINK_LENGTH)
+            if end < 0 and len(self._pending) < MAX_LINK_LENGTH and "\n" not in self._pending:
                 return "".join(shown)
             shown.append(self._link(end) if end >= 0 else self._pass(2))
-        shown.append(self._pass(len(self._held) - self._held.endswith("[")))
+        shown.append(self._pass(len(self._pending) - self._pending.endswith("[")))
         return "".join(shown)
 
     def finish(self) -> str:
         """Return what is still held back."""
-        return self._pass(len(self._held))
+        return self._pass(len(self._pending))
 
     def _link(self, end: int) -> str:
-        target = self._held[2:end].replace("\\|", "|").partition("|")[0]
+        target = self._pending[2:end].replace("\\|", "|").partition("|")[0]
         note, _, part = target.partition("#")
         shown = self._pass(end + 2)
         if not note.strip() or "\n" in target or "[[" in target:
@@ -113,7 +113,7 @@ class SourceNumbers:
 
     def _pass(self, length: int) -> str:
         """Let *length* characters through, keeping track of code."""
-        shown, self._held = self._held[:length], self._held[length:]
+        shown, self._pending = self._pending[:length], self._pending[length:]
         *ended, rest = shown.split("\n")
         for line in ended:
             mark = (self._line + line).lstrip()[:3]
@@ -158,7 +158,7 @@ def cited_text_at(piece: Piece, note: str, heading: str, *, row: int = 0, offset
             continue
         since = max((n + 1 for n in range(at) if _is_note(runs[n])), default=0)
         for chosen in (runs[since:at], (*runs[:at], *runs[at + 1 :])):
-            words = _words(chosen)
+            words = _cited_words(chosen)
             if len(comparable_letters(words)) >= SHORTEST_SEARCH:
                 return words
     return ""
@@ -191,7 +191,7 @@ def _is_note(run: TextRun) -> bool:
     return bool(note_target(run.href))
 
 
-def _words(runs: Sequence[TextRun]) -> str:
+def _cited_words(runs: Sequence[TextRun]) -> str:
     return " ".join("".join(run.text for run in runs if TextStyle.RAISED not in run.style).split()).strip(
         CITATION_EDGES
     )
@@ -204,13 +204,13 @@ class SourceRow(QWidget):
 
     def __init__(self, sources: Sequence[AnswerSource], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        flow = FlowLayout(self, theme().step(6))
+        flow = FlowLayout(self, theme().px(6))
         self._chips: list[tuple[AnswerSource, SourceChip]] = []
         for source in sources:
             note = note_name(source.target)
             # A note's first heading is often its name; said once is enough.
             chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
-            chip.setToolTip(as_tooltip(_place(source)))
+            chip.setToolTip(as_tooltip(_place_text(source)))
             chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
             chip.drag_started.connect(lambda chip=chip, source=source: _drag(chip, source))
             chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -230,7 +230,7 @@ class SourceRow(QWidget):
 
     def open_menu(self, chip: QWidget, source: AnswerSource, at: QPoint) -> Menu:
         """Offer to open a source or to take a link to it along."""
-        menu = Menu(_place(source), self)
+        menu = Menu(_place_text(source), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.add(self.tr("Open"), lambda: self.opened.emit(source.target, source.heading), icon_name="file")
         link = link_to(source)
@@ -242,7 +242,7 @@ class SourceRow(QWidget):
         """Say how fresh the note *target* is."""
         for source, chip in self._chips:
             if source.target == target:
-                chip.setToolTip(as_tooltip(f"{_place(source)}\n{words}"))
+                chip.setToolTip(as_tooltip(f"{_place_text(source)}\n{words}"))
                 chip.setAccessibleDescription(words)
 
 
@@ -268,5 +268,5 @@ def _drag(chip: SourceChip, source: AnswerSource) -> None:
     drag.exec(Qt.DropAction.CopyAction)
 
 
-def _place(source: AnswerSource) -> str:
+def _place_text(source: AnswerSource) -> str:
     return " › ".join(part for part in (source.target, source.heading) if part)

@@ -38,7 +38,7 @@ class StepTextBox(QPlainTextEdit):
         self.setAccessibleName(name)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMaximumBlockCount(0)
-        self.document().setDocumentMargin(theme().step(8))
+        self.document().setDocumentMargin(theme().px(8))
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
@@ -57,7 +57,7 @@ class StepTextBox(QPlainTextEdit):
 
     def _fit(self) -> None:
         lines = min(max(1, round(self.document().size().height())), MAX_STEP_LINES)
-        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 2 * theme().step(8) + 2)
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 2 * theme().px(8) + 2)
 
 
 class ReasoningLine(StepLine):
@@ -66,7 +66,7 @@ class ReasoningLine(StepLine):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bulb", "", parent=parent)
         self._block: ReasoningBlock | None = None
-        self._told = False
+        self._shown_text = False
         self._text = StepTextBox(self.tr("What the model thought"), fixed=False, ground="background")
         self.add_body(self._text)
         self.show_step("spinner", self.tr("Thinking"))
@@ -76,8 +76,8 @@ class ReasoningLine(StepLine):
     def show_block(self, block: ReasoningBlock) -> None:
         """Bring the line up to *block*."""
         self._block = block
-        if not block.open and not self._told:
-            self._told = True
+        if not block.open and not self._shown_text:
+            self._shown_text = True
             self.show_step("bulb", self.tr("Thought"))
             self.set_state("done", duration_text(block.seconds) if block.seconds else "")
             self._opened(self.is_open())
@@ -104,33 +104,33 @@ class ToolLine(StepLine):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bolt", "", parent=parent)
-        self.words = StepText("bolt", "muted", "", "", "")
+        self.step_text_box = StepText("bolt", "muted", "", "", "")
         """What the line says now."""
         self._block: StepBlock | None = None
         self._lines: list[QWidget] = []
         self._details = LinkButton(self.tr("Show what was asked and answered"), small=True)
         self._details.clicked.connect(self._show_details)
-        self._asked = StepTextBox(self.tr("What the model asked for"))
+        self._arguments_box = StepTextBox(self.tr("What the model asked for"))
         self._answered = StepTextBox(self.tr("What the model was answered"))
         notes = QWidget()
         self._notes = QVBoxLayout(notes)
         self._notes.setContentsMargins(0, 0, 0, 0)
         self._notes.setSpacing(0)
-        for widget in (notes, self._details, self._asked, self._answered):
+        for widget in (notes, self._details, self._arguments_box, self._answered):
             self.add_body(widget)
-        self._asked.hide()
+        self._arguments_box.hide()
         self._answered.hide()
         self.toggled.connect(self._opened)
 
     def show_block(self, block: StepBlock, left_out: int = 0) -> None:
         """Bring the line up to *block*; the person left *left_out* notes as they are that it wanted to change."""
         known, self._block = self._block, block
-        words = step_text(block, left_out)
-        if known is not None and (known.state, self.words) == (block.state, words):
+        step_text_box = step_text(block, left_out)
+        if known is not None and (known.state, self.step_text_box) == (block.state, step_text_box):
             return  # only its arguments grew
-        self.words = words
-        self.show_step(words.icon, words.verb, words.object)
-        self.set_state(words.state or STEP_STATES[block.state], words.result)
+        self.step_text_box = step_text_box
+        self.show_step(step_text_box.icon, step_text_box.verb, step_text_box.object)
+        self.set_state(step_text_box.state or STEP_STATES[block.state], step_text_box.result)
         self._opened(self.is_open())
 
     def _opened(self, opened: bool) -> None:
@@ -140,12 +140,12 @@ class ToolLine(StepLine):
             old.hide()
             old.deleteLater()
         self._lines.clear()
-        for line in self.words.lines:
+        for line in self.step_text_box.lines:
             shown = StepDetailLine(line.icon, line.name, line.result, line.icon_role)
             shown.setToolTip(as_tooltip(line.path))
             self._lines.append(shown)
             self._notes.addWidget(shown)
-        if not self._asked.isHidden():
+        if not self._arguments_box.isHidden():
             self._show_details()
 
     def _show_details(self) -> None:
@@ -153,8 +153,8 @@ class ToolLine(StepLine):
             return
         self._details.hide()
         # As it came: read and written again, two keys of one name would look like one.
-        self._asked.show_text(self._block.arguments_json or self.tr("Nothing yet."))
-        self._asked.show()
+        self._arguments_box.show_text(self._block.arguments_json or self.tr("Nothing yet."))
+        self._arguments_box.show()
         self._answered.setVisible(bool(self._block.result))
         self._answered.show_text(_indented(self._block.result))
 

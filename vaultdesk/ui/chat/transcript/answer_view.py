@@ -89,11 +89,11 @@ class AnswerFooter(QWidget):
     ) -> None:
         """*facts* stand at the right; *details*, one a line, are what a longer look tells of the answer."""
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self._buttons: dict[FootAction, IconButton] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(step(4))
+        row.setSpacing(px(4))
         rows: tuple[tuple[FootAction, str, str], ...] = (
             ("copy", "copy", self.tr("Copy answer")),
             ("insert", "cursor", self.tr("Insert at the cursor")),

@@ -26,26 +26,26 @@ class LatestButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Fit the chevron and the word."""
-        step = theme().step
+        px = theme().px
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text()) + step(44), metrics.height() + step(10))
+        return QSize(metrics.horizontalAdvance(self.text()) + px(44), metrics.height() + px(10))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the pill."""
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        step = theme().step
+        px = theme().px
         painter.setPen(QPen(theme().color("control"), 1))
         painter.setBrush(theme().color("hover" if self.underMouse() else "raised"))
         inner = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.drawRoundedRect(inner, inner.height() / 2, inner.height() / 2)
-        side = step(12)
+        side = px(12)
         picture = pixmap("chevron-down", "muted", side, self.devicePixelRatioF())
-        draw_upright_pixmap(painter, QPoint(step(12), (self.height() - side) // 2), picture)
+        draw_upright_pixmap(painter, QPoint(px(12), (self.height() - side) // 2), picture)
         painter.setPen(theme().color("text"))
         painter.setFont(theme().font("strong"))
-        words = self.rect().adjusted(step(30), 0, -step(8), 0)
+        words = self.rect().adjusted(px(30), 0, -px(8), 0)
         draw_upright_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
 
 
@@ -90,7 +90,7 @@ class Autoscroll(QObject):
         bar.setValue(bar.maximum())
         self.show_latest()
 
-    def hold(self) -> None:
+    def stop_following(self) -> None:
         """Stop following: the reader opened something and must find it where it was."""
         self._following = False
 
@@ -106,7 +106,7 @@ class Autoscroll(QObject):
         if self.latest.isVisible():
             size, port = self.latest.sizeHint(), self._area.viewport()
             left = (port.width() - size.width()) // 2
-            top = port.height() - size.height() - theme().step(12)
+            top = port.height() - size.height() - theme().px(12)
             self.latest.setGeometry(left, top, size.width(), size.height())
             self.latest.raise_()
 

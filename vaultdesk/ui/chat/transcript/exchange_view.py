@@ -100,9 +100,9 @@ class ExchangeView(QWidget):
         self.failure: FailureBanner | None = None
         self.cut: Banner | None = None
         """Says that what was read back is not whole."""
-        self.card = QuestionCard(exchange.question, (*exchange.asked.images, *exchange.asked.context))
+        self.card = QuestionCard(exchange.question, (*exchange.asked_question.images, *exchange.asked_question.context))
         self.card.note_opened.connect(lambda note, place: self.source_opened.emit(note, place, ""))
-        if exchange.asked.is_empty:
+        if exchange.asked_question.is_empty:
             self.card.hide()
         self.card.edit_requested.connect(self.edit_requested)
         self._column = QVBoxLayout(self)
@@ -215,7 +215,7 @@ class ExchangeView(QWidget):
 
     def _add(self, widget: QWidget, gap: int) -> None:
         if gap:
-            self._column.addSpacing(theme().step(gap))
+            self._column.addSpacing(theme().px(gap))
         self._column.addWidget(widget)
 
     def _end(self) -> None:
@@ -306,11 +306,11 @@ class SourceFreshness(QObject):
 
     def follow(self, view: ExchangeView) -> None:
         """Tell it of the sources *view* shows, now or later."""
-        view.sources_shown.connect(self._tell)
+        view.sources_shown.connect(self._check_row)
         if view.source_row is not None:
-            self._tell(view.source_row)
+            self._check_row(view.source_row)
 
-    def _tell(self, row: object) -> None:
+    def _check_row(self, row: object) -> None:
         assert isinstance(row, SourceRow)
         start(self._look_up(row), row)
 

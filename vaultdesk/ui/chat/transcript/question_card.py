@@ -43,7 +43,7 @@ class _QuestionText(MarkdownView):
         self.setAccessibleName(self.tr("Your question"))
         self.content_height_changed.connect(self.setFixedHeight)
 
-    def show_words(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Show *text* literally, invisible characters named."""
         words = safe_label_text(text, MAX_PASTE_LENGTH).replace("\n", LINE_BREAK)
         self.document_shown.show_plan((TextBlock("paragraph", (TextRun(words),)),))
@@ -93,7 +93,7 @@ class QuestionCard(Card):
         self._more: LinkButton | None = None
         self.setAccessibleName(self.tr("You asked"))
         self.setAccessibleDescription(text[:FOLDED_QUESTION_LENGTH])
-        step = theme().step
+        px = theme().px
         self.words = _QuestionText()
         """The text itself."""
         self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
@@ -101,20 +101,20 @@ class QuestionCard(Card):
         self._edit.setVisible(False)
         self._edit.clicked.connect(self.edit_requested)
         column = QVBoxLayout()
-        column.setSpacing(step(4))
+        column.setSpacing(px(4))
         column.addWidget(self.words)
         if len(text) > FOLDED_QUESTION_LENGTH:
-            self.words.show_words(text[:FOLDED_QUESTION_LENGTH].rstrip() + "…")
+            self.words.show_text(text[:FOLDED_QUESTION_LENGTH].rstrip() + "…")
             self._more = LinkButton(self.tr("Show all {0} characters").format(format_number(len(text))))
             self._more.clicked.connect(self.unfold)
             column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         else:
-            self.words.show_words(self.text)
+            self.words.show_text(self.text)
         if beside:
             column.addWidget(self._chips(beside))
         if not text:  # Never shown here: before it has a parent it would be a window, and take the keyboard.
             self.words.hide()
-        column.setContentsMargins(step(12), step(8), step(12), step(8))
+        column.setContentsMargins(px(12), px(8), px(12), px(8))
         self.content.addLayout(column)
         # It lies over the text's corner: room kept for it would break lines early.
         self._edit.setAutoFillBackground(True)
@@ -130,7 +130,7 @@ class QuestionCard(Card):
 
     def _chips(self, beside: Sequence[Attachment]) -> QWidget:
         holder = QWidget()
-        row = FlowLayout(holder, theme().step(4))
+        row = FlowLayout(holder, theme().px(4))
         for attachment in beside[:MAX_CHIPS]:
             chip = AttachedChip(attachment)
             chip.note_opened.connect(self.note_opened)
@@ -142,14 +142,14 @@ class QuestionCard(Card):
     def unfold(self) -> None:
         """Show all of a long question."""
         if self._more is not None:
-            self.words.show_words(self.text)
+            self.words.show_text(self.text)
             self._more.hide()
             self._more = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the pencil in the corner."""
         super().resizeEvent(event)
-        edge = theme().step(4)
+        edge = theme().px(4)
         self._edit.move(self.width() - self._edit.width() - edge, edge)
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -194,6 +194,6 @@ class ToolOfferView(QWidget):
         self.offer = ToolOffer()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().step(12))
+        column.setSpacing(theme().px(12))
         column.addWidget(card)
         column.addWidget(self.offer)

@@ -129,7 +129,7 @@ class TranscriptSearch(QObject):
         self._pause.setSingleShot(True)
         self._pause.setInterval(SEARCH_DELAY)
         self._pause.timeout.connect(self._search)
-        self._asked = 0
+        self._query = 0
         bar.hide()
         bar.changed.connect(lambda _words: self._pause.start())
         bar.next_requested.connect(lambda: self.step(1))
@@ -174,13 +174,13 @@ class TranscriptSearch(QObject):
     def _search(self) -> None:
         if self._bar.isHidden():
             return
-        self._asked += 1
-        bridge.start(self._look(self._asked, self._bar.text()), owner=self)
+        self._query += 1
+        bridge.start(self._search_all(self._query, self._bar.text()), owner=self)
 
-    async def _look(self, asked: int, words: str) -> None:
+    async def _search_all(self, asked: int, words: str) -> None:
         exchanges = tuple(self._conversations.current.exchanges)
         places = await asyncio.to_thread(find_text_matches, exchanges, self._known, words)
-        if asked != self._asked or self._bar.isHidden():
+        if asked != self._query or self._bar.isHidden():
             return
         self.places = places
         if self._current not in places:
@@ -188,7 +188,7 @@ class TranscriptSearch(QObject):
             if self._current is not None:
                 self._go(self._current)
         self._mark_all()
-        self._tell()
+        self._update_count()
 
     def _nearest(self) -> TextMatch | None:
         """Return the first place from what is in sight on, else the first of all."""
@@ -207,7 +207,7 @@ class TranscriptSearch(QObject):
         if chosen is not None:
             edit, cursor = chosen
             self._view.navigation.go_to_rect(edit.viewport(), edit.cursorRect(cursor))
-        self._tell()
+        self._update_count()
 
     def _mark_all(self) -> None:
         for view in self._view.views:
@@ -235,6 +235,6 @@ class TranscriptSearch(QObject):
                 self._known.pop(exchange, None)
             self._pause.start()
 
-    def _tell(self) -> None:
+    def _update_count(self) -> None:
         current = self.places.index(self._current) + 1 if self._current in self.places else 0
         self._bar.show_count(current, len(self.places))

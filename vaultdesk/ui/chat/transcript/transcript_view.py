@@ -29,7 +29,7 @@ class ScrollNavigation(QObject):
     def page(self, direction: int) -> None:
         """Scroll a page up (-1) or down (+1)."""
         bar = self._area.verticalScrollBar()
-        bar.setValue(bar.value() + direction * (bar.pageStep() - theme().step(24)))
+        bar.setValue(bar.value() + direction * (bar.pageStep() - theme().px(24)))
 
     def jump(self, direction: int) -> None:
         """Go to the question before (-1) or after (+1) the one at the top."""
@@ -58,18 +58,18 @@ class ScrollNavigation(QObject):
 
     def go_to_start(self) -> None:
         """Go to the first question."""
-        self._autoscroll.hold()
+        self._autoscroll.stop_following()
         self._area.verticalScrollBar().setValue(0)
 
     def go_to(self, exchange: Exchange) -> ExchangeView:
         """Go to *exchange*, built or not, and return its view."""
         view = self._built.view_of(exchange)
         self._built.settle()
-        self._autoscroll.hold()
+        self._autoscroll.stop_following()
         self._area.verticalScrollBar().setValue(self._top_of(view))
         return view
 
-    def go_to_words(self, words: str) -> None:
+    def go_to_text(self, words: str) -> None:
         """Go to the first exchange in which *words* stand, where there is one."""
         found = find_exchange(self._built.built_range.exchanges, words)
         if found is not None:
@@ -78,14 +78,14 @@ class ScrollNavigation(QObject):
     def go_to_rect(self, widget: QWidget, rect: QRect) -> None:
         """Bring *rect* of *widget*, which stands among the messages, into sight where it is not."""
         self._built.settle()
-        bar, port, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().step(32)
+        bar, port, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().px(32)
         top = rect.top() + self._y_of(widget)
         if not bar.value() + edge <= top <= bar.value() + port - edge - rect.height():
-            self._autoscroll.hold()
+            self._autoscroll.stop_following()
             bar.setValue(top - port // 3)
 
     def _top_of(self, view: QWidget) -> int:
-        return self._y_of(view) - theme().step(4)
+        return self._y_of(view) - theme().px(4)
 
     def _y_of(self, widget: QWidget) -> int:
         content = self._area.widget()
@@ -132,13 +132,13 @@ class TranscriptView(QScrollArea):
         """The ways through the conversation."""
 
     def _build_layout(self) -> None:
-        step = theme().step
+        px = theme().px
         self._column = MessageColumn()
         bar = self.verticalScrollBar().sizeHint().width()
-        self._column.setMaximumWidth(step(TEXT_WIDTH) - bar)
+        self._column.setMaximumWidth(px(TEXT_WIDTH) - bar)
         self._rows = QVBoxLayout(self._column)
-        self._rows.setContentsMargins(step(16), step(4), max(0, step(16) - bar), step(16))
-        self._rows.setSpacing(step(20))
+        self._rows.setContentsMargins(px(16), px(4), max(0, px(16) - bar), px(16))
+        self._rows.setSpacing(px(20))
         # The rows are: room for what is above, exchanges, room for what is below, cards, and this stretch, so that a
         # short conversation stands at the top.
         self._rows.addStretch(1)
@@ -228,7 +228,7 @@ class TranscriptView(QScrollArea):
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.views:
             exchange = self._built.built_range.exchanges[self.navigation.visible_number]
             self._built.view_of(exchange).open_menu(
-                None, self.viewport().mapToGlobal(QPoint(theme().step(32), theme().step(32)))
+                None, self.viewport().mapToGlobal(QPoint(theme().px(32), theme().px(32)))
             )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -191,7 +191,7 @@ class BuiltRange(QObject):
         """Return where *view* ends."""
         return self.y_of(view) + view.height()
 
-    def place_at(self, y: int) -> tuple[int, int]:
+    def exchange_at(self, y: int) -> tuple[int, int]:
         """Return the place of the exchange that should stand at *y*, and how far in it that is."""
         inside = y - self._column.y() - self._rows.contentsMargins().top()
         place = self.heights.at(inside)
@@ -202,7 +202,7 @@ class BuiltRange(QObject):
         self.clear()
         self.exchanges = exchanges
         self.heights.reset(exchanges)
-        self.take_width()
+        self.update_width()
         self.first = len(exchanges)
 
     def begin(self, place: int) -> ExchangeView:
@@ -243,7 +243,7 @@ class BuiltRange(QObject):
         """Find out anew which places the views have."""
         self.first = self.exchanges.index(self.views[0].exchange) if self.views else len(self.exchanges)
 
-    def keep_room(self) -> None:
+    def update_spacers(self) -> None:
         """Hold the rooms as high as what would stand there."""
         for place, view in enumerate(self.views, self.first):
             self.heights.measure(place, view.height())
@@ -254,16 +254,16 @@ class BuiltRange(QObject):
 
     def lay_out(self) -> None:
         """Hold the rooms and lay out at once instead of with the next events."""
-        self.keep_room()
+        self.update_spacers()
         # Each tells the next one that it needs another size.
         for widget in (self._column, self._area.widget(), self._area.viewport()):
             QCoreApplication.sendPostedEvents(widget, QEvent.Type.LayoutRequest.value)
 
-    def take_width(self) -> bool:
+    def update_width(self) -> bool:
         """Reckon for the present width; False where that is nothing new."""
         metrics = QFontMetrics(theme().font("chat"))
         line = round(metrics.lineSpacing() * 1.2)
-        return self.heights.set_width(self._text_width(), theme().step(BASE_HEIGHT), line, metrics.averageCharWidth())
+        return self.heights.set_width(self._text_width(), theme().px(BASE_HEIGHT), line, metrics.averageCharWidth())
 
     def _text_width(self) -> int:
         margins = self._rows.contentsMargins()
@@ -333,7 +333,7 @@ class VirtualExchangeList(QObject):
         self._again.timeout.connect(self._go_on)
         self.built_range.built.connect(self._view_built)
         autoscroll.moved.connect(self._moved)
-        column.laid_out.connect(self._laid_out)
+        column.laid_out.connect(self._layout_changed)
         theme().changed.connect(self._again.start)
 
     def show(self, exchanges: list[Exchange], at: ReaderPosition | None = None) -> None:
@@ -341,12 +341,12 @@ class VirtualExchangeList(QObject):
         self._read = None
         self.built_range.reset(exchanges)
         if at is not None and at.exchange in exchanges:
-            self._autoscroll.hold()
+            self._autoscroll.stop_following()
             self._read = (self.built_range.begin(exchanges.index(at.exchange)), at.offset)
             self._changed()
             self._go_on()
             return
-        self.built_range.keep_room()
+        self.built_range.update_spacers()
         self._autoscroll.go_to_end()
         if len(exchanges) <= SHORT_CONVERSATION:
             self._go_on()
@@ -358,7 +358,7 @@ class VirtualExchangeList(QObject):
         built_range = self.built_range
         if built_range.end == len(built_range.exchanges) - 1:
             built_range.grow(up=False)
-        built_range.keep_room()
+        built_range.update_spacers()
         self._autoscroll.go_to_end()
         self._again.start()
 
@@ -367,7 +367,7 @@ class VirtualExchangeList(QObject):
         for view in self.built_range.forget_missing():
             self._drop(view)
         self.built_range.renumber()
-        self.built_range.keep_room()
+        self.built_range.update_spacers()
         self._again.start()
 
     def view_of(self, exchange: Exchange) -> ExchangeView:
@@ -399,15 +399,15 @@ class VirtualExchangeList(QObject):
         if not self.built_range.exchanges:
             return
         began = perf_counter()
-        if self.built_range.take_width():
-            self.built_range.keep_room()
+        if self.built_range.update_width():
+            self.built_range.update_spacers()
         while self._grow():
             if perf_counter() - began > MAX_BUILD_SECONDS or not self._bare():
                 self._again.start()
                 return
-        self._let_go()
+        self._drop_distant()
         if self.built_range.heights.correct():
-            self.built_range.keep_room()
+            self.built_range.update_spacers()
 
     def _grow(self) -> bool:
         """Build one exchange; False where everything near is built."""
@@ -444,7 +444,7 @@ class VirtualExchangeList(QObject):
 
     def _begin(self) -> None:
         """Build what should stand at the top, or the end: the reader went far."""
-        place, inside = self.built_range.place_at(self._area.verticalScrollBar().value())
+        place, inside = self.built_range.exchange_at(self._area.verticalScrollBar().value())
         if self._autoscroll.following:
             place, inside = len(self.built_range.exchanges) - 1, 0
         self._read = (self.built_range.begin(place), inside)
@@ -455,7 +455,7 @@ class VirtualExchangeList(QObject):
         self.built_range.lay_out()
         self._restore_position()
 
-    def _let_go(self) -> None:
+    def _drop_distant(self) -> None:
         """Take away what is far from the reader, and what is too much of what is near."""
         bar, port, built_range = self._area.verticalScrollBar(), self._area.viewport().height(), self.built_range
         top, bottom = bar.value(), bar.value() + port
@@ -482,10 +482,10 @@ class VirtualExchangeList(QObject):
         self.built_range.drop(view)
 
     def _view_built(self, view: ExchangeView) -> None:
-        view.unfolded.connect(self._autoscroll.hold)
+        view.unfolded.connect(self._autoscroll.stop_following)
         self.built.emit(view)
 
-    def _laid_out(self) -> None:
+    def _layout_changed(self) -> None:
         """Keep the reader where they are: something was laid out anew."""
         self._restore_position()
         if self._bare():

@@ -75,11 +75,11 @@ class CardCell:
     icon_role: str = "muted"
     right: bool = True
     """Whether the text stands at the column's right edge."""
-    wide: int = 0
+    wide_width: int = 0
     """Of its column where the row has room to spare; 0 for no more than `width`."""
-    least: int = 0
+    minimum_width: int = 0
     """Width of the row below which the column is left out and told in the tooltip."""
-    known: tuple[str, ...] = ()
+    known_texts: tuple[str, ...] = ()
     """What the program says in the column: it is wide enough for the longest of them in any language."""
 
 
@@ -171,17 +171,17 @@ class CardLayout:
 
 def lay_out_card(row: CardRow, rect: QRect) -> CardLayout:
     """Return where the pieces of *row* stand in *rect*."""
-    step = theme().step
+    px = theme().px
     left, chevron, time, icon = _left(row, rect)
     actions = _actions(row, rect)
-    right = rect.right() - step(EDGE) - max(step(row.actions_width) if row.actions_width else 0, _width(actions))
+    right = rect.right() - px(EDGE) - max(px(row.actions_width) if row.actions_width else 0, _width(actions))
     cells: list[tuple[CardCell, QRect]] = []
     for cell in reversed(row.cells):
-        wide = max(step(cell.wide if cell.wide and rect.width() >= step(WIDE) else cell.width), _needed(cell))
-        if step(cell.least) > rect.width() or right - wide - left < step(LEAST_TEXT):
+        wide = max(px(cell.wide_width if cell.wide_width and rect.width() >= px(WIDE) else cell.width), _needed(cell))
+        if px(cell.minimum_width) > rect.width() or right - wide - left < px(LEAST_TEXT):
             continue
         cells.append((cell, QRect(right - wide + 1, rect.top(), wide, rect.height())))
-        right -= wide + step(GAP)
+        right -= wide + px(GAP)
     text = QRect(left, rect.top(), max(0, right - left + 1), rect.height())
     return CardLayout(chevron, time, icon, text, tuple(reversed(cells)), actions)
 
@@ -189,48 +189,46 @@ def lay_out_card(row: CardRow, rect: QRect) -> CardLayout:
 def _needed(cell: CardCell) -> int:
     """Return how wide the longest of the words is that are known to stand in the column of *cell*."""
     metrics = theme().metrics(cell.font)
-    words = max((metrics.horizontalAdvance(known) for known in cell.known), default=0)
-    return words + (theme().step(ICON + ICON_GAP) if words and cell.icon else 0)
+    words = max((metrics.horizontalAdvance(known) for known in cell.known_texts), default=0)
+    return words + (theme().px(ICON + ICON_GAP) if words and cell.icon else 0)
 
 
 def _left(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:
     """Return where the text begins, and the places of what stands before it."""
-    step = theme().step
-    left = rect.left() + step(EDGE) + (step(row.indent) if row.indent else 0)
+    px = theme().px
+    left = rect.left() + px(EDGE) + (px(row.indent) if row.indent else 0)
     chevron = time = icon = QRect()
     if row.is_open is not None:
-        side = step(CHEVRON)
+        side = px(CHEVRON)
         chevron = QRect(left, rect.center().y() - side // 2, side, side)
-        left += side + step(10)
+        left += side + px(10)
     if row.time:
-        wide = max(step(TIME), theme().metrics("interface").horizontalAdvance(row.time))
+        wide = max(px(TIME), theme().metrics("interface").horizontalAdvance(row.time))
         time = QRect(left, rect.top(), wide, rect.height())
-        left += wide + step(GAP)
+        left += wide + px(GAP)
     if row.icon:
-        side = step(ICON)
+        side = px(ICON)
         icon = QRect(left, rect.center().y() - side // 2, side, side)
-        left += side + step(8)
+        left += side + px(8)
     return left, chevron, time, icon
 
 
 def _actions(row: CardRow, rect: QRect) -> tuple[tuple[RowAction, QRect], ...]:
-    step = theme().step
-    right = rect.right() - step(EDGE)
+    px = theme().px
+    right = rect.right() - px(EDGE)
     places: list[tuple[RowAction, QRect]] = []
     for action in (action for action in reversed(row.actions) if not action.in_menu):
-        wide = (
-            step(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.text)) + 1
-        )
-        high = step(26)
+        wide = px(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.text)) + 1
+        high = px(26)
         if action.boxed:
-            wide += 2 * step(10) + (step(ICON + 8) if action.icon else 0)
+            wide += 2 * px(10) + (px(ICON + 8) if action.icon else 0)
         places.append((action, QRect(right - wide + 1, rect.center().y() - high // 2, wide, high)))
-        right -= wide + step(GAP)
+        right -= wide + px(GAP)
     return tuple(reversed(places))
 
 
 def _width(actions: tuple[tuple[RowAction, QRect], ...]) -> int:
-    gap = theme().step(GAP)
+    gap = theme().px(GAP)
     return sum(place.width() + gap for _, place in actions)
 
 
@@ -332,7 +330,7 @@ class CardDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row = index.data(CardRole.ROW)
         assert isinstance(row, CardRow)
-        return QSize(theme().step(200), theme().step(row.height))
+        return QSize(theme().px(200), theme().px(row.height))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -350,19 +348,19 @@ class CardDelegate(QStyledItemDelegate):
             self._ground(painter, rect, row, option, ends)
         self._contents(painter, rect, row)
         if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(theme(), painter, QRectF(rect).adjusted(2, 2, -2, -2), theme().step(5))
+            focus_ring(theme(), painter, QRectF(rect).adjusted(2, 2, -2, -2), theme().px(5))
         painter.restore()
 
     def _banner_ground(self, painter: QPainter, rect: QRect) -> None:
         values = theme()
         line = values.color("warning") if values.tokens.high_contrast else None
-        box(painter, rect, values.step(6), values.color("warning_tint"), line)
+        box(painter, rect, values.px(6), values.color("warning_tint"), line)
 
     def _ground(
         self, painter: QPainter, rect: QRect, row: CardRow, option: QStyleOptionViewItem, ends: tuple[bool, bool]
     ) -> None:
         values = theme()
-        radius = values.step(RADIUS)
+        radius = values.px(RADIUS)
         # The card's outline goes on beyond a row that is not its end; the clip cuts it off there.
         card = rect.adjusted(0, 0 if ends[0] else -2 * radius, 0, 0 if ends[1] else 2 * radius)
         ground = row.ground or "surface"
@@ -374,7 +372,7 @@ class CardDelegate(QStyledItemDelegate):
         if row.ruled and not ends[0]:
             painter.fillRect(rect.left(), rect.top(), rect.width(), 1, values.color("border"))
         if option.state & QStyle.StateFlag.State_Selected and values.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -1), values.step(4), None, values.color("accent"))
+            box(painter, rect.adjusted(1, 1, -1, -1), values.px(4), None, values.color("accent"))
 
     def _contents(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
         values = theme()
@@ -395,7 +393,7 @@ class CardDelegate(QStyledItemDelegate):
         values, left = theme(), rect.left()
         for span in row.spans:
             room = rect.right() - left + 1
-            if room < values.step(12):
+            if room < values.px(12):
                 return
             font = values.font(span.font)
             font.setStrikeOut(span.struck)
@@ -416,8 +414,8 @@ class CardDelegate(QStyledItemDelegate):
         painter.setPen(values.color(cell.role))
         room = QRect(rect)
         if cell.icon:
-            side = values.step(ICON)
-            taken = side + values.step(ICON_GAP)
+            side = values.px(ICON)
+            taken = side + values.px(ICON_GAP)
             wide = min(painter.fontMetrics().horizontalAdvance(card_row_text(cell.text)), rect.width() - taken)
             left = rect.right() - wide - taken + 1 if cell.right else rect.left()
             self._icon(painter, QRect(left, rect.center().y() - side // 2, side, side), cell.icon, cell.icon_role)
@@ -428,20 +426,20 @@ class CardDelegate(QStyledItemDelegate):
     def _action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
         values = theme()
         if action == MENU:
-            side = values.step(14)
+            side = values.px(14)
             place = QRect(rect.right() - side + 1, rect.center().y() - side // 2, side, side)
             self._icon(painter, place, action.icon, "text" if hovered else "muted")
             return
         words = QRect(rect)
         if action.boxed:
             ground = values.color("hover" if hovered else "raised")
-            box(painter, rect, values.step(6), ground, values.color("control"))
-            words.adjust(values.step(10), 0, -values.step(10) + 1, 0)
+            box(painter, rect, values.px(6), ground, values.color("control"))
+            words.adjust(values.px(10), 0, -values.px(10) + 1, 0)
             if action.icon:
-                side = values.step(14)
+                side = values.px(14)
                 place = QRect(words.left(), rect.center().y() - side // 2, side, side)
                 self._icon(painter, place, action.icon, "text" if hovered else "muted")
-                words.setLeft(words.left() + side + values.step(8))
+                words.setLeft(words.left() + side + values.px(8))
         font = values.font("strong")
         font.setUnderline(hovered and not action.boxed)
         painter.setFont(font)

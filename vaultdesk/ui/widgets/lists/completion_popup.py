@@ -41,11 +41,11 @@ class CompletionPopup(QFrame):
         theme().changed.connect(self._forget_ground)
         self.setFrameShape(QFrame.Shape.NoFrame)
         column = QVBoxLayout(self)
-        edge = theme().step(EDGE) + theme().step(SHADOW)
+        edge = theme().px(EDGE) + theme().px(SHADOW)
         column.setContentsMargins(edge, edge, edge, edge)
         column.setSpacing(0)
         foot = QHBoxLayout()
-        foot.setContentsMargins(theme().step(SIDE), theme().step(2), theme().step(SIDE), theme().step(2))
+        foot.setContentsMargins(theme().px(SIDE), theme().px(2), theme().px(SIDE), theme().px(2))
         foot.addWidget(self.hint)
         column.addWidget(self.list, 1)
         column.addLayout(foot)
@@ -94,17 +94,17 @@ class CompletionPopup(QFrame):
         QPainter(self).drawPixmap(0, 0, self._ground)
 
     def _painted(self, ratio: float) -> QPixmap:
-        values, soft = theme(), theme().step(SHADOW)
+        values, soft = theme(), theme().px(SHADOW)
         ground = QPixmap(self.size() * ratio)
         ground.setDevicePixelRatio(ratio)
         ground.fill(Qt.GlobalColor.transparent)
         painter = QPainter(ground)
         body = self.rect().adjusted(soft, soft, -soft, -soft)
         for ring in range(soft, 0, -2):
-            shade = values.shade()
-            shade.setAlphaF(shade.alphaF() * 0.16 * (1 - ring / (soft + 1)))
-            box(painter, body.adjusted(-ring, -ring + 2, ring, ring), values.step(8) + ring, shade)
-        box(painter, body, values.step(8), values.color("raised"), values.color("control"))
+            shadow_color = values.shadow_color()
+            shadow_color.setAlphaF(shadow_color.alphaF() * 0.16 * (1 - ring / (soft + 1)))
+            box(painter, body.adjusted(-ring, -ring + 2, ring, ring), values.px(8) + ring, shadow_color)
+        box(painter, body, values.px(8), values.color("raised"), values.color("control"))
         painter.end()
         return ground
 
@@ -118,13 +118,13 @@ class CompletionPopup(QFrame):
 
     def _place(self, at: QRect, size: tuple[int, int]) -> None:
         """Stand below the place in the field, or above it where the room is."""
-        step, window = theme().step, self._field.window()
-        soft, gap = step(SHADOW), step(EDGE)
+        px, window = theme().px, self._field.window()
+        soft, gap = px(SHADOW), px(EDGE)
         room = window.rect().adjusted(gap, gap, -gap, -gap)
         place = QRect(self._field.mapTo(window, at.topLeft()), at.size())
-        around = 2 * step(EDGE) + 2 * step(2) + (self.hint.sizeHint().height() if self.hint.text() else 0)
-        wide = min(step(size[0]), room.width())
-        high = min(step(size[1]), self.list.wanted_height()) + around
+        around = 2 * px(EDGE) + 2 * px(2) + (self.hint.sizeHint().height() if self.hint.text() else 0)
+        wide = min(px(size[0]), room.width())
+        high = min(px(size[1]), self.list.wanted_height()) + around
         below, above = room.bottom() - place.bottom() - gap, place.top() - gap - room.top()
         down = high <= below or below >= above
         high = min(high, below if down else above)

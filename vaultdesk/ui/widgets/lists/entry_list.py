@@ -124,22 +124,22 @@ class EntryDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         entry = _entry_at(index)
-        return QSize(theme().step(160), self.high(entry) if entry is not None else theme().step(LINE))
+        return QSize(theme().px(160), self.high(entry) if entry is not None else theme().px(LINE))
 
     def high(self, entry: ListEntry) -> int:
         """Return the height of an entry's row in pixels."""
-        step, wrapped = theme().step, self._wrapped(entry)
-        low = step(HEADING if entry.heading else ROW if entry.text else LINE)
+        px, wrapped = theme().px, self._wrapped(entry)
+        low = px(HEADING if entry.heading else ROW if entry.text else LINE)
         return low if wrapped is None else low + round(wrapped.height * (1 - 1 / wrapped.layout.lineCount()))
 
     def _wrapped(self, entry: ListEntry) -> LaidOutText | None:
         """Return the words of *entry* in lines where they need several."""
         if not self._wraps or entry.heading:
             return None  # Before anything is measured: a key typed in a field asks this of each row, more than once.
-        step, words, font = theme().step, _line_of(entry.text), theme().font("small")
+        px, words, font = theme().px, _line_of(entry.text), theme().font("small")
         # As if the bar were always there: it comes after the rows were measured.
         bar = self._view.verticalScrollBar().sizeHint().width()
-        room = self._view.width() - bar - step(2 * SIDE + SLOT + GAP) - (step(14 + GAP) if entry.mark else 0)
+        room = self._view.width() - bar - px(2 * SIDE + SLOT + GAP) - (px(14 + GAP) if entry.mark else 0)
         if theme().metrics("small").horizontalAdvance(words) <= room:
             return None
         return lay_out_text(words, (), font, room, WRAPPED)
@@ -150,28 +150,28 @@ class EntryDelegate(QStyledItemDelegate):
         if entry is None or not isinstance(rows, EntryModel):
             return
         values, rect, state = theme(), QRect(option.rect), option.state
-        words = rect.adjusted(values.step(SIDE), 0, -values.step(SIDE), 0)
+        words = rect.adjusted(values.px(SIDE), 0, -values.px(SIDE), 0)
         if entry.heading:
-            words.setBottom(words.bottom() - values.step(4))
+            words.setBottom(words.bottom() - values.px(4))
             _draw(painter, words, entry.title, ("caption", "muted"), Qt.AlignmentFlag.AlignBottom)
             return
         if state & State.State_Selected:
             line = values.color("accent") if values.tokens.high_contrast else None
-            box(painter, rect, values.step(5), values.color("accent_tint"), line)
+            box(painter, rect, values.px(5), values.color("accent_tint"), line)
         elif state & State.State_MouseOver:
-            box(painter, rect, values.step(5), values.color("hover"))
+            box(painter, rect, values.px(5), values.color("hover"))
         ticked = rows.is_chosen(entry)
         words.setLeft(self._draw_lead(painter, words, entry, ticked=ticked))
         if entry.mark:
-            side = values.step(14)
+            side = values.px(14)
             picture = pixmap(entry.mark, entry.mark_role, side, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
-            words.setRight(words.right() - side - values.step(GAP))
+            words.setRight(words.right() - side - values.px(GAP))
         if entry.right:
-            words.setRight(_draw_right(painter, words, entry.right) - values.step(GAP))
+            words.setRight(_draw_right(painter, words, entry.right) - values.px(GAP))
         strong: FontName = "strong" if ticked or state & State.State_Selected else "interface"
         if entry.text:
-            words.adjust(0, values.step(5), 0, -values.step(6))
+            words.adjust(0, values.px(5), 0, -values.px(6))
             _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignTop)
             wrapped = self._wrapped(entry)
             if wrapped is None:
@@ -181,19 +181,19 @@ class EntryDelegate(QStyledItemDelegate):
         else:
             _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignVCenter)
         if state & State.State_HasFocus:
-            focus_ring(values, painter, QRectF(rect), values.step(5))
+            focus_ring(values, painter, QRectF(rect), values.px(5))
 
     def _draw_lead(self, painter: QPainter, words: QRect, entry: ListEntry, *, ticked: bool) -> int:
         """Draw the tick or the icon and return where the words begin."""
         values = theme()
-        slot = values.step(SLOT)
+        slot = values.px(SLOT)
         top = words.y() + (words.height() - slot) / 2
         if ticked:
             tick(painter, QRectF(words.x(), top, slot, slot), values.color("accent"))
         elif entry.icon:
             picture = pixmap(entry.icon, "muted", slot, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(words.x(), round(top)), picture)
-        return words.x() + slot + values.step(GAP)
+        return words.x() + slot + values.px(GAP)
 
 
 def _entry_at(index: Index) -> ListEntry | None:
@@ -314,7 +314,7 @@ class EntryList(QListView):
 
     def visible_row_count(self) -> int:
         """Return how many rows fit, for a step of a page."""
-        return max(1, self.viewport().height() // theme().step(LINE))
+        return max(1, self.viewport().height() // theme().px(LINE))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Measure the rows again; their words may wrap."""

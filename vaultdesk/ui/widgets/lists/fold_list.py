@@ -216,25 +216,25 @@ class FoldDelegate(QStyledItemDelegate):
 
     def height_of(self, row: FoldRow, width: int) -> int:
         """Return how high *row* is at this *width* of the list."""
-        step = theme().step
+        px = theme().px
         if row.heading:
-            return step(HEADING)
+            return px(HEADING)
         high = self._above(row)
         if not row.text:
-            return high + step(self._high)
+            return high + px(self._high)
         metrics = theme().metrics("small")
-        room = max(40, width - self._text_left(row) - step(self._side + EDGE))
+        room = max(40, width - self._text_left(row) - px(self._side + EDGE))
         # Most texts are far longer than their lines: no need to measure each letter of hundreds of them.
         wide = round(len(row.text) * metrics.averageCharWidth() * SURELY)
         if wide <= 1.9 * room:
             wide = metrics.horizontalAdvance(fold_row_text(row.text))
         lines = 1 if wide <= room else min(row.lines, 2 if wide <= 1.9 * room else 3)
-        title = step(self._high) - step(TOP) if row.title else step(TOP)
-        return high + title + round(lines * metrics.height() * AIR) + step(TOP) + 1
+        title = px(self._high) - px(TOP) if row.title else px(TOP)
+        return high + title + round(lines * metrics.height() * AIR) + px(TOP) + 1
 
     def fold_zone(self, row: FoldRow) -> int:
         """Return up to where a press folds rather than chooses."""
-        return self._left(row) + theme().step(CHEVRON + GAP // 2) if row.folded is not None else 0
+        return self._left(row) + theme().px(CHEVRON + GAP // 2) if row.folded is not None else 0
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -242,86 +242,86 @@ class FoldDelegate(QStyledItemDelegate):
         if row is None:
             return
         values = theme()
-        step, state, full = values.step, option.state, QRect(option.rect)
+        px, state, full = values.px, option.state, QRect(option.rect)
         painter.save()
         if row.ruled:
-            painter.fillRect(0, full.top() + step(RULE) // 2, self._view.viewport().width(), 1, values.color("border"))
+            painter.fillRect(0, full.top() + px(RULE) // 2, self._view.viewport().width(), 1, values.color("border"))
         full.setTop(full.top() + self._above(row))
-        rect = full.adjusted(step(self._side), 0, -step(self._side), 0)
+        rect = full.adjusted(px(self._side), 0, -px(self._side), 0)
         if row.heading:
-            place = rect.adjusted(step(EDGE), 0, -step(EDGE), -step(4))
+            place = rect.adjusted(px(EDGE), 0, -px(EDGE), -px(4))
             _draw(painter, place, row.title, "caption", "muted", bottom=True)
             painter.restore()
             return
         selected = bool(state & State.State_Selected)
         if selected:
             line = values.color("accent") if values.tokens.high_contrast else None
-            box(painter, rect, step(5), values.color("accent_tint"), line)
+            box(painter, rect, px(5), values.color("accent_tint"), line)
         elif state & State.State_MouseOver:
-            box(painter, rect, step(5), values.color("hover"))
+            box(painter, rect, px(5), values.color("hover"))
         top = rect.top()
         if row.title:
-            head = QRect(rect.left(), top, rect.width(), step(self._high) if not row.text else step(self._high - TOP))
+            head = QRect(rect.left(), top, rect.width(), px(self._high) if not row.text else px(self._high - TOP))
             self._head(painter, head, row, selected=selected)
             top = head.bottom() + 1
         else:
-            top += step(TOP)
+            top += px(TOP)
         if row.text:
             left = self._text_left(row)
-            width = max(40, rect.right() - step(EDGE) - left)
+            width = max(40, rect.right() - px(EDGE) - left)
             laid = lay_out_text(fold_row_text(row.text), row.marks, values.font("small"), width, row.lines)
             laid.draw(painter, QPointF(left, top), "text2" if not row.title else "muted")
         if state & State.State_HasFocus and self._view.hasFocus():
-            focus_ring(values, painter, QRectF(rect), step(5))
+            focus_ring(values, painter, QRectF(rect), px(5))
         painter.restore()
 
     def _left(self, row: FoldRow) -> int:
-        step = theme().step
+        px = theme().px
         # A text, and what is done with it, begins where the title above it does.
         depth = row.depth - (1 if row.depth and (row.link or not row.title) else 0)
-        return step(self._side) + step(EDGE if not self._chevrons else 6) + depth * step(INDENT)
+        return px(self._side) + px(EDGE if not self._chevrons else 6) + depth * px(INDENT)
 
     def _above(self, row: FoldRow) -> int:
-        return theme().step(RULE) if row.ruled else theme().step(AIRY) if row.spaced else 0
+        return theme().px(RULE) if row.ruled else theme().px(AIRY) if row.spaced else 0
 
     def _text_left(self, row: FoldRow) -> int:
-        return self._left(row) + (theme().step(CHEVRON + GAP // 2) if self._chevrons else 0)
+        return self._left(row) + (theme().px(CHEVRON + GAP // 2) if self._chevrons else 0)
 
     def _head(self, painter: QPainter, rect: QRect, row: FoldRow, *, selected: bool) -> None:
         """Draw the line of the title."""
         values = theme()
-        step, ratio = values.step, painter.device().devicePixelRatioF()
+        px, ratio = values.px, painter.device().devicePixelRatioF()
         left = self._left(row)
         if row.folded is not None:
-            side = step(CHEVRON)
+            side = px(CHEVRON)
             place = QRectF(left, rect.center().y() - side / 2 + 1, side, side)
             chevron(painter, place, values.color("muted"), "right" if row.folded else "down")
         left = self._text_left(row)
         if row.icon:
-            side = step(ICON)
+            side = px(ICON)
             role = "accent" if row.link else "muted"
             draw_upright_pixmap(
                 painter, QPoint(left, rect.center().y() - side // 2 + 1), pixmap(row.icon, role, side, ratio)
             )
-            left += side + step(GAP)
-        right = self._right(painter, rect.adjusted(0, 0, -step(EDGE), 0), row)
+            left += side + px(GAP)
+        right = self._right(painter, rect.adjusted(0, 0, -px(EDGE), 0), row)
         font: FontName = "strong" if row.strong or selected else "interface"
         role = "accent" if row.link else "muted" if row.muted else "text"
         room = QRect(left, rect.top(), max(0, right - left), rect.height())
         # The title comes first; what stands beside it gets what is left, and a little of a long title.
-        wide = theme().metrics("small").horizontalAdvance(fold_row_text(row.beside)) + step(GAP) if row.beside else 0
-        most = max(0, room.width() - min(wide, max(step(52), room.width() // 4)))
+        wide = theme().metrics("small").horizontalAdvance(fold_row_text(row.beside)) + px(GAP) if row.beside else 0
+        most = max(0, room.width() - min(wide, max(px(52), room.width() // 4)))
         used = draw_matched_text(
             painter, QRect(room.topLeft(), QSize(most, room.height())), row.title, row.title_marks, (font, role)
         )
-        room.setLeft(left + used + step(GAP))
+        room.setLeft(left + used + px(GAP))
         if row.sign:
-            room.setRight(room.right() - step(ICON + GAP))
-        if row.beside and room.width() > step(16):
+            room.setRight(room.right() - px(ICON + GAP))
+        if row.beside and room.width() > px(16):
             used = draw_matched_text(painter, room, row.beside, row.beside_marks, ("small", "muted"))
-            room.setLeft(room.left() + used + step(GAP))
+            room.setLeft(room.left() + used + px(GAP))
         if row.sign:
-            side = step(ICON - 1)
+            side = px(ICON - 1)
             corner = QPoint(room.left(), rect.center().y() - side // 2 + 1)
             draw_upright_pixmap(painter, corner, pixmap(row.sign, "muted", side, ratio))
 
@@ -334,16 +334,16 @@ class FoldDelegate(QStyledItemDelegate):
         font = values.font("number") if row.cap else values.font("small")
         font.setWeight(QFont.Weight.Normal)
         painter.setFont(font)
-        inset = values.step(5) if row.cap else 0
+        inset = values.px(5) if row.cap else 0
         wide = painter.fontMetrics().horizontalAdvance(words) + 1
         place = QRect(rect.right() - wide - 2 * inset, rect.top(), wide + 2 * inset, rect.height())
         if row.cap:
-            high = values.step(18)
+            high = values.px(18)
             around = QRect(place.left(), rect.center().y() - high // 2 + 1, place.width(), high)
-            box(painter, around, values.step(4), values.color("background"), values.color("border"))
+            box(painter, around, values.px(4), values.color("background"), values.color("border"))
         painter.setPen(values.color(role))
         draw_upright_text(painter, place, int(Qt.AlignmentFlag.AlignCenter), words)
-        return place.left() - values.step(GAP)
+        return place.left() - values.px(GAP)
 
 
 def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, looks: tuple[FontName, str]) -> int:
@@ -363,7 +363,7 @@ def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, loo
     layout.setFormats([_accent(cut, start, end) for start, end in lit if start < len(cut)])
     layout.beginLayout()
     made = layout.createLine()
-    made.setLineWidth(max(rect.width(), 1) + values.step(24))
+    made.setLineWidth(max(rect.width(), 1) + values.px(24))
     layout.endLayout()
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Marks piled over a letter stay in their row.
@@ -525,7 +525,7 @@ class FoldList(QListView):
 
     def visible_row_count(self) -> int:
         """Return about how many rows fit, for a step of a page."""
-        high = max(1, self.visualRect(self.currentIndex()).height() or theme().step(HIGH))
+        high = max(1, self.visualRect(self.currentIndex()).height() or theme().px(HIGH))
         return max(1, self.viewport().height() // high - 1)
 
     def choose_current(self, *, new_tab: bool = False) -> None:

@@ -54,7 +54,7 @@ class FilterBox(QComboBox):
     def sizeHint(self) -> QSize:
         """Return a size that shows the longest choice; Qt keeps one it reckoned in another font."""
         words = (self.fontMetrics().horizontalAdvance(self.itemText(place)) for place in range(self.count()))
-        return QSize(max(words, default=0) + theme().step(38) + 1, super().sizeHint().height())
+        return QSize(max(words, default=0) + theme().px(38) + 1, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -82,39 +82,39 @@ class ListPage(QWidget):
     def __init__(self, title: str, lead: str, name: str, parent: QWidget | None = None) -> None:
         """*name* is the list's, for a screen reader."""
         super().__init__(parent)
-        step = theme().step
+        px = theme().px
         self.title = PlainLabel(title, "text", "page", wrap=True)
         self.lead = PlainLabel(lead, "muted", wrap=True)
         self.head = QHBoxLayout()
         self.head.setContentsMargins(0, 0, 0, 0)
-        self.head.setSpacing(step(8))
+        self.head.setSpacing(px(8))
         self.head.addWidget(self.title, 1)
         self._filters = QWidget()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self._filters.setSizePolicy(policy)
-        self.filters = FlowLayout(self._filters, step(8))
+        self.filters = FlowLayout(self._filters, px(8))
         self.tail = QHBoxLayout()
         self.tail.setAlignment(Qt.AlignmentFlag.AlignTop)
         narrowing = QHBoxLayout()
-        narrowing.setSpacing(step(8))
+        narrowing.setSpacing(px(8))
         narrowing.addWidget(self._filters, 1)
         narrowing.addLayout(self.tail)
         self.above = QVBoxLayout()
         self.above.setContentsMargins(0, 0, 0, 0)
-        self.above.setSpacing(step(8))
+        self.above.setSpacing(px(8))
         self.list = CardList(name)
         self.empty = EmptyState("list", "", "")
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(self.empty)
         self._column = QVBoxLayout(self)
-        self._column.setSpacing(step(4))
+        self._column.setSpacing(px(4))
         self._column.addLayout(self.head)
         self._column.addWidget(self.lead)
-        self._column.addSpacing(step(10))
+        self._column.addSpacing(px(10))
         self._column.addLayout(narrowing)
-        self._column.addSpacing(step(6))
+        self._column.addSpacing(px(6))
         self._column.addLayout(self.above)
         self._column.addWidget(self._stack, 1)
         self.setAccessibleName(title)
@@ -140,8 +140,8 @@ class ListPage(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     def _set_sides(self) -> None:
-        step = theme().step
-        side = step(NARROW_SIDE if self.width() < step(NARROW) else SIDE)
-        margins = (side, step(24), side, step(12))
+        px = theme().px
+        side = px(NARROW_SIDE if self.width() < px(NARROW) else SIDE)
+        margins = (side, px(24), side, px(12))
         if self._column.getContentsMargins() != margins:
             self._column.setContentsMargins(*margins)

@@ -77,21 +77,21 @@ class PickerPopup(PopupFrame):
         return link
 
     def _build_layout(self) -> None:
-        step = theme().step
-        self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + step(2))
+        px = theme().px
+        self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + px(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        foot = FlowLayout(spacing=step(16))
+        foot = FlowLayout(spacing=px(16))
         for link in self.links:
             foot.addWidget(link)
         below = QVBoxLayout()
-        below.setContentsMargins(step(10), 0, step(10), step(4))
-        below.setSpacing(step(8))
+        below.setContentsMargins(px(10), 0, px(10), px(4))
+        below.setSpacing(px(8))
         below.addWidget(self.detail)
         if self.links:
             below.addLayout(foot)
         column = QVBoxLayout(self)
-        column.setContentsMargins(step(8), step(8), step(8), step(8))
-        column.setSpacing(step(8))
+        column.setContentsMargins(px(8), px(8), px(8), px(8))
+        column.setSpacing(px(8))
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
@@ -115,5 +115,5 @@ class PickerPopup(PopupFrame):
         self.chosen.emit(key)
 
     def _place(self) -> None:
-        step = theme().step
-        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))
+        px = theme().px
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())))

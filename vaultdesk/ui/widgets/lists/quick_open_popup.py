@@ -127,37 +127,37 @@ class QuickOpenPopup(PopupFrame):
         foot = self._foot.geometry()
         painter.save()
         painter.setClipRect(QRect(0, foot.top(), self.width(), self.height()))
-        box(painter, self.rect(), values.step(RADIUS), values.color("background"), values.color("control"))
+        box(painter, self.rect(), values.px(RADIUS), values.color("background"), values.color("control"))
         painter.restore()
-        for y in (foot.top(), values.step(HEAD)):
+        for y in (foot.top(), values.px(HEAD)):
             painter.fillRect(1, y, self.width() - 2, 1, values.color("border"))
 
     def _build_layout(self, hints: Sequence[QuickOpenHint]) -> None:
-        step = theme().step
+        px = theme().px
         holder = QWidget()
         head = QHBoxLayout(holder)
-        head.setContentsMargins(step(16), 0, step(16), 0)
-        head.setSpacing(step(10))
+        head.setContentsMargins(px(16), 0, px(16), 0)
+        head.setSpacing(px(10))
         head.addWidget(Glyph("search", "muted", 16))
         head.addWidget(self.field, 1)
         head.addWidget(self.status)
-        holder.setFixedHeight(step(HEAD))
+        holder.setFixedHeight(px(HEAD))
         middle = QVBoxLayout()
-        middle.setContentsMargins(1, step(EDGE) + 1, 1, step(EDGE))  # the box has a line
+        middle.setContentsMargins(1, px(EDGE) + 1, 1, px(EDGE))  # the box has a line
         middle.addWidget(self.list)
-        self._nothing.setContentsMargins(step(20), 0, step(20), 0)
-        self._nothing.setFixedHeight(step(ROW))
+        self._nothing.setContentsMargins(px(20), 0, px(20), 0)
+        self._nothing.setFixedHeight(px(ROW))
         self._nothing.hide()
         middle.addWidget(self._nothing)
         foot = QHBoxLayout(self._foot)
-        foot.setContentsMargins(step(16), 0, step(16), 0)
-        foot.setSpacing(step(6))
+        foot.setContentsMargins(px(16), 0, px(16), 0)
+        foot.setSpacing(px(6))
         for hint in hints:
             shown = _hint(hint)
             foot.addWidget(shown)
             self._hints.append((hint, shown))
         foot.addStretch(1)
-        self._foot.setFixedHeight(step(FOOT))
+        self._foot.setFixedHeight(px(FOOT))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -187,23 +187,23 @@ class QuickOpenPopup(PopupFrame):
     def _show_hints(self, room: int) -> None:
         """Show as many keys as there is room for; those least known are left out first, else the last."""
         for _, shown in sorted(self._hints, key=lambda one: not one[0].known):
-            room -= shown.sizeHint().width() + theme().step(6)
+            room -= shown.sizeHint().width() + theme().px(6)
             shown.setVisible(room >= 0)
 
     def _place(self) -> None:
         """Stand below the toolbar, as high as there are rows and room."""
-        step, window = theme().step, self._window
-        width = min(step(WIDTH), window.width() - 2 * step(8))
+        px, window = theme().px, self._window
+        width = min(px(WIDTH), window.width() - 2 * px(8))
         self.setFixedWidth(width)
-        self._show_hints(width - 2 * step(16))
-        chrome = step(HEAD) + step(FOOT) + 2 * step(EDGE) + 1
-        room = window.height() - self._top - chrome - step(12)
+        self._show_hints(width - 2 * px(16))
+        chrome = px(HEAD) + px(FOOT) + 2 * px(EDGE) + 1
+        room = window.height() - self._top - chrome - px(12)
         if self.list.shown.rows:
-            high = min(self.list.wanted_height(), step(ROW) * ROWS_SEEN + step(ROW) // 2, max(step(ROW) * 2, room))
+            high = min(self.list.wanted_height(), px(ROW) * ROWS_SEEN + px(ROW) // 2, max(px(ROW) * 2, room))
         else:
             high = 0
         self.list.setFixedHeight(high)
-        self.setFixedHeight(chrome + (high or (step(ROW) if self._nothing.isVisibleTo(self) else 0)))
+        self.setFixedHeight(chrome + (high or (px(ROW) if self._nothing.isVisibleTo(self) else 0)))
         self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, self._top)))
 
 
@@ -268,10 +268,10 @@ class _Sign(KeyCap):
 
 def _hint(hint: QuickOpenHint) -> QWidget:
     """Return the keys and what they do."""
-    step, made = theme().step, QWidget()
+    px, made = theme().px, QWidget()
     row = QHBoxLayout(made)
-    row.setContentsMargins(0, 0, step(8), 0)
-    row.setSpacing(step(6))
+    row.setContentsMargins(0, 0, px(8), 0)
+    row.setSpacing(px(6))
     is_sign = len(hint.keys) == 1 or not hint.keys.isascii()
     row.addWidget(_Sign(hint.keys) if is_sign else KeyCap(hint.keys))
     row.addWidget(PlainLabel(hint.text, "muted", "small"))

@@ -100,8 +100,8 @@ async def test_the_switch_holds_for_the_chat() -> None:
     dialog.reject()
     await asking
 
-    assert scene.dealings.of("chat_1").reviewed
-    assert not scene.dealings.of("chat_2").reviewed
+    assert scene.dealings.of("chat_1").review_all
+    assert not scene.dealings.of("chat_2").review_all
 
 
 @on_qt_loop

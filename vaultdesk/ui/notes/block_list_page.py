@@ -42,7 +42,7 @@ MAX_BLOCK_LENGTH = 8_000
 
 
 @dataclass(frozen=True, slots=True)
-class BoardBlock:
+class ListedBlock:
     """One card."""
 
     kind: Literal["text", "file", "link", "group", "code"]
@@ -50,41 +50,41 @@ class BoardBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BlockList:
     """The blocks of a file, and how many there are in all."""
 
-    blocks: tuple[BoardBlock, ...]
+    blocks: tuple[ListedBlock, ...]
     total: int
     broken: bool = False
     """Whether it is no canvas that can be read, and shown as it is written."""
 
 
-def is_board(path: str) -> bool:
+def is_canvas_or_base(path: str) -> bool:
     """Whether *path* names a canvas or a base."""
     return path.lower().endswith(CARD_FILE_SUFFIXES)
 
 
-def board_of(path: str, text: str) -> Board:
+def block_list_of(path: str, text: str) -> BlockList:
     """Return what the file at *path* says. Never raises: a broken canvas is shown as it is written."""
     if not path.lower().endswith(CANVAS_SUFFIX):
-        return Board((BoardBlock("code", text[:MAX_BLOCK_LENGTH].rstrip()),) if text.strip() else (), 1)
+        return BlockList((ListedBlock("code", text[:MAX_BLOCK_LENGTH].rstrip()),) if text.strip() else (), 1)
     if not text.strip():
-        return Board((), 0)
+        return BlockList((), 0)
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
         whole = None
     nodes = whole.get("nodes", []) if isinstance(whole, dict) else None
     if not isinstance(nodes, list):
-        return Board((BoardBlock("code", text[:MAX_BLOCK_LENGTH]),), 1, broken=True)
+        return BlockList((ListedBlock("code", text[:MAX_BLOCK_LENGTH]),), 1, broken=True)
     placed = [(_place(node), block) for node in nodes if isinstance(node, dict) and (block := _block(node)) is not None]
     placed.sort(key=lambda one: one[0])
-    shown: list[BoardBlock] = []
+    shown: list[ListedBlock] = []
     for _, block in placed[:MAX_BLOCKS]:
         if sum(len(one.text) for one in shown) > MAX_TOTAL_LENGTH:
             break
         shown.append(block)
-    return Board(tuple(shown), len(placed))
+    return BlockList(tuple(shown), len(placed))
 
 
 def _place(node: Mapping[str, object]) -> tuple[float, float]:
@@ -93,14 +93,14 @@ def _place(node: Mapping[str, object]) -> tuple[float, float]:
     return (min(max(y, -1e9), 1e9) // 100, x)
 
 
-def _block(node: Mapping[str, object]) -> BoardBlock | None:
+def _block(node: Mapping[str, object]) -> ListedBlock | None:
     keys: tuple[tuple[str, Literal["text", "file", "link", "group"]], ...] = (
         ("text", "text"), ("file", "file"), ("url", "link"), ("label", "group"),
     )  # fmt: skip
     for key, kind in keys:
         said = node.get(key)
         if isinstance(said, str) and said.strip():
-            return BoardBlock(kind, said.strip()[:MAX_BLOCK_LENGTH])
+            return ListedBlock(kind, said.strip()[:MAX_BLOCK_LENGTH])
     return None
 
 
@@ -119,7 +119,7 @@ SEARCH_SPAN = 120
 """Letters of a passage that are looked at."""
 
 
-class BoardPage(QWidget):
+class BlockListPage(QWidget):
     """Reads the file when it is shown; changes nothing in it."""
 
     open_requested = Signal(str)
@@ -129,9 +129,9 @@ class BoardPage(QWidget):
         super().__init__(parent)
         self._vault, self.path = vault, path
         self._text: str | None = None
-        self._words = ""
+        self._search_text = ""
         self._blocks: list[tuple[str, BlockCard]] = []
-        step = theme().step
+        px = theme().px
         name = path.rpartition("/")[2]
         self.setAccessibleName(name)
         self.banner = PageBanner()
@@ -149,7 +149,7 @@ class BoardPage(QWidget):
         column.setSpacing(0)
         self._head = QWidget()
         head = QHBoxLayout(self._head)
-        head.setContentsMargins(step(16), step(4), step(10), step(4))
+        head.setContentsMargins(px(16), px(4), px(10), px(4))
         head.addWidget(ElidedLabel(path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
         self.outside = PlainButton(self.tr("Open in its program"), icon_name="arrow-up-right", small=True)
         self.outside.clicked.connect(self._open_outside)
@@ -168,9 +168,9 @@ class BoardPage(QWidget):
         """Read the file anew."""
         start(self._load(), self)
 
-    def show_words(self, words: str) -> None:
+    def show_passage(self, words: str) -> None:
         """Show the block that holds *words*, now or as soon as it is there."""
-        self._words = words
+        self._search_text = words
         self._find()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -202,17 +202,17 @@ class BoardPage(QWidget):
         self._body.setCurrentWidget(self.area)
         self._find()
 
-    def _read(self, path: NotePath) -> tuple[str, Board]:
+    def _read(self, path: NotePath) -> tuple[str, BlockList]:
         text = self._vault.files.read_text(path, MAX_FILE_BYTES).text
-        return text, board_of(path.text, text)
+        return text, block_list_of(path.text, text)
 
-    def _show(self, board: Board) -> None:
-        step = theme().step
+    def _show(self, board: BlockList) -> None:
+        px = theme().px
         held = QWidget()
         row = QHBoxLayout(held)
-        row.setContentsMargins(step(24), step(16), step(24), step(24))
+        row.setContentsMargins(px(24), px(16), px(24), px(24))
         column = QVBoxLayout()
-        column.setSpacing(step(10))
+        column.setSpacing(px(10))
         row.addStretch(1)
         row.addLayout(column, 100)
         row.addStretch(1)
@@ -222,7 +222,7 @@ class BoardPage(QWidget):
         self._blocks = []
         for block in board.blocks:
             card = BlockCard(block, self.open_requested.emit)
-            card.setMaximumWidth(step(COLUMN_WIDTH))
+            card.setMaximumWidth(px(COLUMN_WIDTH))
             self._blocks.append((comparable_letters(block.text), card))
             column.addWidget(card)
         left = board.total - len(board.blocks)
@@ -234,7 +234,7 @@ class BoardPage(QWidget):
         self.area.setWidget(held)
         self._apply_theme()
 
-    def _lead(self, board: Board) -> str:
+    def _lead(self, board: BlockList) -> str:
         if board.broken:
             return self.tr("This canvas cannot be read; here is what is written in it.")
         if self.path.lower().endswith(".canvas"):
@@ -242,12 +242,12 @@ class BoardPage(QWidget):
         return self.tr("A base, as it is written. Its own program shows the table.")
 
     def _find(self) -> None:
-        if not self._words or self._text is None:
+        if not self._search_text or self._text is None:
             return
         found = next(
             (
                 card
-                for piece in _pieces(comparable_letters(self._words))
+                for piece in _pieces(comparable_letters(self._search_text))
                 for text, card in self._blocks
                 if piece in text
             ),
@@ -255,10 +255,10 @@ class BoardPage(QWidget):
         )
         for _, card in self._blocks:
             card.set_highlighted(card is found)
-        self._words = ""
+        self._search_text = ""
         if found is not None and (held := self.area.widget()) is not None:
             held.adjustSize()  # What was just made has no place yet.
-            self.area.ensureWidgetVisible(found, 0, theme().step(40))
+            self.area.ensureWidgetVisible(found, 0, theme().px(40))
 
     def _open_outside(self) -> None:
         file = self._vault.files.root / self.path
@@ -274,7 +274,7 @@ class BoardPage(QWidget):
 class BlockCard(Card):
     """One card of a canvas: its text, or what it leads to."""
 
-    def __init__(self, block: BoardBlock, open_note: OpenNote) -> None:
+    def __init__(self, block: ListedBlock, open_note: OpenNote) -> None:
         super().__init__(12)
         match block.kind:
             case "file":

@@ -1,4 +1,4 @@
-"""Tests of chat_note_offer.py: an open note that is a chat says so."""
+"""Tests of the offer in ui/chat/chat_commands.py: an open note that is a chat says so."""
 
 from pathlib import Path
 

@@ -77,7 +77,7 @@ async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
         await until(lambda: controller.exchanges)
         assert controller.exchanges[0].question == "And the budget?"
         assert views.chat.composer.text == ""
-        assert set(views.workspace.egress_policy.dealings.of(controller.conversation.id).kept.values()) == {None}
+        assert set(views.workspace.egress_policy.history.of(controller.conversation.id).withheld.values()) == {None}
         controller.stop()
         await until(lambda: not controller.running)
 
@@ -99,7 +99,7 @@ async def test_the_gate_asks_at_the_window_and_a_no_sends_nothing(home: Path, va
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         clearance = views.workspace.egress_policy
-        assert clearance.reviewer is views.lists.leaves.reviewer
+        assert clearance.reviewer is views.lists.disclosure_review.reviewer
         shown = await views.workspace.preview(views.chat.conversations[-1].conversation, "Hello")
         asking = asyncio.ensure_future(clearance.reviewer.review(shown))
         await until(lambda: dialogs(views))
@@ -125,7 +125,7 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         await until(lambda: dialogs(views))
         view = dialogs(views)[0].view
         (excerpt,) = view.choices.request.excerpts
-        assert (excerpt.state, excerpt.why) == ("ask", "by name")
+        assert (excerpt.state, excerpt.reason) == ("ask", "by name")
 
         view.text.cut.emit(excerpt, "The old boiler")
         dialogs(views)[0].activateWindow()

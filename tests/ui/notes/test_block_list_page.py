@@ -1,4 +1,4 @@
-"""Tests of ui/notes/board_page.py."""
+"""Tests of ui/notes/block_list_page.py."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,15 @@ from PySide6.QtCore import QUrl
 
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui import bridge
-from vaultdesk.ui.notes.board_page import MAX_BLOCKS, BlockCard, Board, BoardBlock, BoardPage, board_of, is_board
+from vaultdesk.ui.notes.block_list_page import (
+    MAX_BLOCKS,
+    BlockCard,
+    BlockList,
+    BlockListPage,
+    ListedBlock,
+    block_list_of,
+    is_canvas_or_base,
+)
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -27,12 +35,12 @@ def test_cards_come_in_the_order_they_are_read() -> None:
         {"type": "group", "label": "House", "x": -10, "y": -200},
         {"type": "text", "text": "  "},
     )
-    assert board_of("a.canvas", text) == Board(
+    assert block_list_of("a.canvas", text) == BlockList(
         (
-            BoardBlock("group", "House"),
-            BoardBlock("file", "Boiler.md"),
-            BoardBlock("link", "https://example.org"),
-            BoardBlock("text", "below"),
+            ListedBlock("group", "House"),
+            ListedBlock("file", "Boiler.md"),
+            ListedBlock("link", "https://example.org"),
+            ListedBlock("text", "below"),
         ),
         4,
     )
@@ -40,7 +48,7 @@ def test_cards_come_in_the_order_they_are_read() -> None:
 
 @pytest.mark.parametrize("text", ["[", "[]", "3", '{"nodes": 3}', "[" * 100_000])
 def test_a_broken_canvas_is_shown_as_written(text: str) -> None:
-    board = board_of("a.canvas", text)
+    board = block_list_of("a.canvas", text)
     assert board.broken
     assert text.startswith(board.blocks[0].text)
 
@@ -49,28 +57,31 @@ def test_a_broken_canvas_is_shown_as_written(text: str) -> None:
     "node", [None, 3, [], {}, {"text": 3}, {"text": "a", "x": "b", "y": None}, {"text": "a", "y": 10**400}, {"y": []}]
 )
 def test_no_node_stops_it(node: object) -> None:
-    assert not board_of("a.canvas", canvas(node)).broken
+    assert not block_list_of("a.canvas", canvas(node)).broken
 
 
 def test_numbers_that_are_none_stop_nothing() -> None:
-    assert len(board_of("a.canvas", '{"nodes": [{"text": "a", "x": NaN, "y": Infinity}]}').blocks) == 1
+    assert len(block_list_of("a.canvas", '{"nodes": [{"text": "a", "x": NaN, "y": Infinity}]}').blocks) == 1
 
 
 def test_a_huge_canvas_is_cut_and_counted() -> None:
-    board = board_of("a.canvas", canvas(*({"text": f"card {n}"} for n in range(MAX_BLOCKS + 50))))
+    board = block_list_of("a.canvas", canvas(*({"text": f"card {n}"} for n in range(MAX_BLOCKS + 50))))
     assert (len(board.blocks), board.total) == (MAX_BLOCKS, MAX_BLOCKS + 50)
-    long = board_of("a.canvas", canvas(*({"text": "x" * 9_000} for _ in range(100))))
+    long = block_list_of("a.canvas", canvas(*({"text": "x" * 9_000} for _ in range(100))))
     assert len(long.blocks) < 30
 
 
 def test_an_empty_canvas_is_no_trouble() -> None:
-    assert board_of("a.canvas", "") == Board((), 0)
-    assert board_of("a.base", " ") == Board((), 1)
+    assert block_list_of("a.canvas", "") == BlockList((), 0)
+    assert block_list_of("a.base", " ") == BlockList((), 1)
 
 
 def test_a_base_is_shown_as_written() -> None:
-    assert board_of("a.BASE", "views:\n") == Board((BoardBlock("code", "views:"),), 1)
-    assert [path for path in ("a.canvas", "b/C.Base", "a.md", "canvas") if is_board(path)] == ["a.canvas", "b/C.Base"]
+    assert block_list_of("a.BASE", "views:\n") == BlockList((ListedBlock("code", "views:"),), 1)
+    assert [path for path in ("a.canvas", "b/C.Base", "a.md", "canvas") if is_canvas_or_base(path)] == [
+        "a.canvas",
+        "b/C.Base",
+    ]
 
 
 CANVAS = (
@@ -79,16 +90,16 @@ CANVAS = (
 )
 
 
-def opened(tmp_path: Path, name: str = "House.canvas", text: str | None = CANVAS) -> BoardPage:
+def opened(tmp_path: Path, name: str = "House.canvas", text: str | None = CANVAS) -> BlockListPage:
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
-    page = BoardPage(Vault(tmp_path, watch=False), name)
+    page = BlockListPage(Vault(tmp_path, watch=False), name)
     page.resize(700, 500)
     page.show()
     return page
 
 
-def words_in(page: BoardPage) -> list[str]:
+def words_in(page: BlockListPage) -> list[str]:
     return [label.text() for label in page.findChildren(PlainLabel) if label.isVisible()]
 
 
@@ -107,7 +118,7 @@ async def test_cards_are_blocks_of_plain_text_and_notes_are_opened(tmp_path: Pat
 @on_qt_loop
 async def test_the_block_of_a_passage_stands_out(tmp_path: Path, dressed: Theme) -> None:
     page = opened(tmp_path)
-    page.show_words("about the noise Projects/Boiler.md Another card …")
+    page.show_passage("about the noise Projects/Boiler.md Another card …")
     await until(lambda: page.findChildren(BlockCard))
     sought = dressed.color("accent_soft").name()
     cards = [card.grab().toImage() for card in page.findChildren(BlockCard)]
@@ -143,7 +154,7 @@ async def test_the_other_program_is_asked_for_by_a_press_only(tmp_path: Path, mo
         asked.append(url)
         return False
 
-    monkeypatch.setattr("vaultdesk.ui.notes.board_page.QDesktopServices.openUrl", open_url)
+    monkeypatch.setattr("vaultdesk.ui.notes.block_list_page.QDesktopServices.openUrl", open_url)
     page = opened(tmp_path, "Plugins.base", "views:\n  - type: table\n")
     await until(lambda: page.findChildren(BlockCard))
     assert not asked

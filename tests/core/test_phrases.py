@@ -1,0 +1,105 @@
+"""Phrases: English text that keeps its template and values, and is translated with all that it is made of."""
+
+import copy
+import pickle
+
+import pytest
+
+from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, clauses, counted, listed, verbatim
+
+GERMAN = {
+    "There is no note “{0}”": "Es gibt keine Notiz „{0}“",
+    "It may have been moved.": "Vielleicht wurde sie verschoben.",
+    "{0} failed: {1}": "{1} bei {0}",
+    "no room": "kein Platz",
+    "Search for “{0}”": "Nach „{0}“ suchen",
+    "Read {0} notes": "{0} Notizen lesen",
+    "{0} and {1:lower}": "{0} und {1}",
+}
+CHINESE = {"The note is gone": "笔记不见了", "Search for it.": "请查找。"}
+
+
+def german(template: str) -> str:
+    return GERMAN.get(template, template)
+
+
+def chinese(template: str) -> str:
+    return CHINESE.get(template, template)
+
+
+def test_as_text_a_phrase_is_its_english_sentence() -> None:
+    phrase = Phrase("{0} failed: {1}", "a.md", Phrase("no room"))
+
+    assert phrase == "a.md failed: no room"
+    assert (phrase.template, phrase.values) == ("{0} failed: {1}", ("a.md", "no room"))
+    assert f"{phrase}!" == "a.md failed: no room!"
+    assert {phrase} == {"a.md failed: no room"}
+
+
+def test_a_phrase_is_translated_with_the_phrases_in_its_gaps_and_data_is_not() -> None:
+    assert Phrase("{0} failed: {1}", "no room", Phrase("no room")).rendered(german) == "kein Platz bei no room"
+    assert verbatim("no room").rendered(german) == "no room"
+
+
+def test_data_with_braces_is_not_filled_again() -> None:
+    assert Phrase("{0} failed: {1}", "{1}", "x").rendered(german) == "x bei {1}"
+    assert Phrase('Try {"query": "boiler"}') == 'Try {"query": "boiler"}'
+    assert Phrase("{0}, {7}", "a") == "a, {7}"
+
+
+def test_numbers_and_errors_may_stand_in_gaps() -> None:
+    error = NoteNotFound(Phrase("There is no note “{0}”", "x"), hint=Phrase("It may have been moved."))
+    phrase = Phrase("{0} failed: {1}", 3, error)
+
+    assert phrase == "3 failed: There is no note “x”. It may have been moved."
+    assert phrase.rendered(german) == "Es gibt keine Notiz „x“. Vielleicht wurde sie verschoben. bei 3"
+
+
+def test_an_error_is_the_english_of_its_title_and_hint() -> None:
+    error = NoteNotFound(Phrase("There is no note “{0}”.", "x"), hint=Phrase("It may have been moved."))
+
+    assert str(error) == "There is no note “x”. It may have been moved."
+    assert str(NoteNotFound("No note")) == "No note"
+    assert (error.title, error.hint) == ("There is no note “x”.", "It may have been moved.")
+
+
+def test_sentences_end_as_their_writing_does() -> None:
+    gone = Sentences(Phrase("The note is gone"), Phrase("Search for it."))
+
+    assert gone == "The note is gone. Search for it."
+    assert gone.rendered(chinese) == "笔记不见了。请查找。"
+    assert Sentences(Phrase("The note is gone")).rendered(chinese) == "笔记不见了。"
+    assert (Sentences(NO_PHRASE, Phrase("a.")), Sentences()) == ("a.", "")
+
+
+def test_one_and_many_have_templates_of_their_own() -> None:
+    assert counted(1, "Read {0} note", "Read {0} notes") == "Read 1 note"
+    assert counted(1_204, "Read {0} note", "Read {0} notes").rendered(german) == "1,204 Notizen lesen"
+
+
+def test_clauses_after_the_first_begin_in_lower_case_where_the_language_has_it_so() -> None:
+    parts = [Phrase("Search for “{0}”", "Öl"), counted(2, "Read {0} note", "Read {0} notes"), Phrase("Go")]
+
+    assert clauses(parts) == "Search for “Öl”, read 2 notes and go"
+    assert clauses(parts[:2]).rendered(german) == "Nach „Öl“ suchen und 2 Notizen lesen"
+    assert (clauses([]), clauses(parts[:1])) == ("", "Search for “Öl”")
+
+
+def test_names_in_a_list_stay_as_they_are() -> None:
+    assert listed(["A", "B", "C"]) == "A, B and C"
+    assert (listed([]), listed(["A"])) == ("", "A")
+
+
+@pytest.mark.parametrize(
+    "phrase", [Phrase("{0} failed: {1}", "a", Phrase("no room")), Sentences(Phrase("a"), Phrase("b."))], ids=repr
+)
+def test_a_copy_keeps_template_and_values(phrase: Phrase) -> None:
+    for made in (copy.deepcopy(phrase), pickle.loads(pickle.dumps(phrase))):
+        assert (type(made), made, made.template, made.values) == (type(phrase), phrase, phrase.template, phrase.values)
+        assert repr(made) == repr(phrase)
+
+
+def test_a_phrase_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        Phrase("a").template = "b"

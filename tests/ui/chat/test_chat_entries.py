@@ -1,0 +1,74 @@
+"""Tests of the entries of the list of chats in ui/chat/chat_popup.py."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from vaultdesk.index.index_results import Hit
+from vaultdesk.ui.chat.chat_popup import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_entry, passage_entries
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+
+NOW = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)
+TODAY = NOW.astimezone().date()
+
+
+def item(title: str, days: float = 0, **more: bool) -> ChatItem:
+    return ChatItem(f"Chats/{title}.md", title, NOW - timedelta(days=days), preview=f"Why {title}?", **more)
+
+
+def picture(lines: Sequence[ListEntry]) -> list[str]:
+    return [f"-- {line.title}" if line.heading else f"{line.title} | {line.text} | {line.icon}" for line in lines]
+
+
+def test_pinned_chats_come_first_and_the_others_stand_under_their_days() -> None:
+    items = [item("Pump", 9, pinned=True), item("Now"), item("Before", 1), item("Week", 4), item("Old", 40)]
+    now = chat_entries(items, "", TODAY)[3].text
+    assert picture(chat_entries(items, "", TODAY)) == [
+        "-- Pinned",
+        "Pump | 11 Nov · Why Pump? | pin",
+        "-- Today",
+        f"Now | {now} | chat",
+        "-- Yesterday",
+        "Before | Yesterday · Why Before? | chat",
+        "-- Last 7 days",
+        "Week | 16 Nov · Why Week? | chat",
+        "-- October 2026",
+        "Old | 11 Oct · Why Old? | chat",
+    ]
+
+
+def test_typed_words_find_titles_without_days() -> None:
+    lines = chat_entries([item("Boiler"), item("Garden"), item("Old boiler", 40)], "boil", TODAY)
+    assert [line.title for line in lines] == ["Boiler", "Old boiler"]
+
+
+def test_of_thousands_the_newest_are_listed_and_the_rest_is_told() -> None:
+    lines = chat_entries([item(f"Chat {number}") for number in range(MAX_LISTED_CHATS + 1234)], "", TODAY)
+    assert (len(lines), lines[-1].title) == (MAX_LISTED_CHATS + 2, "1,234 older chats are found by typing")
+
+
+def test_a_running_answer_and_a_chat_without_a_note_are_told() -> None:
+    (_, line) = chat_entries([item("Now", running=True, kept=False)], "", TODAY)
+    assert line.text == "answering… · Why Now?"
+    assert line.detail.endswith("\nNot kept as a note.")
+
+
+def test_passages_stand_under_a_heading_and_lead_to_their_chat() -> None:
+    hit = Hit("Chats/Pump.md", "Pump", "", "the heat pump costs", (), 1.0, NOW, line=12)
+    assert picture(passage_entries([hit], {"Chats/Pump.md": "The pump"})) == [
+        "-- Found in chats",
+        "The pump | the heat pump costs | search",
+    ]
+    assert chat_key_of_entry(passage_entries([hit], {})[1].key) == "Chats/Pump.md"
+    assert passage_entries([], {}) == []
+
+
+def test_what_a_note_keeps_between_the_words_is_not_shown() -> None:
+    snippet = '… "cut":true} --> <!-- vaultdesk:text {"exact":true} --> The heat pump <!-- vaultdesk:user msg'
+    hit = Hit("Chats/Pump.md", "Pump", "", snippet, (), 1.0, NOW)
+    assert passage_entries([hit], {})[1].text == "The heat pump"
+
+
+def test_a_question_that_is_the_title_is_not_said_twice() -> None:
+    asked = ChatItem("Chats/A.md", "What does the heat pump…", NOW, preview="What does the heat pump cost us?")
+    (_, line) = chat_entries([asked], "", TODAY)
+    assert "cost us" not in line.text
