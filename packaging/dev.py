@@ -143,7 +143,7 @@ def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
 
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - Linux's file system in memory
 MEMORY_NEEDED = 6_000_000_000
-"""Free bytes there from which temporary files of the tests go there; a whole run leaves about 1 GB."""
+"""Free bytes there from which temporary files of the tests go there: a whole run leaves about 2 GB of them."""
 
 
 def memory_folder() -> Path | None:

@@ -328,7 +328,7 @@ async def look_for(desk: Desk, letters: str) -> None:
     """Type *letters* into the switcher."""
     await desk.press("Ctrl+O")
     await desk.until(lambda: first_offered(desk), "the switcher offers notes")
-    popup = desk.views.finding.switcher.popup
+    popup = desk.views.search_commands.switcher.popup
     assert popup is not None
     await desk.until(popup.field.hasFocus, "the switcher has the keyboard")
     await desk.type(letters)
@@ -377,7 +377,7 @@ async def ask(desk: Desk, question: str, number: str) -> None:
 
 def first_offered(desk: Desk) -> str:
     """Return what Enter would do in the switcher: the key of its current row."""
-    popup = desk.views.finding.switcher.popup
+    popup = desk.views.search_commands.switcher.popup
     row = popup.list.current() if popup is not None else None
     return row.key if row is not None else ""
 

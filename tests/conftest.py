@@ -30,6 +30,25 @@ for _kind, _folder in (("CONFIG", ".config"), ("DATA", ".local/share"), ("STATE"
     os.environ[f"XDG_{_kind}_HOME"] = str(OWN_HOME / _folder)
 os.environ["VAULTDESK_HOME"] = str(OWN_HOME / "vaultdesk")
 
+TEST_FONTS = "DejaVu"
+"""First word of the font families that tests see where they are installed: widths are the same on every computer."""
+
+FONT_FILES = ("ttf", "ttc", "otf", "otc", "pfa", "pfb", "pcf", "pcf.gz", "woff", "woff2")
+"""Suffixes of the other fonts. Not `*`: fontconfig would leave out the folders, too."""
+
+if any(Path("/usr/share/fonts").rglob(f"{TEST_FONTS}Sans.ttf")):
+    _fonts = OWN_HOME / "fonts.conf"
+    _fonts.write_text(
+        f"""<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
+        <include ignore_missing="yes">{os.environ.get("FONTCONFIG_FILE", "/etc/fonts/fonts.conf")}</include>
+        <selectfont>
+        <acceptfont><glob>*/{TEST_FONTS}*</glob></acceptfont>
+        <rejectfont>{"".join(f"<glob>*.{kind}</glob>" for kind in FONT_FILES)}</rejectfont>
+        </selectfont></fontconfig>""",
+        encoding="utf-8",
+    )
+    os.environ["FONTCONFIG_FILE"] = str(_fonts)
+
 _tests = itertools.count(1)
 
 load_hypothesis_profile()

@@ -232,7 +232,7 @@ def test_campaigns_run_whole_only_with_their_option(
 def test_the_checks_get_an_own_home_own_temporary_files_and_no_keyring(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("VAULTDESK_HOME", "/home/of/a/person")
+    monkeypatch.setenv("VAULTDESK_HOME", "elsewhere")
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     monkeypatch.delenv("VAULTDESK_CAMPAIGNS", raising=False)
 

@@ -1,5 +1,6 @@
 """Translations: every text of the window reaches the translators, those of tables and marked ones too."""
 
+import ast
 import re
 import shutil
 from pathlib import Path
@@ -8,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.support.packaging_scripts import packaging_script
+from vaultdesk.core import errors as core_errors
 
 translations = packaging_script("translations")
 
@@ -46,6 +48,37 @@ def test_templates_of_phrases_are_found_in_the_source() -> None:
     assert sorted(translations.phrase_templates(PHRASES)) == [
         "Look", "Look elsewhere", "No note {0}", "{0} (new)", "{0} note", "{0} notes",
     ]  # fmt: skip
+
+
+ENTRY_POINTS = ("cli", "endpoint")
+"""Packages that speak English only."""
+
+
+def literal_error_texts(source: str) -> list[str]:
+    """Return the titles and hints that errors are given as literal text, which has no translation."""
+    errors = {
+        name for name, kind in vars(core_errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
+    }
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:
+            given = [*node.args[:1], *(word.value for word in node.keywords if word.arg == "hint")]
+            found += [ast.unparse(text) for text in given if isinstance(text, ast.Constant | ast.JoinedStr)]
+    return found
+
+
+def test_an_error_is_given_phrases_and_no_literal_text() -> None:
+    source = 'raise UsageError(f"No {name}", hint=Phrase("Look."))'
+    assert literal_error_texts(source) == ["f'No {name}'"]
+
+    files = sorted((translations.ROOT / "vaultdesk").rglob("*.py"))
+    told = {
+        str(file.relative_to(translations.ROOT)): texts
+        for file in files
+        if file.relative_to(translations.ROOT).parts[1] not in ENTRY_POINTS
+        and (texts := literal_error_texts(file.read_text(encoding="utf-8")))
+    }
+    assert told == {}
 
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)

@@ -6663,8 +6663,8 @@
         <translation>{0} (Ein Werkzeug von {1}.)</translation>
     </message>
     <message>
-        <source>{0} ({1} times)</source>
-        <translation>{0} ({1}-mal)</translation>
+        <source>{0} ({1} times).</source>
+        <translation>{0} ({1}-mal).</translation>
     </message>
     <message>
         <source>{0} ({1})</source>

@@ -6663,8 +6663,8 @@
         <translation>{0} (Una herramienta de {1}.)</translation>
     </message>
     <message>
-        <source>{0} ({1} times)</source>
-        <translation>{0} ({1} veces)</translation>
+        <source>{0} ({1} times).</source>
+        <translation>{0} ({1} veces).</translation>
     </message>
     <message>
         <source>{0} ({1})</source>

@@ -6663,8 +6663,8 @@
         <translation>{0} (Un outil de {1}.)</translation>
     </message>
     <message>
-        <source>{0} ({1} times)</source>
-        <translation>{0} ({1} fois)</translation>
+        <source>{0} ({1} times).</source>
+        <translation>{0} ({1} fois).</translation>
     </message>
     <message>
         <source>{0} ({1})</source>

@@ -6662,8 +6662,8 @@
         <translation>{0}（{1} 的工具。）</translation>
     </message>
     <message>
-        <source>{0} ({1} times)</source>
-        <translation>{0}（{1} 次）</translation>
+        <source>{0} ({1} times).</source>
+        <translation>{0}（{1} 次）。</translation>
     </message>
     <message>
         <source>{0} ({1})</source>

@@ -91,7 +91,7 @@ async def test_an_agent_that_only_reads_is_offered_nothing_that_writes(tmp_path:
         assert "Change notes only when" not in request.system
 
 
-async def test_an_agents_leash_rounds_and_result_length_hold(tmp_path: Path) -> None:
+async def test_an_agents_scope_rounds_and_result_length_hold(tmp_path: Path) -> None:
     calls = [read("Projects-secret/Plan.md", call_id="c1"), search("boiler", "c2"), put("Top.md", "x", "c3")]
     turns = [asks_for(*calls, read(BOILER, call_id="c4")), says("Done.")]
     notes = {**NOTES, BOILER: "Boiler. " * 500}

@@ -13,17 +13,17 @@ def test_the_usual_limits_are_those_of_the_contract() -> None:
     assert (Limits().rounds, Limits().result_limit) == (5, 60_000)
 
 
-# The profile: a leash and limits that only narrow.
+# The profile: a scope and limits that only narrow.
 
 OWN = Limits(rounds=5, result_limit=60_000, effort="low")
 
 
-def test_the_plain_assistant_is_on_no_leash_and_keeps_the_persons_limits() -> None:
+def test_the_plain_assistant_has_no_scope_limits_and_keeps_the_persons_limits() -> None:
     assert DEFAULT_PROFILE.agent_scope == UNRESTRICTED
     assert DEFAULT_PROFILE.limits(OWN) == OWN
 
 
-def test_a_leash_carries_what_the_profile_says() -> None:
+def test_the_scope_carries_what_the_profile_says() -> None:
     profile = AgentProfile("Filer", tools=("read_note",), folders=("Work",), dangerous=True, calls_a_minute=7)
 
     assert profile.agent_scope == AgentScope("Filer", ("Work",), frozenset({"read_note"}), False, True, 7)

@@ -69,7 +69,7 @@ CALL = call("file_read", "c1")
 def test_a_result_says_how_the_call_ended(result: ToolResult, state: str, problem: str) -> None:
     block = ToolSteps(None).stored_result(result_part(CALL, result))
     assert (block.state, block.problem, block.display_name) == (state, problem, "file_read")
-    assert block.found == (2 if result.success else None)
+    assert block.result_count == (2 if result.success else None)
 
 
 @pytest.mark.parametrize("content", ["edited by hand", "[]", "{", '{"error": 3}'])
@@ -89,7 +89,7 @@ def test_a_call_names_its_notes_as_soon_as_it_is_whole() -> None:
     steps = ToolSteps(None)
     steps.begin(is_remote=True)
     block = steps.step(CallReady(call("file_read", "c1", file_paths=["a.md", "b.md", "a.md", 3])))
-    assert block.files == (StepFile("a.md", given=False), StepFile("b.md", given=False))
+    assert block.files == (StepFile("a.md", was_given=False), StepFile("b.md", was_given=False))
     assert block.is_remote
 
 
@@ -106,9 +106,9 @@ def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
         {"path": "gone.md", "content": "File not found: gone.md"},
     ]
     assert finished(steps, asked, data, Source(path="A.md", characters=9)).files == (
-        StepFile("A.md", given=True, characters=9),
-        StepFile("b.md", given=False, left_out=True),
-        StepFile("gone.md", given=False, trouble="missing"),
+        StepFile("A.md", was_given=True, characters=9),
+        StepFile("b.md", was_given=False, left_out=True),
+        StepFile("gone.md", was_given=False, trouble="missing"),
     )
 
 
@@ -126,7 +126,7 @@ def test_a_search_tells_what_it_found_and_how_much_of_it_was_shown() -> None:
     steps.step(CallReady(asked))
     data: JsonValue = [{"path": "a.md", "matches": 2}, {"path": "b.md", "matches": "?"}, 3]
     block = finished(steps, asked, data, Source(path="a.md", characters=7))
-    assert (block.files, block.found) == ((), 3)
+    assert (block.files, block.result_count) == ((), 3)
     assert block.hits == (StepHit("a.md", 2, 7), StepHit("b.md", None, 0))
 
 
@@ -168,7 +168,7 @@ def picture(blocks: Sequence[TranscriptBlock]) -> list[str]:
                 cited = "".join(f" [{source.path}]" for source in block.sources)
                 lines.append(f"= {block.text}{cited}{'' if block.done else ' …'}{' (cut)' if block.cut else ''}")
             case StepBlock():
-                files = "".join(f" {'+' if file.given else '-'}{file.path}" for file in block.files)
+                files = "".join(f" {'+' if file.was_given else '-'}{file.path}" for file in block.files)
                 lines.append(f"* {block.display_name} {block.summary} {block.state}{files}")
             case ReasoningBlock():
                 lines.append(f"~ {block.text}{' …' if block.open else ''}")
@@ -214,8 +214,8 @@ async def test_a_run_folds_to_the_blocks_a_person_sees(tmp_path: Path) -> None:
     ]
     assert picture(transcript.blocks) == expected
     steps = [block for block in transcript.blocks if isinstance(block, StepBlock)]
-    assert steps[0].found == 3
-    assert steps[1].files[0] == StepFile(BOILER, given=True, characters=50)
+    assert steps[0].result_count == 3
+    assert steps[1].files[0] == StepFile(BOILER, was_given=True, characters=50)
     kept = Transcript.from_messages(conversation.messages, registry)
     # What was left out is told in the result; the checklist itself is not part of a kept conversation.
     assert picture(kept.blocks) == [line.replace(f" -{BUDGET}", "") for line in expected]
@@ -230,7 +230,7 @@ async def test_steps_show_where_each_call_stands_on_its_way(tmp_path: Path) -> N
     assert list(dict.fromkeys(states)) == ["preparing", "waiting", "refused"]
     step = transcript.blocks[1]
     assert isinstance(step, StepBlock)
-    assert [file.given for file in step.files] == [False, False]
+    assert [file.was_given for file in step.files] == [False, False]
     assert step.problem == "User cancelled tool execution"
 
 

@@ -115,7 +115,7 @@ async def bench(messages: int) -> bool:
     """Print the figures; return whether the goals are reached."""
     with tempfile.TemporaryDirectory() as folder:
         async with open_chat(Path(folder), []) as desk:
-            desk.workspace.chats.set_keeping("keep")
+            desk.workspace.chats.set_save_mode("keep")
             kept, small = long_chat(messages), long_chat(100)
             paths = []
             for conversation in (small, kept):

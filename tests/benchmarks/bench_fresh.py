@@ -26,7 +26,7 @@ from tests.support.index_content import fresh_content
 from tests.support.killed_scan import kills
 from vaultdesk.index import Index
 from vaultdesk.index.indexing.change_scheduler import ChangeScheduler
-from vaultdesk.index.store.database import break_seal
+from vaultdesk.index.store.database import remove_checksum
 from vaultdesk.vault.disk.watcher import BATCH_SILENCE
 
 SAVES = 200
@@ -124,10 +124,10 @@ async def opening(root: Path, file: Path) -> None:
     index = Index(file)
     index.open()
     begun = time.process_time()
-    assert index.integrity.check_seal() == "whole"
+    assert index.integrity.verify_checksum() == "whole"
     say("the seal of the whole file, CPU, in the background", f"{(time.process_time() - begun) * 1000:.0f} ms")
     index.close()
-    break_seal(file)
+    remove_checksum(file)
     begun = time.process_time()
     async with at_work(root, file, patience=LONG) as scene:
         await scene.indexer.integrity_check.proven.wait()

@@ -108,7 +108,7 @@ class Hour:
 
     async def jump(self) -> None:
         """Go to a note by some letters of its name."""
-        switcher, window = self.views.finding.switcher, self.window.desktop.window
+        switcher, window = self.views.search_commands.switcher, self.window.desktop.window
         popup = switcher.open()
         name = self.chance.choice(self.named)
         QTest.keyClicks(popup.field, name)

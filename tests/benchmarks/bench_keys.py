@@ -125,7 +125,7 @@ async def searched(views: VaultViews, beats: Beats, base: float) -> Stall:
 
 async def switched(views: VaultViews, beats: Beats, base: float) -> Stall:
     """Type into the switcher."""
-    popup = views.finding.switcher.open()
+    popup = views.search_commands.switcher.open()
     painted = Painted(popup.list.viewport())
     await asyncio.sleep(0.5)
     taken: list[float] = []

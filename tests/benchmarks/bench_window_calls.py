@@ -78,8 +78,8 @@ async def bench(folder: Path) -> bool:
         heart.stop()
         took = time.perf_counter() - started
         calls = [entry.record for entry in window.views.workspace.audit_log.read()]
-        ran = sum(record.happening == "done" for record in calls)
-        asked = sum(record.happening == "requested" for record in calls)
+        ran = sum(record.event == "done" for record in calls)
+        asked = sum(record.event == "requested" for record in calls)
     for name, one in (("resting", resting), ("1,000 calls", heart)):
         median, nearly_all, worst = one.told()
         print(f"{name:12} beat late by: median {median:5.1f} ms, p99 {nearly_all:5.1f} ms, worst {worst:6.1f} ms")

@@ -124,7 +124,7 @@ def test_asking_again_forgets_a_message_and_everything_after_it() -> None:
     first, second, third = user_message("a"), user_message("b"), user_message("c")
     conversation = filled(first, second, third)
 
-    conversation.drop_after(second.id)
+    conversation.remove_from(second.id)
 
     assert conversation.messages == (first,)
 
@@ -133,7 +133,7 @@ def test_dropping_an_unknown_message_changes_nothing_and_says_so() -> None:
     conversation = filled(user_message("a"))
 
     with pytest.raises(KeyError):
-        conversation.drop_after("msg_unknown")
+        conversation.remove_from("msg_unknown")
     assert len(conversation.messages) == 1
 
 

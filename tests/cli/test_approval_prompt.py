@@ -283,7 +283,7 @@ async def test_a_rule_answers_approvals_and_the_person_questions() -> None:
     assert (await approver.ask(request())).approved
     assert not (await approver.ask(request("write"))).approved
     assert await approver.elicit(ASKED) == ElicitationAnswer(("House",))
-    assert not hasattr(RuleApprover("all"), "inquire"), "without a terminal nobody is there to ask"
+    assert not hasattr(RuleApprover("all"), "elicit"), "without a terminal nobody is there to ask"
 
 
 def test_what_goes_out_and_what_came_back_are_shown_plain() -> None:

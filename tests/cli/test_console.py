@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from vaultdesk.cli.console import escaped_line, escaped_text, read_typed_line, remark, say
+from vaultdesk.cli.console import escaped_line, escaped_text, print_notice, print_text, read_typed_line
 
 # Screen: hostile text in a terminal.
 
@@ -32,8 +32,8 @@ def test_one_line_folds_and_cuts() -> None:
 
 
 def test_the_answer_goes_to_stdout_and_remarks_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
-    say("answer")
-    remark("step\x1b[2J")
+    print_text("answer")
+    print_notice("step\x1b[2J")
     printed = capsys.readouterr()
     assert printed.out == "answer\n"
     assert printed.err == "step<U+001B>[2J\n"

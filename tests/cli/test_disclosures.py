@@ -21,7 +21,7 @@ def fill(vault: Path) -> None:
         async with Ledger(file) as ledger:
             asked = SendContext(REMOTE, "m", "chat_1", "Compare the \x1b[31mquotes")
             await ledger.write(asked, [
-                LedgerPiece(Source(path="Boiler.md", characters=800), decision="person", whole=True),
+                LedgerPiece(Source(path="Boiler.md", characters=800), decision="person", is_whole_note=True),
                 LedgerPiece(Source(path="Budget.md", characters=40, first_line=3, last_line=9), decision="review"),
                 LedgerPiece(Source(path="Personal/Mortgage.md"), "kept", "privacy", why="in Personal"),
             ])  # fmt: skip

@@ -56,8 +56,8 @@ def test_who_was_not_asked_is_said(command: CommandLine, home: Path) -> None:
 def test_who_is_asked_is_said(command: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
-    def no_probes(*_: object, ask: bool = False, **__: object) -> list[object]:
-        asked.append(ask)
+    def no_probes(*_: object, ask_providers: bool = False, **__: object) -> list[object]:
+        asked.append(ask_providers)
         return []
 
     monkeypatch.setattr("vaultdesk.diagnosis.diagnosis.provider_probes", no_probes)

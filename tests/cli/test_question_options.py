@@ -151,7 +151,7 @@ async def test_a_project_is_read_and_accepted_at_the_terminal(
     store = SettingsStore(where.settings_file)
     store.load()
     root = write_vault(tmp_path / "vault", NOTES)
-    async with Workspace.open(root, places=where, store=store, credentials=Credentials({})) as workspace:
+    async with Workspace.open(root, folders=where, store=store, credentials=Credentials({})) as workspace:
         await workspace.wait_until_indexed()
         terminal = sit_down(monkeypatch)
         typed(monkeypatch, "no")

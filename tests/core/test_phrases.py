@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from vaultdesk.core.errors import NoteNotFound
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, clauses, counted, listed, verbatim
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, WithoutStop, clauses, counted, listed, verbatim
 
 GERMAN = {
     "There is no note “{0}”": "Es gibt keine Notiz „{0}“",
@@ -71,6 +71,13 @@ def test_sentences_end_as_their_writing_does() -> None:
     assert gone.rendered(chinese) == "笔记不见了。请查找。"
     assert Sentences(Phrase("The note is gone")).rendered(chinese) == "笔记不见了。"
     assert (Sentences(NO_PHRASE, Phrase("a.")), Sentences()) == ("a.", "")
+
+
+def test_a_sentence_goes_on_without_its_full_stop() -> None:
+    phrase = Phrase("{0} (twice).", WithoutStop(Phrase("Search for it.")))
+
+    assert phrase == "Search for it (twice)."
+    assert phrase.rendered(chinese) == "请查找 (twice)."
 
 
 def test_one_and_many_have_templates_of_their_own() -> None:

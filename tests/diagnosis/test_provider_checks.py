@@ -20,7 +20,7 @@ def provider(url: str, name: str = "work", kind: str = "openai-compatible") -> s
 
 
 async def checks(of: DiagnosisSubject, *, ask: bool = False) -> dict[str, CheckResult]:
-    return named(await run_all_probes(provider_probes(of.store, of.credentials, ask=ask, find=lambda: ())))
+    return named(await run_all_probes(provider_probes(of.store, of.credentials, ask_providers=ask, find=lambda: ())))
 
 
 async def test_a_server_of_this_computer_is_asked_for_its_models_and_nothing_else(tmp_path: Path) -> None:

@@ -56,10 +56,10 @@ async def test_a_sound_index_is_told_in_numbers(tmp_path: Path) -> None:
 
 async def test_an_index_that_knows_other_notes_than_the_folder_is_told_while_it_is_open(tmp_path: Path) -> None:
     file = await index_of(tmp_path)
-    check = index_checks(file, lambda: 5, held=True)[0]
+    check = index_checks(file, lambda: 5, is_open=True)[0]
     assert (check.outcome, check.act) == ("warning", "index")
     assert "the folder has 5" in check.finding
-    assert index_checks(file, lambda: None, held=True)[0].outcome == "ok"
+    assert index_checks(file, lambda: None, is_open=True)[0].outcome == "ok"
 
 
 async def test_a_broken_index_names_its_cure(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_list_that_says_nothing_leaves_it_unknown(text: str, tmp_path: Path) -
 
 
 def test_this_computer_knows_what_a_folder_lies_on(tmp_path: Path) -> None:
-    assert storage_info_of(tmp_path).place != "network"
+    assert storage_info_of(tmp_path).storage_kind != "network"
 
 
 def test_a_kind_nobody_heard_of_is_unknown() -> None:

@@ -26,7 +26,7 @@ def test_notes_and_folders_are_counted_as_the_index_and_the_watcher_see_them(tmp
     vault = vault_of(tmp_path / "v", "A.md", "B/C.MD", "B/D/E.md", "B/picture.png", ".obsidian/plugins/x.md", ".git/y")
     found = survey_vault(vault)
     assert (found.notes, found.folders) == (3, 6)
-    assert (found.whole, found.links, found.twins, found.conflicts, found.closed) == (True, 0, 0, 0, 0)
+    assert (found.is_complete, found.links, found.lookalikes, found.conflicts, found.unreadable) == (True, 0, 0, 0, 0)
 
 
 def test_conflict_copies_are_counted_among_the_notes(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_twins_are_names_beside_each_other_and_not_in_other_folders(tmp_path: Pa
     vault = vault_of(tmp_path / "v", "Plan.md", "plan.md", "B/PLAN.md", "Caf\u00e9.md", "Cafe\u0301.md")
     if len(list(vault.iterdir())) < 5:
         pytest.skip("this disk does not tell them apart itself")
-    assert survey_vault(vault).twins == 2
+    assert survey_vault(vault).lookalikes == 2
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a right there")
@@ -60,7 +60,7 @@ def test_a_survey_that_takes_too_long_is_a_part_of_the_picture(tmp_path: Path) -
         (vault / str(number)).mkdir(parents=True)
     seconds = count()
     found = survey_vault(vault, 0.5, lambda: float(next(seconds)))
-    assert not found.whole
+    assert not found.is_complete
     assert 0 < found.folders < 201
 
 
@@ -74,7 +74,7 @@ def test_a_folder_that_may_not_be_listed_is_counted(tmp_path: Path) -> None:
     vault = vault_of(tmp_path / "v", "A.md", "B/C.md")
     (vault / "B").chmod(0)
     try:
-        assert survey_vault(vault).closed == 1
+        assert survey_vault(vault).unreadable == 1
     finally:
         (vault / "B").chmod(0o700)
 
@@ -99,7 +99,7 @@ def checks(
     root: Path, seen: VaultSurvey | None = None, disk: StorageInfo = HERE, *programs: SyncProgram
 ) -> dict[str, CheckResult]:
     """What is said of *root* where it is like that."""
-    found = seen or VaultSurvey(folders=3, notes=5, case=True)
+    found = seen or VaultSurvey(folders=3, notes=5, case_sensitive=True)
     inotify = limits(root.parent / "inotify", 200_000)
     return named(
         vault_checks(root, VaultProbes(lambda _: disk, lambda _: found, lambda _: programs, lambda _: True, inotify))
@@ -108,7 +108,9 @@ def checks(
 
 def test_a_real_vault_is_well_and_stays_as_it_was(root: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in (root, *root.rglob("*"))}
-    found = named(vault_checks(root, VaultProbes(syncing=lambda _: (), inotify=limits(root.parent / "i", 200_000))))
+    found = named(
+        vault_checks(root, VaultProbes(sync_programs=lambda _: (), inotify=limits(root.parent / "i", 200_000)))
+    )
     notes = len(list(root.rglob("*.md")))
     assert found["vault"].finding.startswith(f"{root}: {notes} notes in ")
     assert {check.outcome for check in found.values() if check.id != "vault-disk"} == {"ok"}
@@ -157,11 +159,11 @@ def test_each_kind_of_disk_says_what_it_means(disk: StorageInfo, outcome: str, w
 @pytest.mark.parametrize(
     ("seen", "disk", "outcome", "word"),
     [
-        (VaultSurvey(case=True), HERE, "ok", "They are told apart"),
-        (VaultSurvey(case=False), HERE, "ok", "not told apart"),
+        (VaultSurvey(case_sensitive=True), HERE, "ok", "They are told apart"),
+        (VaultSurvey(case_sensitive=False), HERE, "ok", "not told apart"),
         (VaultSurvey(), StorageInfo("vfat", "fat"), "ok", "not told apart"),
         (VaultSurvey(), HERE, "ok", "No name here tells"),
-        (VaultSurvey(case=True, twins=2), HERE, "warning", "accents: 2."),
+        (VaultSurvey(case_sensitive=True, lookalikes=2), HERE, "warning", "accents: 2."),
     ],
 )
 def test_upper_and_lower_case(seen: VaultSurvey, disk: StorageInfo, outcome: str, word: str, root: Path) -> None:

@@ -14,16 +14,26 @@ NOTES = 120
 
 def lower_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a hundred notes count as a hundred thousand."""
-    for name, value in (("WORTH_NOTES", 10), ("LEAST", 2), ("LISTED_LEAST", 20), ("LISTED_MOST", 20)):
+    for name, value in (
+        ("MIN_VAULT_NOTES", 10),
+        ("MIN_FREQUENT_NOTES", 2),
+        ("MIN_LISTED_NOTES", 20),
+        ("MAX_LISTED_NOTES", 20),
+    ):
         monkeypatch.setattr(common_words, name, value)
-    for name, value in (("LENGTH_LEAST", 50), ("LENGTH_MOST", 50), ("WEIGHED", 100), ("OUT_OF_DATE", 10)):
+    for name, value in (
+        ("MIN_LIST_LENGTH", 50),
+        ("MAX_LIST_LENGTH", 50),
+        ("MAX_WEIGHED_NOTES", 100),
+        ("RECOUNT_AFTER_CHANGES", 10),
+    ):
         monkeypatch.setattr(common_words, name, value)
-    monkeypatch.setattr(ranking, "SCORED_AT_MOST", 20)
-    monkeypatch.setattr(ranking, "SCORED_TOGETHER", 20)
-    monkeypatch.setattr(ranking, "SCORED_QUICKLY", 10)
-    monkeypatch.setattr(ranking, "FINISHED", 60)
-    monkeypatch.setattr(ranking, "HEAVY", 40)
-    monkeypatch.setattr(ranking, "HEAVY_QUICKLY", 40)
+    monkeypatch.setattr(ranking, "MAX_SCORED_NOTES", 20)
+    monkeypatch.setattr(ranking, "MAX_SCORED_NOTES_ALL_WORDS", 20)
+    monkeypatch.setattr(ranking, "MAX_SCORED_NOTES_QUICK", 10)
+    monkeypatch.setattr(ranking, "FINISHED_WORD_NOTES", 60)
+    monkeypatch.setattr(ranking, "HEAVY_PREFIX_NOTES", 40)
+    monkeypatch.setattr(ranking, "HEAVY_PREFIX_NOTES_QUICK", 40)
 
 
 def note(number: int, body: str, *, name: str = "", headings: Sequence[str] = ()) -> IndexEntry:

@@ -34,7 +34,9 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 
 
 @contextmanager
-def network(folder: Path, vault: dict[str, str], is_visible: Callable[[str], bool] = lambda _: True) -> Iterator[Network]:
+def network(
+    folder: Path, vault: dict[str, str], is_visible: Callable[[str], bool] = lambda _: True
+) -> Iterator[Network]:
     index = filled(folder / "index.sqlite", folder / "vault", vault)
     table = NoteTable(TextCache())
     with index.reading() as connection:

@@ -11,7 +11,7 @@ from vaultdesk.index import related as module
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.related import (
-    LONGEST_LINE,
+    MAX_LINE_LENGTH,
     DuplicatePair,
     Related,
     RelatedNote,
@@ -140,7 +140,7 @@ async def test_a_mention_tells_its_line_and_the_name_as_the_note_has_it(tmp_path
 
 async def test_of_a_long_line_the_part_around_the_name_is_shown(tmp_path: Path) -> None:
     (found,) = await mentions(tmp_path, PUMP | {"Other.md": "word " * 500 + "heat pump " + "word " * 500})
-    assert len(found.text) <= LONGEST_LINE
+    assert len(found.text) <= MAX_LINE_LENGTH
     assert [found.text[start:end] for start, end in found.marks] == ["heat pump"]
 
 

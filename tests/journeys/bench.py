@@ -90,6 +90,6 @@ async def open_bench(
         store.set("chat.model", "work/scripted")
     root = write_vault(folder / "vault", notes)
     credentials = Credentials(environment)
-    async with Workspace.open(root, places=where, store=store, credentials=credentials, web=web) as workspace:
+    async with Workspace.open(root, folders=where, store=store, credentials=credentials, web=web) as workspace:
         await workspace.wait_until_indexed()
         yield Bench(workspace, Answers(*answers))

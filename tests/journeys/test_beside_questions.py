@@ -156,7 +156,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             assert sum("summed up" in notice for notice in notices([*events, *after])) == 1
             assert sum(isinstance(event, UsageReported) for event in events) >= 2
             fill = await bench.workspace.context_meter.measure(bench.conversation)
-            assert fill.summed_up == len(before) - sent(server, 7).count("Question ") * 2
+            assert fill.summarized_messages == len(before) - sent(server, 7).count("Question ") * 2
 
             # What is closed later closes the summary that was made from it, too.
             never(bench, "House")

@@ -29,7 +29,7 @@ async def talk():
     index, store = Index(elsewhere / "index.sqlite"), SettingsStore(elsewhere / "settings.toml")
     async with Vault(root, watch=False, data_folder=elsewhere) as vault, Indexer(vault, index) as indexer:
         async with Searcher(index) as searcher, Chats(ChatPlaces(vault, searcher, indexer, store)) as chats:
-            chats.set_keeping("keep")
+            chats.set_save_mode("keep")
             keeper = chats.keeper(Conversation())
             begin(keeper, "Hello there")
             stream(keeper, "Half an answer " * 500)

@@ -53,7 +53,7 @@ async def opened(run: Program) -> AsyncIterator[Workspace]:
     where = {"VAULTDESK_HOME": str(run.home)}
     own = app_folders(where)
     store = SettingsStore(own.settings_file)
-    async with Workspace.open(run.vault, places=own, store=store, credentials=Credentials(where)) as workspace:
+    async with Workspace.open(run.vault, folders=own, store=store, credentials=Credentials(where)) as workspace:
         await workspace.wait_until_indexed()
         await workspace.chats.refresh()
         yield workspace

@@ -41,7 +41,7 @@ async def test_open_notes_are_found_by_meaning_and_private_ones_never_leave(home
         store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model="work/embed")}))
         never = PrivacyRule(kind="folder", value="Personal", answer="never")
         store.change(lambda tree: tree.with_vault(root, privacy=(never,)))
-        async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
+        async with Workspace.open(root, folders=app_folders(), store=store, credentials=Credentials({})) as workspace:
             await workspace.wait_until_indexed()
             state = await workspace.embedding_index.settled()
             assert (state.phase, state.model) == ("ready", "work/embed")
@@ -61,7 +61,7 @@ async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: 
     work = ProviderSettings(kind="openai-compatible", base_url=f"{gone}/v1")
     store.change(lambda tree: tree.with_provider("work", work))
     store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model="work/embed")}))
-    async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
+    async with Workspace.open(root, folders=app_folders(), store=store, credentials=Credentials({})) as workspace:
         await workspace.wait_until_indexed()
         state = await workspace.embedding_index.settled()
         assert state.phase == "failed"
@@ -74,7 +74,7 @@ async def test_a_model_that_cannot_be_asked_is_told_once(home: Path, tmp_path: P
     root = write_notes(tmp_path / "vault", NOTES)
     store = SettingsStore(app_folders().settings_file)
     store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model=model)}))
-    async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
+    async with Workspace.open(root, folders=app_folders(), store=store, credentials=Credentials({})) as workspace:
         await workspace.wait_until_indexed()
         state = await workspace.embedding_index.settled()
         assert state.phase in ("absent", "failed")

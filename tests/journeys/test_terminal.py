@@ -188,11 +188,11 @@ async def test_two_programs_at_once_on_one_vault_both_answer(tmp_path: Path) -> 
     with program(tmp_path) as run:
         run.own_process = True
         both = await asyncio.gather(
-            *(asyncio.to_thread(run.ask, "What about the heat pump?") for _ in range(3)),
+            *(asyncio.to_thread(run.ask, "What about the heat pump?") for _ in range(2)),
             asyncio.to_thread(run, "search", "Boskoop", "--vault", run.vault),
         )
-        assert [ran.code for ran in both] == [0, 0, 0, 0], [ran.err for ran in both]
-        assert all("Nordwind" in "".join(e["delta"] for e in ran.of("text")) for ran in both[:3])
+        assert [ran.code for ran in both] == [0, 0, 0], [ran.err for ran in both]
+        assert all("Nordwind" in "".join(e["delta"] for e in ran.of("text")) for ran in both[:2])
         audit = run("audit", "--vault", run.vault, "--json", "--limit", "100")
         assert audit.code == 0, audit.err
         assert all(json.loads(line) for line in audit.out.splitlines())

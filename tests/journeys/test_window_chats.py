@@ -100,7 +100,7 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         WireServer(openai=[Turn("Nordwind."), Turn("In February.")]) as server,
         open_window(home, vault, server) as window,
     ):
-        window.views.workspace.chats.set_keeping("keep")
+        window.views.workspace.chats.set_save_mode("keep")
         window.ask("Which heat pump?")
         await window.over()
         window.views.chat.new_chat()
@@ -147,7 +147,7 @@ async def test_a_branch_leaves_its_parent_as_it_was_and_leads_back(home: Path, t
         WireServer(openai=[Turn("One."), Turn("Two."), Turn("Another two.")]) as server,
         open_window(home, vault, server) as window,
     ):
-        window.views.workspace.chats.set_keeping("keep")
+        window.views.workspace.chats.set_save_mode("keep")
         window.ask("First?")
         await window.over()
         window.ask("Second?")
@@ -178,7 +178,7 @@ async def test_what_another_program_does_to_the_note_shows_in_the_chat(home: Pat
         WireServer(openai=[Turn("A heat pump.")]) as server,
         open_window(home, vault, server) as window,
     ):
-        window.views.workspace.chats.set_keeping("keep")
+        window.views.workspace.chats.set_save_mode("keep")
         window.ask("What did we choose?")
         await window.over()
         talk = window.views.chat.conversations[0]
@@ -200,7 +200,7 @@ async def test_closing_the_window_keeps_what_an_answer_said_so_far(home: Path, t
     vault = tmp_path / "vault"
     async with WireServer(openai=[Turn("A heat pump, " * 40, hold_after=30)]) as server:
         async with open_window(home, vault, server) as window:
-            window.views.workspace.chats.set_keeping("keep")
+            window.views.workspace.chats.set_save_mode("keep")
             window.ask("What did we choose?")
             await seen(lambda: window.exchanges and "A heat pump" in window.exchanges[0].exchange.text)
         written = (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")

@@ -84,7 +84,7 @@ class Window:
     @property
     def box(self) -> QWidget:
         """Where a question is typed."""
-        return self.views.chat.composer.box
+        return self.views.chat.composer.field
 
     def ask(self, question: str) -> None:
         """Type a question and press Enter."""

@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
-from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureRequest, DisclosureDenied
+from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureDenied, DisclosureRequest
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerQuery
@@ -145,7 +145,7 @@ async def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> No
         said = Message(id="said", role="assistant", parts=(TextPart(text="CANARY-DIARY"),))
         asked = scene_request(question(), *read(*NOTES), said, question("And in all?"))
         shown = await scene.clearance.preview(asked, REMOTE, Price(3.0, 15.0))
-        assert [(one.path, one.state, one.whole) for one in shown.excerpts] == [
+        assert [(one.path, one.state, one.is_whole_note) for one in shown.excerpts] == [
             ("Open.md", "new", True),
             ("Plan.md", "new", True),
             ("Asked.md", "ask", True),

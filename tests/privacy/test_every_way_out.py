@@ -71,16 +71,20 @@ def calls(name: str) -> Iterator[tuple[str, str]]:
 
 def test_bare_providers_are_built_in_one_place_for_three_uses() -> None:
     """For lists and the probe, which carry no note, and for what goes behind the gate."""
-    assert set(calls("_bare")) >= {("vaultdesk/providers/catalog.py", name) for name in ("models", "probe", "_ready")}
-    users = {where for where in calls("_bare") if where[0] == "vaultdesk/providers/catalog.py"}
-    assert {name for _, name in users} == {"models", "probe", "_ready"}
-    assert set(calls("provider_at")) | set(calls("local_provider")) == {("vaultdesk/providers/catalog.py", "_bare")}
+    assert set(calls("_bare_provider")) >= {
+        ("vaultdesk/providers/catalog.py", name) for name in ("models", "probe", "_wrapped_provider")
+    }
+    users = {where for where in calls("_bare_provider") if where[0] == "vaultdesk/providers/catalog.py"}
+    assert {name for _, name in users} == {"models", "probe", "_wrapped_provider"}
+    assert set(calls("provider_for_endpoint")) | set(calls("local_provider")) == {
+        ("vaultdesk/providers/catalog.py", "_bare_provider")
+    }
 
 
 def test_vendors_are_named_by_the_builders_alone() -> None:
     for vendor in ("AnthropicMessages", "OpenAIChat", "OpenAIResponses", "Ollama", "LMStudio", "Codex"):
         # Warming up tries the libraries on answers of its own making.
-        homes = {f"vaultdesk/providers/{module}.py" for module in ("builders", "warm_up")}
+        homes = {f"vaultdesk/providers/{module}.py" for module in ("provider_factory", "sdk_preload")}
         assert {module for module, _ in calls(vendor)} <= homes, vendor
 
 

@@ -129,38 +129,38 @@ async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path
 async def test_a_yes_holds_for_the_host_that_asked_and_the_text_that_was_shown(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Asked.md", allowed="person"))
-        dealings = ConversationDisclosures()
-        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].needs_approval, (
+        disclosures = ConversationDisclosures()
+        assert (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].needs_approval, (
             "another model had asked for it"
         )
-        dealings.host(REMOTE.host).call_ids.add("c1")
-        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].needs_approval
+        disclosures.host(REMOTE.host).call_ids.add("c1")
+        assert not (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].needs_approval
         by_rule = request(question(), *read("Asked.md", allowed="rule"))
-        assert (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].needs_approval, "a rule is no yes"
-        dealings.host(REMOTE.host).allowed_passages.add(passage_digest(request_passages(by_rule)[0]))
-        assert not (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].needs_approval
+        assert (await inspect_request(by_rule, scene.rules, REMOTE, disclosures))[0].needs_approval, "a rule is no yes"
+        disclosures.host(REMOTE.host).allowed_passages.add(passage_digest(request_passages(by_rule)[0]))
+        assert not (await inspect_request(by_rule, scene.rules, REMOTE, disclosures))[0].needs_approval
 
 
 async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked, dealings = request(question(), *read("Open.md")), ConversationDisclosures()
+        asked, disclosures = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
-        (gone,) = await inspect_request(asked, scene.rules, REMOTE, dealings)
+        (gone,) = await inspect_request(asked, scene.rules, REMOTE, disclosures)
         assert (gone.is_closed, gone.reason) == (True, "perhaps: it is no longer there")
         (scene.root / "Open.md").write_bytes(b"\0")
-        (unread,) = await inspect_request(asked, scene.rules, REMOTE, dealings)
+        (unread,) = await inspect_request(asked, scene.rules, REMOTE, disclosures)
         assert (unread.is_closed, unread.reason) == (True, "perhaps: it cannot be read")
         (scene.root / "Open.md").unlink()
-        dealings.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
-        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].is_closed
+        disclosures.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
+        assert not (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].is_closed
         asked = request(question(), *read("Personal/Diary.md"))
-        dealings.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
+        disclosures.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
         (scene.root / "Personal/Diary.md").unlink()
-        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].is_closed
+        assert (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].is_closed
 
 
 async def test_what_was_kept_back_stays_known(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        dealings = ConversationDisclosures(withheld={("Asked.md", len(NOTES["Asked.md"])): None})
-        (one,) = await inspect_request(request(question(), *read("Asked.md")), scene.rules, REMOTE, dealings)
+        disclosures = ConversationDisclosures(withheld={("Asked.md", len(NOTES["Asked.md"])): None})
+        (one,) = await inspect_request(request(question(), *read("Asked.md")), scene.rules, REMOTE, disclosures)
         assert (one.withheld_before, one.needs_approval) == (True, False)

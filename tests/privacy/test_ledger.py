@@ -132,7 +132,7 @@ HIDDEN = LedgerPiece(Source(path="Personal/x.md"), "kept", "privacy", why="in Pe
 async def test_a_line_says_who_why_where_and_how_much(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         source = Source(path="a.md", heading="Top", characters=10, first_line=3, last_line=9)
-        (line,) = await ledger.write(ASKED, [LedgerPiece(source, "sent", "person", whole=True)])
+        (line,) = await ledger.write(ASKED, [LedgerPiece(source, "sent", "person", is_whole_note=True)])
         assert (await ledger.find())[0] == line
         assert line == LedgerEntry(
             1, line.time, "chat_1", "Anthropic", "api.anthropic.com", "m", "a.md", "Top", 10, 3, 9, True, 3,
@@ -149,7 +149,7 @@ async def test_what_was_kept_back_is_told_apart_from_what_left(tmp_path: Path) -
         (kept,) = await ledger.find(LedgerQuery(kinds=("kept",)))
         assert (kept.path, kept.decision, kept.why) == ("Personal/x.md", "privacy", "in Personal")
         month = await ledger.month(datetime.now(UTC))
-        assert (month.notes, month.questions, month.tokens, month.kept, month.paths) == (
+        assert (month.notes, month.questions, month.tokens, month.withheld, month.paths) == (
             1,
             1,
             3,

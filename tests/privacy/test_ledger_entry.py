@@ -50,7 +50,7 @@ def test_lines_of_no_conversation_stand_alone() -> None:
 def test_a_month_in_numbers() -> None:
     lines = [line(1, "a.md"), line(2, "a.md", "R"), line(3, "b.md", "R"), line(4, "s.md", "R", kind="kept")]
     found = summary_of(lines)
-    assert (found.notes, found.questions, found.tokens, found.kept) == (2, 2, 30, 1)
+    assert (found.notes, found.questions, found.tokens, found.withheld) == (2, 2, 30, 1)
 
 
 def test_a_month_is_that_of_the_persons_own_clock() -> None:

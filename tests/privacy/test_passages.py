@@ -72,7 +72,7 @@ def test_a_note_inside_another_ones_result_is_a_passage_of_its_own() -> None:
     data = {"path": "Open.md", "backlinks": [{"path": "Plan.md", "line": 3, "context": "see Open"}]}
     sources = (Source(path="Open.md"), Source(path="Plan.md", characters=8, first_line=3, last_line=3))
     (found,) = request_passages(request(result("get_links", "c1", data, *sources)))
-    assert (found.path, found.text, found.place, found.first_line) == (
+    assert (found.path, found.text, found.json_path, found.first_line) == (
         "Plan.md",
         "see Open",
         ("data", "backlinks", 0),
@@ -101,7 +101,7 @@ def test_several_sources_of_one_object_are_told_together() -> None:
 def test_a_source_that_is_found_nowhere_stands_for_the_whole_part() -> None:
     message = result("odd", "c1", {"summary": "the heat pump"}, Source(path="Open.md", characters=13))
     (found,) = request_passages(request(message))
-    assert (found.path, found.place) == ("Open.md", ())
+    assert (found.path, found.json_path) == ("Open.md", ())
     assert "the heat pump" in found.text
 
 

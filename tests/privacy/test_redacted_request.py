@@ -22,10 +22,10 @@ from vaultdesk.privacy.passage_redaction import KEPT_BACK_MARK, PRIVATE_MARK, re
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.redacted_request import (
     ledger_pieces,
-    requested_private_notes,
     question_excerpt,
     redact_request,
     request_tokens,
+    requested_private_notes,
 )
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
 
@@ -294,9 +294,11 @@ async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Pat
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read(*NOTES, allowed="grant"))
         size = len(NOTES["Open.md"])
-        dealings = ConversationDisclosures(withheld={("Open.md", size): "Cut."})
-        seen = await inspect_request(asked, scene.rules, REMOTE, dealings)
-        pieces = [(one.source.path, one.kind, one.decision, one.why) for one in ledger_pieces(seen, dealings, REMOTE)]
+        disclosures = ConversationDisclosures(withheld={("Open.md", size): "Cut."})
+        seen = await inspect_request(asked, scene.rules, REMOTE, disclosures)
+        pieces = [
+            (one.source.path, one.kind, one.decision, one.why) for one in ledger_pieces(seen, disclosures, REMOTE)
+        ]
         assert pieces == [
             ("Open.md", "kept", "review", ""),
             ("Open.md", "sent", "review", ""),
@@ -306,7 +308,7 @@ async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Pat
             ("Marked.md", "kept", "privacy", "with private: true"),
             ("Asked.md", "kept", "nobody", "with team"),
         ]
-        assert [one.source.characters for one in ledger_pieces(seen, dealings, REMOTE)][:2] == [size, len("Cut.")]
+        assert [one.source.characters for one in ledger_pieces(seen, disclosures, REMOTE)][:2] == [size, len("Cut.")]
         here = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
         assert {one.kind for one in ledger_pieces(here, ConversationDisclosures(), HERE)} == {"stayed"}
 

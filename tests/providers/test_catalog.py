@@ -79,16 +79,16 @@ def test_the_offline_assistant_is_always_there(tmp_path: Path) -> None:
 
 
 def test_names_are_those_of_the_settings_and_of_keys_in_the_environment(tmp_path: Path) -> None:
-    assert catalog(tmp_path).names() == ("offline",)
+    assert catalog(tmp_path).provider_names() == ("offline",)
     with_keys = catalog(
         tmp_path,
         {"OPENAI_API_KEY": SECRET, "ANTHROPIC_API_KEY": " "},
         work=compatible("https://llm.example"),
         google=ProviderSettings(kind="gemini"),
     )
-    assert with_keys.names() == ("offline", "work", "google", "openai")
-    assert (with_keys.title("work"), with_keys.title("openai")) == ("work", "OpenAI")
-    assert with_keys.title("gemini") == "Google Gemini"
+    assert with_keys.provider_names() == ("offline", "work", "google", "openai")
+    assert (with_keys.provider_title("work"), with_keys.provider_title("openai")) == ("work", "OpenAI")
+    assert with_keys.provider_title("gemini") == "Google Gemini"
 
 
 @pytest.mark.parametrize(

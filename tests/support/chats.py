@@ -44,7 +44,7 @@ class MemoryAutosave:
             self.save_soon()
 
     def save_soon(self) -> None:
-        if self._chats.keeping != "keep" or not self._conversation.messages:
+        if self._chats.save_mode != "keep" or not self._conversation.messages:
             return
         if self._chats.broken:
             self.problem = self._chats.broken
@@ -71,7 +71,7 @@ class MemoryChats:
 
     def __init__(self, keeping: Literal["", "keep", "off"] = "keep") -> None:
         self.changes: Feed[None] = Feed()
-        self.keeping: Literal["", "keep", "off"] = keeping
+        self.save_mode: Literal["", "keep", "off"] = keeping
         self.folder = "Chats"
         self.notes: dict[str, Conversation] = {}
         self.trash: dict[str, tuple[str, Conversation]] = {}
@@ -81,8 +81,8 @@ class MemoryChats:
         self._changed: dict[str, datetime] = {}
         self._autosaves: dict[Conversation, MemoryAutosave] = {}
 
-    def set_keeping(self, keep: Literal["keep", "off"]) -> None:
-        self.keeping = keep
+    def set_save_mode(self, keep: Literal["keep", "off"]) -> None:
+        self.save_mode = keep
         for autosave in tuple(self._autosaves.values()):
             autosave.save_soon()
         self.changes.publish(None)

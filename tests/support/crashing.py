@@ -88,7 +88,7 @@ class Driver(QObject):
         return "typed"
 
     def do_ask(self, text: str) -> str:
-        QTest.keyClicks(self.views.chat.composer.box, text)
+        QTest.keyClicks(self.views.chat.composer.field, text)
         return "typed"
 
     def do_place(self, *place: int) -> str:

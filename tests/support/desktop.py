@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -41,14 +40,11 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
-_desktops = itertools.count(1)
-
-
 @asynccontextmanager
 async def running_desktop(folder: Path | None = None) -> AsyncIterator[WindowManager]:
     """Run a desktop as the program does, and close its windows at the end of the block."""
-    if next(_desktops) <= 2:
-        gc.freeze()  # The first one has imported all libraries, which need not be looked through at the end of each.
+    gc.collect()  # The windows before this one: at their end, their test still had names for them.
+    gc.freeze()  # What lives on, above all the libraries, need not be looked through at the end of this one.
     where = app_folders()
     instance = SingleInstance(str(where.data.parent / "s"))
     desktop = make_desktop(make_application(), where, instance)

@@ -47,7 +47,7 @@ async def talk(root: Path, place: Path) -> None:
     async with Vault(root, data_folder=place) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
         async with Chats(ChatServices(vault, searcher, indexer, store)) as chats:
-            chats.set_keeping("keep")
+            chats.set_save_mode("keep")
             conversation = Conversation(title="Doomed")
             conversation.extend(earlier())
             autosave = chats.autosave(conversation)

@@ -209,7 +209,7 @@ def judge(score: Score, case: str, act: str, root: Path, place: Path, told: str)
             score.lied.append(case)
         entries = [entry for entry in journal.changes() if entry.state == "done"]
         for entry in entries:
-            if entry.kind in ("modify", "delete") and not journal.snapshots.has(entry.old_digest):
+            if entry.kind in ("modify", "delete") and not journal.snapshots.contains(entry.old_digest):
                 score.without_snapshot.append(case)
         if made and not undone(files, journal, entries, before):
             score.not_undone.append(case)

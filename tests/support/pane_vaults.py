@@ -13,12 +13,16 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
+from tests.support.campaigns import campaign_count
 from tests.support.chats import BEGAN, led
 from tests.support.pdf import pdf
 from vaultdesk.chat.note_format import write_chat
 
-MANY = 2_000
+MANY = campaign_count(2_000, 800)
 """Notes of the vault of thousands."""
+
+MARKED_NOTES = min(MANY - 1, 900)
+"""How many of them have a bookmark."""
 
 WORDS = "A name of very many words that nobody would write but some program did " * 3
 SOLID = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhersteller" * 3
@@ -81,10 +85,10 @@ def _thousands(root: Path) -> Scene:
         tag = f"#t{number % 700}/{number % 3}"
         _write(root, f"Folder {number % 60:02}/Note {number:04}.md", f"# Note {number}\n\n{tag} Words about [[Hub]].\n")
     notes = [f"Folder {number % 60:02}/Note {number:04}.md" for number in range(MANY - 1)]
-    _parts(root, notes[:900], [f"Chat {n:04}" for n in range(300)], [f"word {n:04}" for n in range(300)],
+    _parts(root, notes[:MARKED_NOTES], [f"Chat {n:04}" for n in range(300)], [f"word {n:04}" for n in range(300)],
            [f"Thought {n}" for n in range(800)])  # fmt: skip
-    return Scene("thousands", root, "Hub.md", MANY, tags=700, headings=1_001, links=MANY - 1, bookmarks=900, chats=300,
-                 words=300, cards=800)  # fmt: skip
+    return Scene("thousands", root, "Hub.md", MANY, tags=700, headings=1_001, links=MANY - 1, bookmarks=MARKED_NOTES,
+                 chats=300, words=300, cards=800)  # fmt: skip
 
 
 def _hub() -> str:

@@ -379,7 +379,7 @@ async def troubles(walk: Walk) -> None:
     veil = walk.window.findChildren(DropOverlay)[0]
     for size in walk.sizes:
         walk.window.resize(*size)
-        veil.cover(walk.vault)
+        veil.show_for(walk.vault)
         await walk.look(f"dropped {size[0]}")
         veil.hide()
     for size in walk.sizes:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from tests.support.cut_text import cut_texts, nameless
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.window.main_window import LEAST_SIZE, MainWindow
+from vaultdesk.ui.window.main_window import MINIMUM_SIZE, MainWindow
 
 PATIENCE = 60.0
 """Seconds a state may take to come."""
@@ -28,7 +28,7 @@ PATIENCE = 60.0
 SCREEN = (1280, 800)
 """Pixels of the screen as the program counts them: 1920 by 1200 of them at 1.5."""
 
-SMALLEST = LEAST_SIZE
+SMALLEST = MINIMUM_SIZE
 """Pixels of the smallest window."""
 
 
@@ -101,7 +101,7 @@ class Walk:
         """Look at the window in each of its sizes."""
         for size in self.sizes:
             self.window.resize(*size)
-            await self.read_parts(f"{name}, {size[0]} wide")
+            await self.look(f"{name}, {size[0]} wide")
         self.window.resize(*SCREEN)
 
     async def close_over(self, kept: Collection[QWidget] = ()) -> None:

@@ -142,7 +142,7 @@ async def test_a_thousand_calls_meet_the_cap_before_any_dialog(
         assert desk.audit.verify().is_intact
 
 
-async def test_each_agent_has_the_cap_of_its_leash(tmp_path: Path) -> None:
+async def test_each_agent_has_the_limit_of_its_scope(tmp_path: Path) -> None:
     """One agent that hammers keeps nobody else out."""
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
         slow = on(AgentScope("Slow", calls_a_minute=2))
@@ -169,6 +169,6 @@ def test_each_point_of_the_specification_is_named_by_a_test() -> None:
         int(point)
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
-        for point in re.findall(r"2\.3\.(\d)", ast.get_docstring(node) or "")
+        for point in re.findall(r"\"Approval rules\", (\d)", ast.get_docstring(node) or "")
     }
     assert named == set(range(1, 9))

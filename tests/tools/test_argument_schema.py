@@ -8,8 +8,8 @@ import pytest
 from pydantic import Field
 
 from vaultdesk.tools.argument_schema import (
-    SchemaTooDeep,
     InvalidArguments,
+    SchemaTooDeep,
     canonical_arguments,
     json_schema,
     validate_arguments,

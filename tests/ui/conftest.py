@@ -26,9 +26,6 @@ def dressed(qapp: QApplication) -> Iterator[Theme]:
 WHOLE_EVERY = 25
 """Tests between two whole collections; one takes 50 ms, and a widget in a cycle may well wait."""
 
-ALL_EVERY = 400
-"""Tests between two collections of all there is: in a run of everything one takes seconds."""
-
 _tests = itertools.count(1)
 
 
@@ -45,11 +42,10 @@ def collected_here() -> Iterator[None]:
 def tidy(collected_here: None) -> Iterator[None]:
     """Collect on this thread, between the tests."""
     yield
-    number = next(_tests)
-    if number % ALL_EVERY == 1:
-        # What other tests left, and what the windows of earlier ones found alive, is looked through seldom.
-        gc.unfreeze()
+    if next(_tests) % WHOLE_EVERY == 1:
         gc.collect()
+        # What lives on is left out of later collections. Nothing is thawed: all collected tests would be, too, and one
+        # collection would take seconds.
         gc.freeze()
     else:
-        gc.collect(1 if number % WHOLE_EVERY else 2)
+        gc.collect(1)

@@ -62,7 +62,7 @@ async def test_taking_up_makes_a_provider_whose_model_chats_ask(tmp_path: Path) 
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     async with WireServer(routes=facts(models)) as server:
         found = LocalServer("ollama", "Ollama", server.url, 2)
-        assert await accept_server(desk.store, desk.catalog, found, ask_it=True) == "ollama/qwen3:8b"
+        assert await accept_server(desk.store, desk.catalog, found, use_in_chats=True) == "ollama/qwen3:8b"
         again = LocalServer("ollama", "Ollama", server.url, 2)
         assert await accept_server(desk.store, desk.catalog, again) == "ollama-2/qwen3:8b"
     settings = desk.store.settings
@@ -73,6 +73,6 @@ async def test_taking_up_makes_a_provider_whose_model_chats_ask(tmp_path: Path) 
 @on_qt_loop
 async def test_a_server_that_is_gone_meanwhile_is_a_provider_without_a_model(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    assert await accept_server(desk.store, desk.catalog, NOBODY, ask_it=True) == "ollama/"
+    assert await accept_server(desk.store, desk.catalog, NOBODY, use_in_chats=True) == "ollama/"
     assert desk.store.settings.providers["ollama"].model == ""
     assert desk.store.settings.chat.model == "offline/offline"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.campaigns import campaign_count
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotWritten
 from vaultdesk.vault.diff.change_set import ChangeSet, HunkEdit, NoteChange, NoteChoice
 from vaultdesk.vault.note_path import NotePath
@@ -183,7 +184,7 @@ async def test_two_units_that_touch_one_note_are_one(draft: StagingArea, root: P
 
 
 async def test_a_draft_of_thousands_of_notes_does_not_look_through_them_all(root: Path) -> None:
-    count = 3000
+    count = campaign_count(3_000, 1_000)
     for number in range(count):
         (root / f"{number}.md").write_text(f"note {number}\n")
     async with Vault(root, watch=False) as vault:

@@ -95,12 +95,12 @@ def test_a_spelt_out_number_is_known_as_the_address_it_is() -> None:
 def test_a_redirect_is_joined_and_read_as_strictly() -> None:
     here = WebAddress.parse("https://example.org/a/b")
 
-    assert here.joined("../c?d=1").url == "https://example.org/c?d=1"
-    assert here.joined("//other.org/x").url == "https://other.org/x"
+    assert here.join("../c?d=1").url == "https://example.org/c?d=1"
+    assert here.join("//other.org/x").url == "https://other.org/x"
     with pytest.raises(AddressBlocked):
-        here.joined("file:///etc/hosts")
+        here.join("file:///etc/hosts")
     with pytest.raises(AddressBlocked):
-        here.joined("http://[")
+        here.join("http://[")
 
 
 @examples(300)

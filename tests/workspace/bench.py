@@ -36,7 +36,7 @@ class Bench:
         self.credentials = Credentials({"VAULTDESK_HOME": str(home)})
 
     def open(self) -> AbstractAsyncContextManager[Workspace]:
-        return Workspace.open(self.root, places=self.places, store=self.store, credentials=self.credentials)
+        return Workspace.open(self.root, folders=self.places, store=self.store, credentials=self.credentials)
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ async def open_chats(
         await indexer.settled()
         async with Chats(ChatServices(vault, search, indexer, store, titles=titles)) as chats:
             if keep is not None:
-                chats.set_keeping(keep)
+                chats.set_save_mode(keep)
             yield ChatScene(root, vault, indexer, chats, store)
 
 

@@ -32,8 +32,8 @@ def test_own_bookmarks_come_first_and_are_kept(shelf: VaultBookmarks, tmp_path: 
 def test_bookmarks_follow_what_was_moved(shelf: VaultBookmarks) -> None:
     shelf.toggle("A.md", folder=False)
     shelf.toggle("B.md", folder=False)
-    assert shelf.follow({"A.md": "New/A.md"})
-    assert not shelf.follow({"other.md": "x.md"})
+    assert shelf.apply_moves({"A.md": "New/A.md"})
+    assert not shelf.apply_moves({"other.md": "x.md"})
     assert [one.target for one in shelf.read()] == ["New/A.md", "B.md"]
 
 

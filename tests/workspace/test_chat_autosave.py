@@ -169,7 +169,7 @@ async def test_what_was_taken_out_here_is_taken_out_there_and_the_other_way_roun
             conversation.append(user_message(words))
         keeper.save_soon()
         await keeper.flush()
-        conversation.drop_after(conversation.messages[2].id)
+        conversation.remove_from(conversation.messages[2].id)
         keeper.save_soon()
         await keeper.flush()
         assert [text for _, text, _ in scene.said(NOTE)] == ["Hello there", "two"]

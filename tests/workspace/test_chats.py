@@ -105,7 +105,7 @@ async def test_without_the_persons_wish_nothing_is_written_and_nothing_forgotten
         begin(keeper, "Hello")
         await keeper.flush()
         assert not (scene.root / "Chats").exists()
-        scene.chats.set_keeping("keep")
+        scene.chats.set_save_mode("keep")
         await keeper.flush()
         assert scene.said("Chats/Hello.md") == [("user", "Hello", False)]
 
@@ -157,7 +157,7 @@ A fridge turned inside out.
 async def keeping(bench: Bench) -> AsyncIterator[Workspace]:
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
-        workspace.chats.set_keeping("keep")
+        workspace.chats.set_save_mode("keep")
         yield workspace
 
 
@@ -178,14 +178,14 @@ def notes(root: Path, folder: str = "Chats") -> list[str]:
 async def test_nothing_is_written_until_the_person_wants_it_and_then_everything(bench: Bench) -> None:
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
-        assert workspace.chats.keeping == ""
+        assert workspace.chats.save_mode == ""
         conversation = Conversation()
         await asked(workspace, conversation, "What about the heat pump?")
         assert notes(bench.root) == []
-        workspace.chats.set_keeping("off")
+        workspace.chats.set_save_mode("off")
         await asked(workspace, conversation, "And the Boskoop?")
         assert notes(bench.root) == []
-        workspace.chats.set_keeping("keep")
+        workspace.chats.set_save_mode("keep")
         await workspace.chats.autosave(conversation).flush()
         assert notes(bench.root) == ["What about the heat pump.md"]
         assert workspace.chats.autosave(conversation).path == "Chats/What about the heat pump.md"

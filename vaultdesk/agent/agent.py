@@ -73,7 +73,8 @@ class Agent:
     def run(self, conversation: Conversation, question: Question | str) -> Run:
         """Ask *question*: it is added to *conversation* when the run is entered."""
         question = Question.of(question)
-        return Run(AnswerTask(self._config, self._mode_defaults, conversation, question))
+        message = question.message()
+        return Run(AnswerTask(self._config, self._mode_defaults, conversation, message, question.plan_first))
 
     async def request(self, conversation: Conversation, question: Question | str) -> ModelRequest:
         """Return what would be sent first if *question* were asked now; an empty one adds nothing to the conversation.
@@ -100,16 +101,13 @@ class AnswerTask:
     config: RunConfig
     mode_defaults: ModeDefaults
     conversation: Conversation
-    question: Question
+    message: Message
+    plan_first: bool
 
     async def run(self, emit: Emit) -> None:
-        message = self.question.message()
-        self.conversation.append(message)
-        await answer_message(
-            RunLoop(self.config, self.conversation, message, emit),
-            self.mode_defaults,
-            plan_first=self.question.plan_first,
-        )
+        self.conversation.append(self.message)
+        run = RunLoop(self.config, self.conversation, self.message, emit)
+        await answer_message(run, self.mode_defaults, plan_first=self.plan_first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +123,10 @@ class RetryTask:
         messages = self.conversation.messages
         after = messages[messages.index(self.message) + 1 :]
         if after:
-            self.conversation.drop_after(after[0].id)
+            self.conversation.remove_from(after[0].id)
         planned = any(message.mode == PlanFirstMode.name for message in after)
-        await answer_message(
-            RunLoop(self.config, self.conversation, self.message, emit), self.mode_defaults, plan_first=planned
-        )
+        run = RunLoop(self.config, self.conversation, self.message, emit)
+        await answer_message(run, self.mode_defaults, plan_first=planned)
 
 
 async def answer_message(run: RunLoop, mode_defaults: ModeDefaults, *, plan_first: bool) -> None:

@@ -150,8 +150,8 @@ def budget_notices(
             notices.append(BudgetNotice(f"price {meter.scope}", text))
             continue
         use = allowed.usage(spender.price, free=spender.free)
-        asked = use.tokens if meter.unit == "tokens" else use.dollars
-        if asked and meter.used + meter.reserved + asked >= NOTICE_SHARE * meter.limit:
+        amount = use.tokens if meter.unit == "tokens" else use.dollars
+        if amount and meter.used + meter.reserved + amount >= NOTICE_SHARE * meter.limit:
             may = Phrase("{0} tokens", f"{use.tokens:,}") if meter.unit == "tokens" else _dollar_text(use.dollars)
             text = Phrase(
                 "This question may use about {0}; {1} of {2} are left.", may, _remaining_text(meter), _limit_text(meter)
@@ -295,11 +295,19 @@ class Budget:
             ("chat", "dollars", caps.chat_dollars, chat),
             ("agent", "dollars", caps.agent_dollars if spender.agent else 0, agent),
         )
-        for scope, unit, most, used in rows:
-            if most:
-                waiting = [held.used for held in self._reservations if _share_cap(scope, held.spender, spender)]
+        for scope, unit, limit, used in rows:
+            if limit:
+                waiting = [
+                    reservation.used
+                    for reservation in self._reservations
+                    if _share_cap(scope, reservation.spender, spender)
+                ]
                 yield CapMeter(
-                    scope, unit, most, _amount_in(unit, used), sum(_amount_in(unit, held) for held in waiting)
+                    scope,
+                    unit,
+                    limit,
+                    _amount_in(unit, used),
+                    sum(_amount_in(unit, reservation) for reservation in waiting),
                 )
 
     def _read(self) -> UsageBook:
@@ -410,7 +418,7 @@ class BudgetedProvider(ProviderWrapper):
         """Return what is to be told: all of it before a question, nothing twice while its tools go back and forth."""
         chat = request.conversation_id
         if request.messages and request.messages[-1].role == "user":
-            self._shown_notices = {told for told in self._shown_notices if told[0] != chat}
+            self._shown_notices = {key for key in self._shown_notices if key[0] != chat}
         new = [notice.text for notice in notices if (chat, notice.key) not in self._shown_notices]
         self._shown_notices.update((chat, notice.key) for notice in notices)
         return new

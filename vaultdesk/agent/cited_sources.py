@@ -14,8 +14,8 @@ WIKILINK = re.compile(r"\[\[([^\[\]|#\n]{1,400})")
 def cited_sources_of(text: str, read_sources: Sequence[Source], found_sources: Sequence[Source]) -> tuple[Source, ...]:
     """Return the notes *text* rests on, each once.
 
-    Those it links to, in the order it does; without links all that were *read_sources*. What was only *found_sources* by a search is
-    no source unless the answer links to it.
+    Those it links to, in the order it does; without links all of *read_sources*. One of *found_sources*, which a search
+    found, is a source only if the answer links to it.
     """
     given = [*read_sources, *found_sources]
     cited: dict[str, Source] = {}
@@ -59,16 +59,18 @@ def uncited_statements(answer: str, sources: Sequence[Source]) -> Phrase:
     """
     claims = [claim for claim in _statements(answer) if _is_claim(claim)]
     bare = sum(not cited_sources_of(claim, (), sources) for claim in claims)
-    told = []
+    sentences = []
     if claims and bare == len(claims):
-        told.append(NO_SOURCES_NOTICE)
+        sentences.append(NO_SOURCES_NOTICE)
     elif bare:
-        told.append(Phrase("{0} of {1} statements in this answer name no source from your notes.", bare, len(claims)))
+        sentences.append(
+            Phrase("{0} of {1} statements in this answer name no source from your notes.", bare, len(claims))
+        )
     strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _is_given(link, sources)))
     if strangers:
         named = ", ".join(sanitize_line(one, MAX_SHOWN_NAME) for one in strangers[:MAX_NAMED_UNKNOWN_NOTES])
-        told.append(Phrase("It links to what it was not given: {0}.", named))
-    return Sentences(*told)
+        sentences.append(Phrase("It links to what it was not given: {0}.", named))
+    return Sentences(*sentences)
 
 
 def _statements(answer: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from pydantic import JsonValue
 
@@ -147,12 +147,12 @@ class ToolSteps:
         return known if known is not None else self._new_block(call_id, name)
 
     def _ready_block(self, call: ToolCallPart) -> StepBlock:
-        words = self._tool_text(call.name, call.arguments)
+        text = self._tool_text(call.name, call.arguments)
         return replace(
             self._new_block(call.id, call.name),
-            summary=words.summary,
+            summary=text.summary,
             written=GrowingText(call.arguments_json),
-            files=tuple(StepFile(path, given=False) for path in _named(call.arguments)),
+            files=tuple(StepFile(path, was_given=False) for path in _named(call.arguments)),
         )
 
     def _waiting_blocks(self, request: ApprovalRequest) -> list[StepBlock]:
@@ -161,7 +161,7 @@ class ToolSteps:
             block = replace(self._block_of(review.call_id, review.tool), display_name=review.display_name)
             if review.files:
                 self._asked_calls.add(review.call_id)
-                block = replace(block, files=tuple(StepFile(choice.path, given=False) for choice in review.files))
+                block = replace(block, files=tuple(StepFile(choice.path, was_given=False) for choice in review.files))
             blocks.append(replace(block, state="waiting"))
         return blocks
 
@@ -170,23 +170,25 @@ class ToolSteps:
         state: ToolStepState = "done" if not part.is_error else "refused" if outcome.code in DENIAL_CODES else "failed"
         if outcome.reason in INTERRUPTION_REASONS:
             state = "cancelled"
-        given: Counter[str] = Counter()
+        characters_by_path: Counter[str] = Counter()
         for source in part.sources:
-            given[source.path] += source.characters
+            characters_by_path[source.path] += source.characters
         search = self.is_search(part.name)
         return replace(
             block,
             state=state,
-            files=() if search else self._files(block, outcome, given),
-            hits=_hits(outcome, given) if search else (),
-            found=len(outcome.data) if isinstance(outcome.data, list) else None,
+            files=() if search else self._files(block, outcome, characters_by_path),
+            hits=_hits(outcome, characters_by_path) if search else (),
+            result_count=len(outcome.data) if isinstance(outcome.data, list) else None,
             result=part.content,
             code=outcome.code,
             problem=outcome.reason or outcome.problem,
             seconds=seconds,
         )
 
-    def _files(self, block: StepBlock, outcome: ToolOutcome, characters_by_path: Mapping[str, int]) -> tuple[StepFile, ...]:
+    def _files(
+        self, block: StepBlock, outcome: ToolOutcome, characters_by_path: Mapping[str, int]
+    ) -> tuple[StepFile, ...]:
         """Return the notes of a call that is over, with what became of each."""
         listed = {path: item.get("content") for path, item in outcome.listed_notes}
         known = {file.path: file for file in block.files}
@@ -194,9 +196,16 @@ class ToolSteps:
         named = known if block.call_id in self._asked_calls or not listed else listed
         files = []
         for path in dict.fromkeys((*named, *characters_by_path)):
-            file = known.get(path, StepFile(path, given=False))
+            file = known.get(path, StepFile(path, was_given=False))
             trouble: FileTrouble = "" if path in characters_by_path else file_trouble_of(listed.get(path))
-            files.append(replace(file, given=path in characters_by_path, characters=characters_by_path.get(path, 0), trouble=trouble))
+            files.append(
+                replace(
+                    file,
+                    was_given=path in characters_by_path,
+                    characters=characters_by_path.get(path, 0),
+                    trouble=trouble,
+                )
+            )
         return tuple(files)
 
     def _tool_text(self, name: str, arguments: dict[str, JsonValue] | None) -> ToolText:
@@ -218,12 +227,23 @@ def _ticked(files: Sequence[StepFile], paths: Sequence[str] | None) -> tuple[Ste
 def _hits(outcome: ToolOutcome, characters_by_path: Mapping[str, int]) -> tuple[StepHit, ...]:
     counted = [(path, item.get("matches")) for path, item in outcome.listed_notes]
     return tuple(
-        StepHit(path, matches if isinstance(matches, int) else None, characters_by_path.get(path, 0)) for path, matches in counted
+        StepHit(path, matches if isinstance(matches, int) else None, characters_by_path.get(path, 0))
+        for path, matches in counted
     )
 
 
 NORMAL_STOPS = frozenset({"end", "tool_calls", "stop", ""})
 """Ends that need no word; every other one has its block."""
+
+
+class TokenCount(NamedTuple):
+    """Tokens that models counted."""
+
+    input: int
+    output: int
+
+
+NO_TOKENS = TokenCount(0, 0)
 
 
 class Transcript:
@@ -243,9 +263,9 @@ class Transcript:
         self._started = self._reasoning_started = 0.0
         self._read_sources: list[Source] = []
         self._found_sources: list[Source] = []
-        self._usage: tuple[int, int] = (0, 0)
-        self._turn_usage: tuple[int, int] = (0, 0)
-        self._turn_cost: float | None = None
+        self._usage = NO_TOKENS
+        self._answer_usage = NO_TOKENS
+        self._answer_cost: float | None = None
         self.destination: Destination | None = None
         """Where the last question went."""
         self.is_finished = False
@@ -271,9 +291,9 @@ class Transcript:
         return tuple(self._blocks)
 
     @property
-    def tokens(self) -> tuple[int, int]:
+    def tokens(self) -> TokenCount:
         """Input and output tokens so far."""
-        return self._usage[0] + self._turn_usage[0], self._usage[1] + self._turn_usage[1]
+        return TokenCount(self._usage.input + self._answer_usage.input, self._usage.output + self._answer_usage.output)
 
     @property
     def question(self) -> QuestionBlock | None:
@@ -338,11 +358,11 @@ class Transcript:
         if message.usage is not None:
             usage = message.usage
             self._count_usage(UsageReported(usage.input_tokens, usage.output_tokens, cost=usage.cost))
-        asked = self.question
-        if asked is not None and message.role == "assistant":
+        question = self.question
+        if question is not None and message.role == "assistant":
             seconds = message.usage.seconds if message.usage is not None else 0.0
             self._blocks[self._question_index] = replace(
-                asked, model=message.model or asked.model, seconds=asked.seconds + seconds
+                question, model=message.model or question.model, seconds=question.seconds + seconds
             )
         self._message(message)
 
@@ -359,9 +379,9 @@ class Transcript:
         self._steps.begin(is_remote=leaves)
         self._step_indexes.clear()
         block = QuestionBlock(question.id, question.text, model)
-        asked = [place for place, block in enumerate(self._blocks) if getattr(block, "message_id", "") == question.id]
-        if asked:
-            self._question_index = asked[0]
+        known = [place for place, block in enumerate(self._blocks) if getattr(block, "message_id", "") == question.id]
+        if known:
+            self._question_index = known[0]
             self._blocks[self._question_index :] = [block]
         else:
             self._question_index = self._add(block)
@@ -403,7 +423,7 @@ class Transcript:
         return tuple(places)
 
     def _message(self, message: Message) -> tuple[int, ...]:
-        self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
+        self._usage, self._answer_usage, self._answer_cost = self.tokens, NO_TOKENS, None
         if message.role != "assistant":
             return ()
         changed = self._close(cut=message.cut)
@@ -431,24 +451,24 @@ class Transcript:
         return ()
 
     def _count_usage(self, event: UsageReported) -> tuple[int, ...]:
-        more = event.input_tokens + event.output_tokens - sum(self._turn_usage)
-        self._turn_usage = (event.input_tokens, event.output_tokens)
-        dearer = None if event.cost is None else event.cost - (self._turn_cost or 0.0)
-        self._turn_cost = self._turn_cost if event.cost is None else event.cost
-        asked = self.question
-        if asked is None:
+        more = event.input_tokens + event.output_tokens - sum(self._answer_usage)
+        self._answer_usage = TokenCount(event.input_tokens, event.output_tokens)
+        dearer = None if event.cost is None else event.cost - (self._answer_cost or 0.0)
+        self._answer_cost = self._answer_cost if event.cost is None else event.cost
+        question = self.question
+        if question is None:
             return ()
-        cost = asked.cost if dearer is None else (asked.cost or 0.0) + dearer
-        self._blocks[self._question_index] = replace(asked, tokens=asked.tokens + more, cost=cost)
+        cost = question.cost if dearer is None else (question.cost or 0.0) + dearer
+        self._blocks[self._question_index] = replace(question, tokens=question.tokens + more, cost=cost)
         return (self._question_index,)
 
     def _end(self, block: TranscriptEndBlock | None) -> tuple[int, ...]:
-        self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
+        self._usage, self._answer_usage, self._answer_cost = self.tokens, NO_TOKENS, None
         self.is_finished = True
         changed = [*self._close(), *self._put_steps(self._steps.stop())]
-        asked = self.question
-        if asked is not None:
-            self._blocks[self._question_index] = replace(asked, seconds=self._clock() - self._started)
+        question = self.question
+        if question is not None:
+            self._blocks[self._question_index] = replace(question, seconds=self._clock() - self._started)
             changed.append(self._question_index)
         return (*changed, *([self._add(block)] if block is not None else []))
 

@@ -209,7 +209,7 @@ UNREADABLE_FILE = "Error reading file"
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """The parts of a result a view tells of. `data` may have any shape: a tool or a note's editor made it."""
+    """The parts of a result that a view shows. `data` may have any shape: a tool or a note's editor made it."""
 
     code: str = ""
     problem: str = ""

@@ -146,7 +146,7 @@ class VaultdeskFormat:
 
 
 class ChatgptMdFormat:
-    """ChatGPT MD's format, in a note that somebody else began."""
+    """ChatGPT MD's format, in a note that another program created."""
 
     def __init__(self, text: str, path: str, spelling: ModelSpelling) -> None:
         self._spelling = spelling

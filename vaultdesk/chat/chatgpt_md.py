@@ -85,7 +85,7 @@ def model_label(model: str) -> str:
 
 
 def chatgpt_md_spelling(label: str, kind: str) -> str:
-    """Return `provider/name` as ChatGPT MD spells it; *family* is the provider's kind."""
+    """Return `provider/name` as ChatGPT MD spells it; *kind* is the provider's kind."""
     name = label.partition("/")[2] or label
     return f"{kind}@{name}" if kind in MODEL_PREFIXES else name
 

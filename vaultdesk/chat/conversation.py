@@ -41,7 +41,7 @@ def conversation_title(messages: Iterable[Message]) -> str:
 
 
 def one_line(text: str, limit: int) -> str:
-    """Return *text* on one line, cut at a word where it is longer than *longest*; nothing in it is invisible."""
+    """Return *text* on one line, cut at a word if it is longer than *limit*; invisible characters are removed."""
     # What turns the writing round or cannot be seen has no place in a list; joiners make emoji and Persian words.
     seen = "".join(
         character if character in "\u200c\u200d" or unicodedata.category(character) not in _INVISIBLE else " "
@@ -78,7 +78,7 @@ class Checkpoint:
     summary: str
     created: datetime
     model: str = ""
-    """`provider/name` of whoever summed up."""
+    """`provider/name` of the model that wrote the summary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +130,10 @@ class Conversation:
         self._messages[self._index(message.id)] = message
 
     def reset(self, messages: Iterable[Message]) -> None:
-        """Have *messages* and no others: somebody edited the conversation's note."""
+        """Replace all messages by *messages*: the conversation's note was edited."""
         self._messages[:] = messages
 
-    def drop_after(self, message_id: str) -> None:
+    def remove_from(self, message_id: str) -> None:
         """Forget *message_id* and everything after it: the person asks again from there.
 
         Raises KeyError where there is no such message.

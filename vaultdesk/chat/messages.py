@@ -45,7 +45,7 @@ the note that is open, what is selected in it, a file of this computer, the text
 
 
 class ContextItem(_Value):
-    """One thing a person laid beside a question. Its text is looked up anew for each request, except a selection's."""
+    """One context attached to a question. Its text is read again for each request, except a selection's."""
 
     kind: ContextKind
     target: str
@@ -147,7 +147,7 @@ class Message(_Value):
     mode: str = ""
     """The way of asking that was chosen for a question or led to an answer (settings_schema.ModeName)."""
     context: tuple[ContextItem, ...] = ()
-    """What the person laid beside a question."""
+    """The contexts attached to a question."""
     usage: Usage | None = None
     """What an answer cost, where that is known."""
     cut: bool = False

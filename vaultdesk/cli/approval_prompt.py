@@ -6,7 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
-from vaultdesk.cli.console import escaped_line, escaped_text, read_typed_line, say
+from vaultdesk.cli.console import escaped_line, escaped_text, print_text, read_typed_line
 from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer, valid_answer
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.approval_text import change_line
@@ -84,7 +84,7 @@ class RuleApprover:
     (vaultdesk/workspace/README.md, "Consent on the command line")."""
 
     def __init__(self, rule: Literal["reads", "all", "none"], reason: str = "") -> None:
-        """*why* is what the model and the person are told when it refuses."""
+        """*reason* is shown to the model and the user when it refuses."""
         self._rule = rule
         self._reason = reason or f"refused by --approve {rule}"
 
@@ -106,7 +106,7 @@ class TerminalElicitor:
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         """Show the question with its choices and wait for the answer; an empty line or the end of input is none."""
         for line in question_lines(elicitation):
-            say(line, stream=sys.stderr)
+            print_text(line, stream=sys.stderr)
         how = "Numbers" if elicitation.multiple else "A number"
         words = ", or your own words" if elicitation.free_text else ""
         return parse_choice(elicitation, await self._read_line(f"{how}{words}; Enter for no answer: "))
@@ -126,7 +126,7 @@ class TerminalApprover(TerminalElicitor):
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show what would happen and wait for the answer; the end of input refuses."""
         for line in approval_lines(request):
-            say(line, stream=sys.stderr)
+            print_text(line, stream=sys.stderr)
         how = "[y]es, or Enter for no: "
         if request.changes:
             how = "[y]es to all of it, numbers of what to apply, or Enter for no: "

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from vaultdesk.cli.command_session import CommandSession
-from vaultdesk.cli.console import escaped_line, remark, say
+from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditLog
@@ -20,10 +20,10 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps(_as_value(entry), ensure_ascii=False))
         else:
-            say(_line(entry))
+            print_text(_line(entry))
     check = audit.verify()
     if not check.is_intact:
-        remark(f"The record is not whole: {'; '.join(check.breaks[:3])}")
+        print_notice(f"The record is not whole: {'; '.join(check.breaks[:3])}")
     return 0
 
 

@@ -6,7 +6,7 @@ import json
 from vaultdesk.agent.profile import DEFAULT_PROFILE
 from vaultdesk.cli.approval_prompt import selected_approver
 from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
-from vaultdesk.cli.console import remark
+from vaultdesk.cli.console import print_notice
 
 
 def run(options: argparse.Namespace) -> int:
@@ -21,5 +21,5 @@ async def _call(session: CommandSession, options: argparse.Namespace) -> int:
         result = await workspace.call(options.tool, options.arguments, selected_approver(options.approve), profile)
     print(json.dumps(result.as_value(), ensure_ascii=False, indent=2))
     if result.error is not None and result.error.code == "CANCELLED" and options.approve is None:
-        remark("Nobody was there to allow it: give --approve reads or --approve all.")
+        print_notice("Nobody was there to allow it: give --approve reads or --approve all.")
     return 0 if result.success else 1

@@ -7,7 +7,7 @@ from contextlib import closing
 from itertools import groupby
 
 from vaultdesk.cli.command_session import CommandSession, run_async
-from vaultdesk.cli.console import escaped_line, remark, say
+from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.note_path import printable
@@ -36,7 +36,7 @@ def run_changes(options: argparse.Namespace) -> int:
     for group, members in groupby(entries, key=lambda entry: entry.group):
         _say_group(group, tuple(members))
     if not entries:
-        say("VaultDesk has changed nothing in this vault yet.")
+        print_text("VaultDesk has changed nothing in this vault yet.")
     return DONE
 
 
@@ -56,7 +56,7 @@ async def _undo_or_redo(options: argparse.Namespace, *, again: bool) -> int:
             _change_or_group(options.id) if options.id else _group(await (last_undo if again else last_group)(vault))
         )
         if target is None:
-            say(f"There is nothing to {'redo' if again else 'undo'}.")
+            print_text(f"There is nothing to {'redo' if again else 'undo'}.")
             return DONE
         outcome = await (redo if again else undo)(vault, target, merged=options.merge)
     return _say_outcome(outcome)
@@ -83,21 +83,21 @@ def _group(last: LastChange | None) -> str | None:
 
 def _say_outcome(outcome: UndoOutcome) -> int:
     if outcome.done:
-        say(escaped_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
+        print_text(escaped_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
         for path in outcome.merged:
-            say(f"  {printable(path)}: what was changed since is kept")
+            print_text(f"  {printable(path)}: what was changed since is kept")
         if outcome.problem:
-            remark(outcome.problem)
+            print_notice(outcome.problem)
         return DONE
     if outcome.problem:
-        remark(outcome.problem)
+        print_notice(outcome.problem)
         return FAILED
     for refused in outcome.refused:
-        remark(refused.problem)
+        print_notice(refused.problem)
         if refused.diff:
-            say("\n".join(line[:DIFF_WIDTH] for line in refused.diff.splitlines()))
+            print_text("\n".join(line[:DIFF_WIDTH] for line in refused.diff.splitlines()))
     again = " Try again with --merge: what was changed since is then kept." if outcome.can_merge else ""
-    remark(f"Nothing was undone.{again}")
+    print_notice(f"Nothing was undone.{again}")
     return FAILED
 
 
@@ -105,10 +105,10 @@ def _say_group(group: str, members: Sequence[JournalEntry]) -> None:
     first = members[0]
     when = first.time.astimezone().strftime("%Y-%m-%d %H:%M")
     by = f"  {first.agent}" if first.agent else ""
-    say(escaped_line(f"{when}  {first.title or 'No title'}{by}  [{group}]", 200))
+    print_text(escaped_line(f"{when}  {first.title or 'No title'}{by}  [{group}]", 200))
     for entry in members:
         lines = f"  +{entry.added} -{entry.removed}" if entry.added or entry.removed else ""
-        say(f"{entry.id:>8}  {escaped_line(_change_text(entry) + lines + _state_text(entry), 200)}")
+        print_text(f"{entry.id:>8}  {escaped_line(_change_text(entry) + lines + _state_text(entry), 200)}")
 
 
 def _change_text(entry: JournalEntry) -> str:

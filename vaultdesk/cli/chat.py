@@ -15,7 +15,7 @@ from vaultdesk.agent.run import RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.cli.approval_prompt import selected_approver
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
-from vaultdesk.cli.console import read_typed_line, remark
+from vaultdesk.cli.console import print_notice, read_typed_line
 from vaultdesk.cli.disclosure_prompt import selected_reviewer
 from vaultdesk.cli.question_options import parsed_question, question_after_plan, selected_choices
 from vaultdesk.cli.run_view import TerminalView
@@ -32,7 +32,7 @@ BELL_CHARACTER = "\a"
 class PomodoroBell:
     """`async with PomodoroBell(timer)`: rings at the end of each session until the block ends."""
 
-    def __init__(self, timer: PomodoroTimer, tell: Callable[[str], None] = remark) -> None:
+    def __init__(self, timer: PomodoroTimer, tell: Callable[[str], None] = print_notice) -> None:
         self._timer = timer
         self._tell = tell
         self._following: asyncio.TaskGroup | None = None
@@ -75,16 +75,18 @@ class StoredChat:
         self._autosave = workspace.chats.autosave(conversation)
         # Who names a chat to go on with wants it kept.
         self._autosave.always_save = self._autosave.always_save or bool(path)
-        self._keeping = workspace.chats.keeping
+        self._keeping = workspace.chats.save_mode
         self._shown_path = path
         self._problem = ""
 
     def announce(self) -> None:
         """Say where it is kept, as far as that is known before anything is asked."""
         if self._shown_path:
-            remark(f"Kept in {self._shown_path}")
+            print_notice(f"Kept in {self._shown_path}")
         elif self._keeping != "keep":
-            remark("This chat is not kept; continue a note with --continue, or switch keeping chats on in the window")
+            print_notice(
+                "This chat is not kept; continue a note with --continue, or switch keeping chats on in the window"
+            )
 
     def handle_event(self, event: RunEvent) -> None:
         """Take in one event of a run."""
@@ -95,11 +97,11 @@ class StoredChat:
         await self._autosave.flush()
         if self._autosave.path and self._autosave.path != self._shown_path:
             self._shown_path = self._autosave.path
-            remark(f"Kept in {self._shown_path}")
+            print_notice(f"Kept in {self._shown_path}")
         if self._autosave.problem != self._problem:
             self._problem = self._autosave.problem
             if self._problem:
-                remark(f"Not saved: {self._problem}")
+                print_notice(f"Not saved: {self._problem}")
 
 
 async def selected_chat(workspace: Workspace, name: str | None) -> StoredChat:
@@ -172,7 +174,7 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
             consent=consent,
             project=conversation.choices.project,
         )
-        remark(f"{workspace.vault.name} · {agent.label} · {', '.join(EXIT_WORDS[:2])} or Ctrl+D ends the chat")
+        print_notice(f"{workspace.vault.name} · {agent.label} · {', '.join(EXIT_WORDS[:2])} or Ctrl+D ends the chat")
         stored.announce()
         while (line := await read_typed_line("\n> ")) is not None and line.strip() not in EXIT_WORDS:
             question = parsed_question(line.strip()) if line.strip() else None

@@ -48,7 +48,7 @@ class CommandSession:
         """Open the vault for the length of the block."""
         root = self.vault_root(folder)
         async with Workspace.open(
-            root, places=self.folders, store=self.store, credentials=self.credentials
+            root, folders=self.folders, store=self.store, credentials=self.credentials
         ) as workspace:
             yield workspace
 

@@ -3,7 +3,7 @@
 import argparse
 
 from vaultdesk.cli.command_session import CommandSession
-from vaultdesk.cli.console import say
+from vaultdesk.cli.console import print_text
 
 
 def run(options: argparse.Namespace) -> int:
@@ -11,9 +11,9 @@ def run(options: argparse.Namespace) -> int:
     session = CommandSession()
     match options.action:
         case "path":
-            say(str(session.folders.settings_file))
+            print_text(str(session.folders.settings_file))
         case "get":
-            say(session.store.get(options.key))
+            print_text(session.store.get(options.key))
         case _:
             session.store.set(options.key, options.value)
     return 0

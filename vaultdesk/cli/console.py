@@ -21,12 +21,12 @@ def escaped_line(text: str, limit: int = 160) -> str:
     return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
-def say(text: str, *, end: str = "\n", stream: TextIO | None = None) -> None:
+def print_text(text: str, *, end: str = "\n", stream: TextIO | None = None) -> None:
     """Print *text* plain and at once."""
     print(escaped_text(text), end=end, file=stream or sys.stdout, flush=True)
 
 
-def remark(text: str) -> None:
+def print_notice(text: str) -> None:
     """Print a step or a notice to stderr, so that stdout holds the answer alone; dim on a terminal."""
     line = escaped_line(text)
     if sys.stderr.isatty():

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from vaultdesk.cli.approval_prompt import ApproveChoice
-from vaultdesk.cli.console import escaped_line, read_typed_line, say
+from vaultdesk.cli.console import escaped_line, print_text, read_typed_line
 from vaultdesk.privacy.disclosure_review import (
     DisclosureDecision,
     DisclosureExcerpt,
@@ -29,7 +29,7 @@ class TerminalReviewer:
         if not excerpts:
             return DisclosureDecision(send=True)
         for line in disclosure_lines(request):
-            say(line, stream=sys.stderr)
+            print_text(line, stream=sys.stderr)
         answer = (await self._read_line("[y]es sends them, or Enter keeps them here: ") or "").strip().casefold()
         if answer in ("y", "yes"):
             return DisclosureDecision(send=True)

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from vaultdesk.cli.command_session import CommandSession, run_async
-from vaultdesk.cli.console import escaped_line, say
+from vaultdesk.cli.console import escaped_line, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
@@ -45,7 +45,9 @@ async def _show(file: Path, query: LedgerQuery, limit: int, *, as_json: bool) ->
     for question in by_question(entries):
         _say_question(question)
     if not entries:
-        say(f"Nothing of {query.note} has left this computer." if query.note else "Nothing has left this computer.")
+        print_text(
+            f"Nothing of {query.note} has left this computer." if query.note else "Nothing has left this computer."
+        )
     return 0
 
 
@@ -56,11 +58,11 @@ def _say_question(question: AskedQuestion) -> None:
     if question.notes:
         amount = f"{count_notes(question.notes, 'note')}, about {count_notes(question.tokens, 'token')}"
     question_text = escaped_line(question.question, 80) or "(a question of before)"
-    say(f"{when}  {question_text}  {escaped_line(where, 80)}  {amount}")
+    print_text(f"{when}  {question_text}  {escaped_line(where, 80)}  {amount}")
     rows = [_row(entry) for entry in question.entries]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
-        say("    " + "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]))
+        print_text("    " + "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]))
 
 
 def _row(entry: LedgerEntry) -> tuple[str, str, str, str]:

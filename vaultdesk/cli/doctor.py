@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from vaultdesk.cli.command_session import CommandSession
-from vaultdesk.cli.console import say
+from vaultdesk.cli.console import print_text
 from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckGroup, CheckResult, run_all_probes
 from vaultdesk.diagnosis.diagnosis import OUTCOME_PREFIXES, DiagnosisSubject, all_probes
 from vaultdesk.diagnosis.provider_checks import remote_hosts
@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Print all checks; return 1 where one failed."""
     session = CommandSession()
     subject = DiagnosisSubject(session.folders, session.store, session.credentials, _vault(session, options.vault))
-    checks = asyncio.run(run_all_probes(all_probes(subject, tried_checks, ask=options.providers)))
+    checks = asyncio.run(run_all_probes(all_probes(subject, tried_checks, ask_providers=options.providers)))
     failed = any(check.outcome == "failed" for check in checks)
     remote = remote_hosts(session.store)
     asked, unasked = (remote, ()) if options.providers else ((), remote)
@@ -39,9 +39,9 @@ def run(options: argparse.Namespace) -> int:
         return int(failed)
     _show(checks)
     if unasked:
-        say(f"\nNot asked: {', '.join(unasked)}. `vaultdesk doctor --providers` asks for the lists of models.")
+        print_text(f"\nNot asked: {', '.join(unasked)}. `vaultdesk doctor --providers` asks for the lists of models.")
     if asked:
-        say(f"\nAsked for the lists of models: {', '.join(asked)}. No word of a note was sent.")
+        print_text(f"\nAsked for the lists of models: {', '.join(asked)}. No word of a note was sent.")
     return int(failed)
 
 
@@ -62,10 +62,10 @@ def _show(checks: Sequence[CheckResult]) -> None:
     for group in CHECK_GROUPS:
         for check in (one for one in checks if one.group == group):
             if group != before:
-                say(f"{'' if not before else chr(10)}{GROUP_HEADINGS[group]}")
+                print_text(f"{'' if not before else chr(10)}{GROUP_HEADINGS[group]}")
                 before = group
-            say(f"  {OUTCOME_PREFIXES[check.outcome]}  {check.name}: {check.finding}")
+            print_text(f"  {OUTCOME_PREFIXES[check.outcome]}  {check.name}: {check.finding}")
             if check.remedy:
-                say(f"        → {check.remedy}")
+                print_text(f"        → {check.remedy}")
             if check.command:
-                say(f"          {check.command}")
+                print_text(f"          {check.command}")

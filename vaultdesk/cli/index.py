@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict
 
 from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
-from vaultdesk.cli.console import say
+from vaultdesk.cli.console import print_text
 from vaultdesk.core.errors import IndexFailed
 
 
@@ -28,7 +28,7 @@ async def _index(session: CommandSession, options: argparse.Namespace) -> int:
         problems = {row.path: row.problem for row in unreadable}
         print(json.dumps({**asdict(counts), "unreadable": problems}, ensure_ascii=False))
         return 0
-    say(f"{counts.notes:,} notes, {counts.words:,} words, {counts.tags:,} tags, {counts.links:,} links")
+    print_text(f"{counts.notes:,} notes, {counts.words:,} words, {counts.tags:,} tags, {counts.links:,} links")
     for row in unreadable:
-        say(f"not read: {row.path}: {row.problem}")
+        print_text(f"not read: {row.path}: {row.problem}")
     return 0

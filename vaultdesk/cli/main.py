@@ -26,7 +26,7 @@ NOTE_ENDINGS = (".md", ".canvas", ".base")
 
 
 def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
-    """Open the window as *wish* says; return the exit code.
+    """Open the window as *request* says; return the exit code.
 
     Raises `VaultUnavailable` where its folder is neither a folder nor a note, and `UsageError` for a link that cannot
     be used, in a terminal.
@@ -87,7 +87,7 @@ COMMANDS = (
 `serve` also gets the function that serves the endpoint, because `cli` must not import `endpoint`."""
 
 
-MODULES = {"import": "import_command"}
+MODULES = {"import": "import_chats"}
 """Commands whose name cannot be a module's."""
 
 CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
@@ -183,7 +183,7 @@ def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:
 
 def _use_utf8_streams() -> None:
     """Print notes in any script even where the terminal's own encoding cannot (Windows code pages)."""
-    if sys.stdin is None:  # whoever started us closed it: nobody can be asked
+    if sys.stdin is None:  # closed by the parent process: no questions can be asked
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - open as long as the program
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

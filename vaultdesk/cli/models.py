@@ -29,7 +29,7 @@ async def _list(session: CommandSession, options: argparse.Namespace) -> int:
     await catalog.knowledge.load()
     if options.provider is None:
         await catalog.discover_servers()
-    names = catalog.names() if options.provider is None else (options.provider,)
+    names = catalog.provider_names() if options.provider is None else (options.provider,)
     outcomes = await asyncio.gather(*(_model_statuses(catalog, name, fresh=options.refresh) for name in names))
     for _, statuses in outcomes:
         for status in statuses:

@@ -15,7 +15,7 @@ from vaultdesk.agent.modes import plan_execution_question
 from vaultdesk.agent.modes.mode_choice import PlanFirstMode
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.cli.console import read_typed_line, say
+from vaultdesk.cli.console import print_text, read_typed_line
 from vaultdesk.core.errors import UsageError
 from vaultdesk.workspace import Workspace
 
@@ -71,7 +71,7 @@ async def _offer_project(workspace: Workspace, project: Project) -> None:
     changed = " It has changed since you accepted it." if project.status == "changed" else ""
     lines = [f"The project {project.name}:{changed}", *project_sentences(project), "", project.instructions, ""]
     for line in lines:
-        say(line, stream=sys.stderr)
+        print_text(line, stream=sys.stderr)
     answer = await read_typed_line("Accept it as it stands? [y]es, [N]o: ")
     if (answer or "").strip().casefold() in ("y", "yes"):
         await workspace.projects.accept(project.path, project.digest)
@@ -81,7 +81,7 @@ async def _edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> 
     """Return *plan* as the person wants it: changed in their editor, or typed anew where they have none."""
     editor = environment.get("VISUAL") or environment.get("EDITOR")
     if not editor:
-        say(f"Type the plan anew; a line with only {END_OF_PLAN} ends it.", stream=sys.stderr)
+        print_text(f"Type the plan anew; a line with only {END_OF_PLAN} ends it.", stream=sys.stderr)
         lines: list[str] = []
         while (line := await read_typed_line("")) is not None and line.strip() != END_OF_PLAN:
             lines.append(line)

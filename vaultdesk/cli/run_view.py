@@ -4,7 +4,7 @@ import sys
 from typing import assert_never
 
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
-from vaultdesk.cli.console import remark, say
+from vaultdesk.cli.console import print_notice, print_text
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
@@ -32,7 +32,7 @@ class TerminalView:
         """Print what *event* tells a person."""
         match event:
             case TextArrived(text):
-                say(text, end="")
+                print_text(text, end="")
                 self._mid_line = not text.endswith("\n")
             case CallReady(call):
                 self._call_texts[call.id] = f"{call.name} {call.arguments_json}"
@@ -40,10 +40,10 @@ class TerminalView:
                 if self._registry is not None and self._registry.describe(name, None).background:
                     return
                 self._end_line()
-                remark(f"· {self._call_texts.get(call_id, name)}: {_outcome(result)}")
+                print_notice(f"· {self._call_texts.get(call_id, name)}: {_outcome(result)}")
             case Noticed(message):
                 self._end_line()
-                remark(f"· {message}")
+                print_notice(f"· {message}")
             case RunFinished() | RunCancelled() | RunFailed() | ApprovalAsked():
                 self._end_line()
             case (

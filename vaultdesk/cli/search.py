@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict
 
 from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
-from vaultdesk.cli.console import escaped_line, remark, say
+from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.query_syntax.query_parser import parse_query
@@ -34,14 +34,14 @@ async def _search(session: CommandSession, options: argparse.Namespace) -> int:
         await wait_for_index(workspace)
         found = await workspace.searcher.find(options.query, options.limit)
     if found.problem:
-        remark(found.problem)
+        print_notice(found.problem)
     if options.json:
         print(json.dumps([_values(hit) for hit in found.hits], ensure_ascii=False))
         return 0
     for hit in found.hits:
-        say(_line(hit))
+        print_text(_line(hit))
     if not found.hits:
-        say(f"No note holds “{escaped_line(options.query, MAX_REPEATED_CHARACTERS)}”.")
+        print_text(f"No note holds “{escaped_line(options.query, MAX_REPEATED_CHARACTERS)}”.")
     return 0
 
 

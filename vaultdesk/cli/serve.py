@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultdesk.cli.command_session import CommandSession, run_async
-from vaultdesk.cli.console import say
+from vaultdesk.cli.console import print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
@@ -128,7 +128,7 @@ def _preload_sdks(flavours: Sequence[ApiFlavour]) -> None:
 def known_labels(catalog: Catalog, chat_model: str) -> tuple[str, ...]:
     """Return every model that is known without asking anybody: the usual one, those of settings, those once listed."""
     labels = [chat_model]
-    for name in catalog.names():
+    for name in catalog.provider_names():
         labels.append(name)
         with suppress(UsageError):  # settings that cannot be asked offer nothing
             labels.extend(f"{name}/{model.id}" for model in catalog.cached_models(name))
@@ -141,11 +141,11 @@ def known_labels(catalog: Catalog, chat_model: str) -> tuple[str, ...]:
 
 def _print_connection(port: int, token: str, example: str, known: tuple[str, ...]) -> None:
     address = f"http://127.0.0.1:{port}/v1"
-    say(f"Your models answer on {address}, for programs on this computer only. Ctrl+C ends it.")
-    say("")
-    say(f"OPENAI_BASE_URL={address}")
-    say(f"OPENAI_API_KEY={token}")
-    say("")
+    print_text(f"Your models answer on {address}, for programs on this computer only. Ctrl+C ends it.")
+    print_text("")
+    print_text(f"OPENAI_BASE_URL={address}")
+    print_text(f"OPENAI_API_KEY={token}")
+    print_text("")
     more = f" and {len(known) - MAX_SHOWN_MODELS} more" if len(known) > MAX_SHOWN_MODELS else ""
-    say(f"Models: {', '.join(known[:MAX_SHOWN_MODELS])}{more}")
-    say(f'For example "model": "{example}"')
+    print_text(f"Models: {', '.join(known[:MAX_SHOWN_MODELS])}{more}")
+    print_text(f'For example "model": "{example}"')

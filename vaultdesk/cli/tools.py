@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pydantic import JsonValue
 
 from vaultdesk.cli.command_session import CommandSession
-from vaultdesk.cli.console import escaped_line, remark, say
+from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.plugin_tools import LoadedToolset, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
@@ -31,9 +31,9 @@ def run(options: argparse.Namespace) -> int:
         width = max(len(tool.name) for tool, _ in tools)
         for tool, source in tools:
             where = "" if source == BUILT_IN_SOURCE else f" ({source})"
-            say(f"{tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{where}")
+            print_text(f"{tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{where}")
     for line in _toolset_remarks(loaded, allowed):
-        remark(line)
+        print_notice(line)
     return 0
 
 

@@ -122,7 +122,7 @@ class Credentials:
         return KeyDestination("keyring", Phrase("Keys are kept in this computer's keyring ({0}).", store.name))
 
     def verify_keyring(self) -> KeyDestination:
-        """Look for the keyring again, test that it stores and deletes a secret, and return `key_destination`. May block."""
+        """Look for the keyring again, test that it keeps a secret, and return `key_destination`. May block."""
         with self._lock:
             self._keyring, self._is_searched, self._is_verified = None, False, False
             return self.key_destination

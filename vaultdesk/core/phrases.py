@@ -96,6 +96,22 @@ class Sentences(Phrase):
         return self._filled("", self._rendered_values(translate))
 
 
+class WithoutStop(Phrase):
+    """A sentence without its full stop, for a text that goes on after it."""
+
+    __slots__ = ()
+
+    def __new__(cls, sentence: str) -> Self:
+        return super().__new__(cls, "{0}", sentence)
+
+    def __reduce__(self) -> tuple[type[Phrase], tuple[str, ...]]:
+        return type(self), self.values
+
+    @classmethod
+    def _filled(cls, template: str, texts: list[str]) -> str:
+        return texts[0].rstrip(".。")
+
+
 def verbatim(text: str) -> Phrase:
     """Return *text*, which is data or comes from another program, as a phrase without a translation."""
     return text if isinstance(text, Phrase) else Phrase("{0}", text)

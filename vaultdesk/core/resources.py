@@ -8,7 +8,7 @@ from vaultdesk.core.platform.paths import AppFolders
 
 
 def resources_folder() -> Path:
-    """Return the folder `resources_folder`, beside the package or inside the frozen app."""
+    """Return the folder `resources`, beside the package or inside the frozen app."""
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen is not None:
         return Path(frozen) / "resources"

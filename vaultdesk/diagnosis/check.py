@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
@@ -92,8 +92,12 @@ class CheckProbe:
     """Seconds after which it is left alone."""
 
 
-ProbeResult = tuple[int, Sequence[CheckResult]]
-"""The number of a probe, and what it found."""
+class ProbeResult(NamedTuple):
+    """What one probe found."""
+
+    number: int
+    """Its place among the probes."""
+    checks: Sequence[CheckResult]
 
 
 async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]:
@@ -108,7 +112,7 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
     young: dict[int, float] = {}
     limits: dict[int, float] = {}
 
-    def tell(found: ProbeResult) -> None:
+    def report(found: ProbeResult) -> None:
         with suppress(RuntimeError):  # The loop ended meanwhile: nobody waits for it.
             loop.call_soon_threadsafe(done.put_nowait, found)
 
@@ -117,7 +121,7 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
             number, probe = left.popleft()
             young[number], limits[number] = loop.time() + PROBE_GRACE, loop.time() + probe.limit
             name = f"check-{probe.topic.id}"
-            threading.Thread(target=_run_probe, args=(number, probe, tell), name=name, daemon=True).start()
+            threading.Thread(target=_run_probe, args=(number, probe, report), name=name, daemon=True).start()
 
     begin_some()
     while limits:
@@ -128,11 +132,11 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
             for old in [number for number, until in young.items() if until <= loop.time()]:
                 del young[old]
             late = [number for number, until in limits.items() if until <= loop.time()]
-            found = [(number, [_hung(probes[number])]) for number in late]
+            found = [ProbeResult(number, [_hung(probes[number])]) for number in late]
         else:
             young.pop(number, None)
             # Nothing is made of an answer that comes after its limit.
-            found = [(number, list(checks))] if number in limits else []
+            found = [ProbeResult(number, list(checks))] if number in limits else []
         for number, _ in found:
             del limits[number]
         begin_some()
@@ -148,10 +152,10 @@ async def run_all_probes(probes: Sequence[CheckProbe]) -> list[CheckResult]:
 
 def _run_probe(number: int, probe: CheckProbe, report: Callable[[ProbeResult], None]) -> None:
     try:
-        report((number, probe.run()))
+        report(ProbeResult(number, probe.run()))
     except Exception as fault:  # one fault of ours must not take the other findings along; it is told and logged
         log.error("A check failed: %s", probe.topic.id, exc_info=fault)
-        report((number, [_failed(probe.topic, fault)]))
+        report(ProbeResult(number, [_failed(probe.topic, fault)]))
 
 
 def _hung(probe: CheckProbe) -> CheckResult:

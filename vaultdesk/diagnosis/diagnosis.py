@@ -37,8 +37,8 @@ class DiagnosisSubject:
 def all_probes(
     subject: DiagnosisSubject, window: Callable[[], Sequence[CheckResult]], *, ask_providers: bool = False
 ) -> list[CheckProbe]:
-    """Return all there is to try. *window* says what a window finds here; *ask_providers*: providers elsewhere as well."""
-    places, store, credentials = subject.places, subject.store, subject.credentials
+    """Return all probes. *window* says what a window finds here; *ask_providers*: ask remote providers too."""
+    places, store, credentials = subject.app_folders, subject.store, subject.credentials
     limit = 2 * window_checks.QT_TRIAL_TIMEOUT + 5.0
     return [
         CheckProbe(program_checks.PROGRAM, program_checks.version_check),
@@ -55,7 +55,7 @@ def all_probes(
         *_of_index(subject),
         CheckProbe(search_checks.MEANING, search_checks.model_checks),
         CheckProbe(search_checks.PDF, search_checks.pdf_checks),
-        *provider_probes(store, credentials, ask=ask_providers),
+        *provider_probes(store, credentials, ask_providers=ask_providers),
     ]
 
 
@@ -79,8 +79,8 @@ def _of_index(subject: DiagnosisSubject) -> list[CheckProbe]:
         return []
 
     def look() -> list[CheckResult]:
-        file = vault_data_folder(subject.places, root) / INDEX_FILE
-        return search_checks.index_checks(file, partial(_notes, root), held=subject.held)
+        file = vault_data_folder(subject.app_folders, root) / INDEX_FILE
+        return search_checks.index_checks(file, partial(_notes, root), is_open=subject.is_open)
 
     return [CheckProbe(search_checks.INDEX, look, 2 * DEFAULT_PROBE_TIMEOUT)]
 
@@ -91,7 +91,7 @@ def _notes(root: Path) -> int | None:
         found = survey_vault(root)
     except OSError:
         return None
-    return found.notes if found.whole else None
+    return found.notes if found.is_complete else None
 
 
 OUTCOME_PREFIXES: dict[CheckOutcome, str] = {"ok": "ok  ", "warning": "note", "failed": "FAIL"}

@@ -86,7 +86,12 @@ def home_checks(app_folders: AppFolders, environment: Mapping[str, str] = os.env
         where = passed_check(HOME, Phrase("All in one folder, as {0} says: {1}", HOME_VARIABLE, home))
     else:
         where = passed_check(HOME, Phrase("All in one folder beside the program, to be carried along: {0}", home))
-    folders = {"settings": app_folders.settings, "data": app_folders.data, "cache": app_folders.cache, "logs": app_folders.logs}
+    folders = {
+        "settings": app_folders.settings,
+        "data": app_folders.data,
+        "cache": app_folders.cache,
+        "logs": app_folders.logs,
+    }
     return [where, *(folder_check(FOLDERS[name], folder) for name, folder in folders.items())]
 
 
@@ -121,7 +126,7 @@ def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] 
     """Return what the data lies on: databases want a disk of this computer, with room."""
     folder = next((one for one in (app_folders.data, *app_folders.data.parents) if one.is_dir()), app_folders.data)
     disk, free, syncing = storage(folder), shutil.disk_usage(folder).free, sync_programs(folder)
-    room, kind = storage_size_text(free), disk.kind or platform.system()
+    room, kind = storage_size_text(free), disk.file_system or platform.system()
     if free < MIN_DISK_BYTES:
         return [
             failed_check(
@@ -130,7 +135,7 @@ def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] 
                 Phrase("Free some space: nothing new can be kept."),
             )
         ]
-    if disk.place == "network":
+    if disk.storage_kind == "network":
         return [
             limited_check(
                 DATA_DISK,

@@ -74,7 +74,7 @@ def provider_probes(
     """Return what is to be tried; *ask_providers* those as well that are away from this computer."""
     probes = [CheckProbe(LOCAL_MODELS, partial(local_checks, find or found_here))]
     for one in configured_providers(store):
-        run = partial(_checks, one, store, credentials, ask=ask_providers)
+        run = partial(_checks, one, store, credentials, ask_providers=ask_providers)
         probes.append(CheckProbe(one.topic, run, PROVIDER_TIMEOUT + 3.0))
     return [*probes, CheckProbe(WEB_SEARCH, partial(web_checks, store, credentials))]
 
@@ -115,7 +115,9 @@ def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
         return ConfiguredProvider(name, settings, None, problem)
 
 
-def _checks(one: ConfiguredProvider, store: SettingsStore, credentials: Credentials, *, ask_providers: bool) -> list[CheckResult]:
+def _checks(
+    one: ConfiguredProvider, store: SettingsStore, credentials: Credentials, *, ask_providers: bool
+) -> list[CheckResult]:
     if one.address is None:
         assert one.problem is not None
         return [limited_check(one.topic, Sentences(one.problem.title), one.problem.hint, act="providers")]
@@ -134,11 +136,13 @@ def _untested_result(one: ConfiguredProvider, address: Address, credentials: Cre
         yield limited_check(one.topic, found.text, found.hint, act="providers")
 
 
-def _test_result(one: ConfiguredProvider, address: Address, store: SettingsStore, credentials: Credentials) -> CheckResult:
+def _test_result(
+    one: ConfiguredProvider, address: Address, store: SettingsStore, credentials: Credentials
+) -> CheckResult:
     tested = asyncio.run(_test(one.name, store, credentials))
     if tested is None:
-        return limited_check(one.topic, Phrase("{0} did not answer within {1} seconds.", address.host, f"{PROVIDER_TIMEOUT:.0f}"),
-                       Phrase("Check the address and the connection."), act="providers")  # fmt: skip
+        finding = Phrase("{0} did not answer within {1} seconds.", address.host, f"{PROVIDER_TIMEOUT:.0f}")
+        return limited_check(one.topic, finding, Phrase("Check the address and the connection."), act="providers")
     if tested.ok:
         return passed_check(one.topic, tested.message)
     problem = tested.problem

@@ -96,7 +96,7 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
                     act="index",
                 )
             ]
-    return [_health_result(health, notes(), held=is_open)]
+    return [_health_result(health, notes(), is_open=is_open)]
 
 
 def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> CheckResult:

@@ -67,22 +67,24 @@ def survey_vault(
         before, hidden = waiting.pop()
         survey.folders += 1
         if survey.folders % FOLDERS_PER_CLOCK_CHECK == 0 and clock() > until:
-            survey.whole = False
+            survey.is_complete = False
             break
         try:
             names, below = _survey_folder(real, before, survey, hidden=hidden)
         except OSError:
             if not before:
                 raise
-            survey.closed += 1
+            survey.unreadable += 1
             continue
         waiting.extend(below)
-        if survey.case is None:
-            survey.case = is_case_sensitive(Path(real, before), names)
+        if survey.case_sensitive is None:
+            survey.case_sensitive = is_case_sensitive(Path(real, before), names)
     return survey
 
 
-def _survey_folder(root: str, before: str, survey: VaultSurvey, *, hidden: bool) -> tuple[list[str], list[tuple[str, bool]]]:
+def _survey_folder(
+    root: str, before: str, survey: VaultSurvey, *, hidden: bool
+) -> tuple[list[str], list[tuple[str, bool]]]:
     """Take one folder in; return the names in it, and the folders with whether they are hidden."""
     names: list[str] = []
     below: list[tuple[str, bool]] = []
@@ -98,7 +100,7 @@ def _survey_folder(root: str, before: str, survey: VaultSurvey, *, hidden: bool)
             elif not unseen and entry.name.lower().endswith(NOTE_SUFFIX):
                 _count_note(f"{before}{entry.name}", survey)
     if not hidden:
-        survey.twins += len(names) - len({same_name_key(name) for name in names})
+        survey.lookalikes += len(names) - len({same_name_key(name) for name in names})
     return names, below
 
 
@@ -160,7 +162,7 @@ DEFAULT_VAULT_PROBES = VaultProbes()
 def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list[CheckResult]:
     """Return what is said of the vault at *root*. Takes as long as listing every folder does."""
     try:
-        found = probes.look(root)
+        found = probes.survey(root)
     except OSError as error:
         why = error.strerror or str(error)
         return [
@@ -170,7 +172,7 @@ def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list
                 Phrase("Check that it still exists and may be read."),
             )
         ]
-    disk, programs = probes.disk(root), probes.syncing(root)
+    disk, programs = probes.disk(root), probes.sync_programs(root)
     return [
         _vault(root, found, disk, probes),
         _disk(root, disk),
@@ -183,13 +185,13 @@ def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list
 
 def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path = INOTIFY) -> CheckResult:
     """Return whether changes that other programs make to *folders* folders are told at once."""
-    if disk is not None and disk.place in ("network", "shared"):
+    if disk is not None and disk.storage_kind in ("network", "shared"):
         return limited_check(
             WATCHING,
             Phrase(
                 "Changes made on other computers are not told on a network drive ({0}): the folder is "
                 "compared each minute, and whenever you come back to the window.",
-                disk.kind or platform.system(),
+                disk.file_system or platform.system(),
             ),
             Phrase("Nothing has to be done; for changes within a second keep the vault on this computer."),
         )
@@ -208,8 +210,8 @@ def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path
             if folders
             else Phrase("Only {0} folders can be watched.", f"{limit:,}"),
             Phrase(
-                "Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come "
-                "back to the window."
+                "Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you "
+                "come back to the window."
             ),
             command=_raise_limit(),
         )
@@ -227,31 +229,36 @@ def _raise_limit() -> str:
 
 def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProbes) -> CheckResult:
     if disk.read_only or not probes.writable(root):
-        return limited_check(VAULT, Phrase("{0} can be read, but nothing in it may be changed.", root),
-                       Phrase("Mend its rights, or mount it for writing, if notes are to be changed here."))  # fmt: skip
-    if survey.closed:
         return limited_check(
             VAULT,
-            Phrase("{0}: folders in it that may not be listed: {1}.", root, f"{survey.closed:,}"),
+            Phrase("{0} can be read, but nothing in it may be changed.", root),
+            Phrase("Mend its rights, or mount it for writing, if notes are to be changed here."),
+        )
+    if survey.unreadable:
+        return limited_check(
+            VAULT,
+            Phrase("{0}: folders in it that may not be listed: {1}.", root, f"{survey.unreadable:,}"),
             Phrase("Mend their rights."),
         )
-    if not survey.whole:
+    if not survey.is_complete:
         return passed_check(
             VAULT, Phrase("{0}: more than {1} notes; not all were counted in time.", root, f"{survey.notes:,}")
         )
-    return passed_check(VAULT, Phrase("{0}: {1} notes in {2} folders.", root, f"{survey.notes:,}", f"{survey.folders:,}"))
+    return passed_check(
+        VAULT, Phrase("{0}: {1} notes in {2} folders.", root, f"{survey.notes:,}", f"{survey.folders:,}")
+    )
 
 
 def _disk(root: Path, disk: StorageInfo) -> CheckResult:
     free = _free(root)
-    room, kind = storage_size_text(free) if free is not None else "?", disk.kind or platform.system()
+    room, kind = storage_size_text(free) if free is not None else "?", disk.file_system or platform.system()
     if free is not None and free < MIN_DISK_BYTES:
         return failed_check(
             VAULT_DISK, Phrase("The disk is full: {0} free.", room), Phrase("Free some space: no note can be saved.")
         )
     if free is not None and free < LOW_DISK_BYTES:
         return limited_check(VAULT_DISK, Phrase("Little room is left: {0} free.", room), Phrase("Free some space."))
-    match disk.place:
+    match disk.storage_kind:
         case "network":
             return limited_check(
                 VAULT_DISK,
@@ -301,17 +308,19 @@ def _free(root: Path) -> int | None:
 
 
 def _case(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
-    if survey.twins:
+    if survey.lookalikes:
         return limited_check(
             CASE,
             Phrase(
                 "Names that differ from another one beside them only in case or accents: {0}. On "
                 "Windows, macOS and most phones only one of the two can be there.",
-                f"{survey.twins:,}",
+                f"{survey.lookalikes:,}",
             ),
             Phrase("Rename one of each before the vault is taken there."),
         )
-    apart = survey.case if survey.case is not None else False if disk.place == "fat" else None
+    apart = (
+        survey.case_sensitive if survey.case_sensitive is not None else False if disk.storage_kind == "fat" else None
+    )
     if apart is None:
         return passed_check(
             CASE,
@@ -350,7 +359,9 @@ def _sync(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult
         return limited_check(
             SYNC,
             Phrase(
-                "{0} keeps this folder in step. Conflict copies beside their notes: {1}.", names, f"{survey.conflicts:,}"
+                "{0} keeps this folder in step. Conflict copies beside their notes: {1}.",
+                names,
+                f"{survey.conflicts:,}",
             )
             if names
             else Phrase("Conflict copies beside their notes: {0}.", f"{survey.conflicts:,}"),

@@ -152,10 +152,16 @@ def _notices(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     if known is not None and known[NOTIFICATION_SERVICE]:
         return passed_check(NOTICE, Phrase("Messages are shown by the desktop."))
     if known is None and sys.platform.startswith("linux"):
-        return limited_check(NOTICE, Phrase("There is no session bus, so no message is shown while you work elsewhere."),
-                       Phrase("Start VaultDesk from a desktop session."))  # fmt: skip
-    return limited_check(NOTICE, Phrase("Nobody shows messages here while you work elsewhere."),
-                   Phrase("Install a notification server, such as dunst or mako, or use a desktop that has one."))  # fmt: skip
+        return limited_check(
+            NOTICE,
+            Phrase("There is no session bus, so no message is shown while you work elsewhere."),
+            Phrase("Start VaultDesk from a desktop session."),
+        )
+    return limited_check(
+        NOTICE,
+        Phrase("Nobody shows messages here while you work elsewhere."),
+        Phrase("Install a notification server, such as dunst or mako, or use a desktop that has one."),
+    )
 
 
 def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:

@@ -21,7 +21,7 @@ from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.endpoint.http_error import NO_RETRY, EndpointError, json_bytes, log_failure
 
 TOKEN_BYTES = 32
-"""Random bytes in a token: nobody guesses 256 bits."""
+"""Random bytes in a token: 256 bits cannot be guessed."""
 
 _WELL_FORMED = re.compile(r"vd-[A-Za-z0-9_-]{43,100}")
 

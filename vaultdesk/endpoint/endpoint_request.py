@@ -451,9 +451,9 @@ class EndpointRequest:
 def validated_request(
     request: ResponseRequest, label: str, now: float, signer: StateSigner, max_answer_tokens: int
 ) -> EndpointRequest:
-    """Return *request* checked, for the model *label*. Raises `Refusal`.
+    """Return *request* checked, for the model *label*. Raises `EndpointError`.
 
-    *signer* closes and opens what the caller carries for the model; *longest* is how many tokens an answer has at most.
+    *signer* signs and checks the state that the client sends back; *max_answer_tokens* limits the answer.
     """
     assert request.input is not None  # read_request refuses it
     return EndpointRequest(

@@ -394,7 +394,7 @@ def _sum(one: UsageReported, other: UsageReported) -> UsageReported:
 
 
 def _wire_usage(usage: UsageReported) -> Json:
-    """Return the usage with every detail, zeros where nobody said: some callers drop a response without."""
+    """Return the usage with every detail, zeros where unknown: some clients drop a response without it."""
     return {
         "input_tokens": usage.input_tokens,
         "input_tokens_details": {"cached_tokens": usage.cached_tokens, "cache_write_tokens": 0},

@@ -182,7 +182,7 @@ class EndpointRoutes:
 
 
 class EventStream(Response):
-    """Events as they come, for as long as somebody reads them."""
+    """Events as they come, for as long as the client reads them."""
 
     def __init__(self, events: AsyncGenerator[Json, None]) -> None:
         super().__init__(headers={"cache-control": "no-store"}, media_type="text/event-stream")
@@ -207,7 +207,7 @@ def _json(value: Json) -> Response:
 
 
 def _model(label: str) -> Json:
-    # When a model was made nobody tells us; the wire wants a number.
+    # When a model was created is unknown; the protocol requires a number.
     return {"id": label, "object": "model", "created": 0, "owned_by": label.partition("/")[0]}
 
 

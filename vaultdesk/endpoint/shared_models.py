@@ -22,7 +22,7 @@ OpenModel = Callable[[str], ChosenModel]
 """Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
 
 ListedModel = Callable[[str], ModelInfo | None]
-"""Returns what a list tells of the model `provider/name`, without asking anybody."""
+"""Returns what the cached list says about the model `provider/name`; sends nothing."""
 
 
 def no_listed_model(label: str) -> ModelInfo | None:
@@ -46,7 +46,7 @@ class SharedModels:
         default: str = "",
         model_info: ListedModel = no_listed_model,
     ) -> None:
-        """*known* lists the names without asking anybody; *default* answers where a caller names its bare id."""
+        """*known_labels* lists the names without a request; *default* is used when a client gives only its model id."""
         self._open = open_model
         self._known_labels = known_labels
         self._default = default

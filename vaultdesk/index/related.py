@@ -29,13 +29,13 @@ __all__ = ["DuplicatePair", "Related", "RelatedNote", "UnlinkedMention"]
 
 # All from what the index holds: nothing is asked of a model, and nothing leaves this computer.
 
-LEAST_SIMILAR = 0.35
+MIN_SIMILARITY = 0.35
 """Cosine below which two passages have nothing in common that a person would see."""
 
 MAX_CITED = 200
 """Links of a note above which it cites everything: a list of all notes relates no two of them."""
 
-COMMON_TAG = 0.2
+COMMON_TAG_SHARE = 0.2
 """Share of the notes above which a tag says nothing of any of them."""
 
 WEIGHTS = {"meaning": 1.5, "links": 1.0, "cites": 1.0, "tags": 0.5}
@@ -65,7 +65,7 @@ def related_notes(network: Network, path: str, near: Sequence[NearPassage], limi
         return []
     best: dict[str, NearPassage] = {}
     for passage in near:
-        if passage.similarity >= LEAST_SIMILAR and network.facts(passage.path) is not None:
+        if passage.similarity >= MIN_SIMILARITY and network.facts(passage.path) is not None:
             best.setdefault(passage.path, passage)
     linked = dict.fromkeys([*network.out(path), *sorted(network.into(path))])
     shares: dict[str, Mapping[str, float]] = {
@@ -119,7 +119,7 @@ def _by_tags(network: Network, path: str) -> dict[str, float]:
             sharing.setdefault(key, []).append(note.path)
     found: dict[str, float] = {}
     for paths in sharing.values():
-        if 1 < len(paths) <= max(5, COMMON_TAG * known):
+        if 1 < len(paths) <= max(5, COMMON_TAG_SHARE * known):
             for other in paths:
                 found[other] = found.get(other, 0.0) + log(1 + known / len(paths))
     found.pop(path, None)
@@ -140,16 +140,16 @@ def _made(network: Network, path: str, score: float, why: RelatedReasons, near: 
 MIN_NAME_LENGTH = 3
 """Letters of a name that is looked for; two where a script has no blanks between words."""
 
-MOST_NOTES = 300
+MAX_MENTIONING_NOTES = 300
 """Notes looked at for one name, those changed last: a note called `Note` is named in every other one."""
 
-MOST_IN_NOTE = 50
+MAX_MENTIONS_IN_NOTE = 50
 """Places looked at in one note."""
 
-LONGEST_LINE = 400
+MAX_LINE_LENGTH = 400
 """Characters shown of a line; some notes keep a whole chapter in one."""
 
-BEFORE = 120
+CHARACTERS_BEFORE_MARK = 120
 """Characters kept before the first mark where a line is cut."""
 
 
@@ -186,7 +186,8 @@ def notes_naming(text_cache: TextCache, connection: sqlite3.Connection, path: st
     found = set[int]().union(*(text_cache.notes_containing(connection, [name]) for name in names))
     sql = "SELECT mtime_ns FROM note WHERE id = ? AND path != ? AND excluded = 0 AND kind = 'note'"
     times = ((connection.execute(sql, (note, storable_path(path))).fetchone(), note) for note in found)
-    return [note for _, note in sorted(((row[0], note) for row, note in times if row), reverse=True)][:MOST_NOTES]
+    newest_first = sorted(((row[0], note) for row, note in times if row), reverse=True)
+    return [note for _, note in newest_first[:MAX_MENTIONING_NOTES]]
 
 
 def mentions_in(connection: sqlite3.Connection, notes: Sequence[int], names: Sequence[str]) -> list[UnlinkedMention]:
@@ -210,9 +211,9 @@ def _in_note(path: str, title: str, text: str, start: int, names: Sequence[str])
         line_end = text.find("\n", line_start)
         line = text[line_start : line_end if line_end >= 0 else len(text)]
         offset = line_start + len(line) - len(line.lstrip())
-        if len(line) > LONGEST_LINE:
-            offset = max(offset, places[0][0] - BEFORE)
-        shown = text[offset : line_start + len(line)][:LONGEST_LINE].rstrip()
+        if len(line) > MAX_LINE_LENGTH:
+            offset = max(offset, places[0][0] - CHARACTERS_BEFORE_MARK)
+        shown = text[offset : line_start + len(line)][:MAX_LINE_LENGTH].rstrip()
         marks = tuple((a - offset, b - offset) for a, b, _ in places if b - offset <= len(shown))
         yield UnlinkedMention(path, title, text.count("\n", 0, line_start) + 1, shown, marks, places[0][2])
 
@@ -221,11 +222,11 @@ def _places(text: str, start: int, names: Sequence[str]) -> list[tuple[int, int,
     """Return where whole *names* stand in the text after its properties, in order; within a longer name no shorter."""
     found: list[tuple[int, int, str]] = []
     for name in names:
-        for first, last in find_spans(text, fold_query(name), MOST_IN_NOTE):
+        for first, last in find_spans(text, fold_query(name), MAX_MENTIONS_IN_NOTE):
             inside = any(a < last and first < b for a, b, _ in found)
             if first >= start and not inside and _stands_alone(text, first, last):
                 found.append((first, last, name))
-    return sorted(found)[:MOST_IN_NOTE]
+    return sorted(found)[:MAX_MENTIONS_IN_NOTE]
 
 
 def _linkable(text: str, start: int, places: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
@@ -361,7 +362,7 @@ NEAR_PASSAGES = 60
 MENTIONED_A_STEP, MARKED_A_STEP, COMPARED_A_STEP = 20, 500, 20
 """Notes looked at between two turns of the index's thread: some 10 ms each."""
 
-NOTHING_ASKED = PassageCandidates((), (), frozenset(), 0)
+NO_CANDIDATES = PassageCandidates((), (), frozenset(), 0)
 
 
 class Related:
@@ -387,7 +388,7 @@ class Related:
             chunk = note.holding(near.start, near.end) if note is not None else None
             if note is not None and chunk is not None:
                 evidence = PassageEvidence(embedding_rank=rank, similarity=near.similarity)
-                found.append(make_passage(note, chunk.nth, max(0.0, near.similarity), evidence, NOTHING_ASKED))
+                found.append(make_passage(note, chunk.nth, max(0.0, near.similarity), evidence, NO_CANDIDATES))
         return found
 
     async def mentions(self, path: str, limit: int = 100) -> list[UnlinkedMention]:

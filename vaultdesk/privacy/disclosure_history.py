@@ -42,8 +42,8 @@ class HostDisclosures:
     def is_own_answer(self, message: Message) -> bool:
         """Whether *message* is an answer of its own."""
         text = message.text
-        mine = any(call.id in self.call_ids for call in message.tool_calls)
-        return mine or (bool(text.strip()) and text_digest(text) in self.answer_digests)
+        has_own_call = any(call.id in self.call_ids for call in message.tool_calls)
+        return has_own_call or (bool(text.strip()) and text_digest(text) in self.answer_digests)
 
 
 @dataclass

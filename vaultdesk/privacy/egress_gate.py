@@ -69,7 +69,7 @@ class EgressPolicy:
     async def clear(
         self, request: ModelRequest, destination: Destination, price: Price | None = None
     ) -> ClearedRequest:
-        """Return *request* as it may leave now, written down. Raises `DisclosureDenied`, `LedgerFailed`: then nothing may."""
+        """Return *request* as it may leave now, recorded in the ledger. Raises `DisclosureDenied`, `LedgerFailed`."""
         disclosures = await self._disclosures_of(request)
         host = disclosures.host(destination.host)
         due = disclosures.review_all and not destination.local
@@ -181,7 +181,7 @@ def _excerpt(one: InspectedPassage) -> DisclosureExcerpt:
         last_line=one.last_line,
         characters=one.characters,
         original=passage.characters,
-        whole=one.is_whole_note,
+        is_whole_note=one.is_whole_note,
         state=state,
         decision=passage.allowed,
         reason=one.reason if one.status == "ask" else NO_PHRASE,
@@ -261,7 +261,7 @@ class DisclosureGate(ProviderWrapper):
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Hold the request against the rules, write the ledger, then ask with what may go.
 
-        Raises `DisclosureDenied` where the person says no, `LedgerFailed` where it cannot be written down; nothing is sent then.
+        Raises `DisclosureDenied` if the person says no, `LedgerFailed` if it cannot be recorded; nothing is sent then.
         """
         if self._policy is None:
             await self._record(request)

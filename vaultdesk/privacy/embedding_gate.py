@@ -68,8 +68,8 @@ class EmbeddingGate:
         for path in dict.fromkeys(one.path for one in texts):
             if path:
                 # Gone or unreadable by now: nobody knows whether it is private, and its passage is of no use.
-                look = await self._rules.exact_privacy(path, destination)
-                closed[path] = look.status != "open" or look.is_missing or look.is_unreadable
+                exact = await self._rules.exact_privacy(path, destination)
+                closed[path] = exact.status != "open" or exact.is_missing or exact.is_unreadable
         return frozenset(nth for nth, one in enumerate(texts) if closed[one.path])
 
 

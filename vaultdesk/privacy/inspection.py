@@ -107,16 +107,16 @@ def _find(piece: str, text: str) -> tuple[int, int] | None:
     start = text.find(piece) if piece else -1
     if start >= 0:
         return start, start + len(piece)
-    wanted = " ".join(piece.split())
-    words = list(_WORD.finditer(text)) if wanted else []
-    found = " ".join(word[0] for word in words).find(wanted) if wanted else -1
+    normalized = " ".join(piece.split())
+    words = list(_WORD.finditer(text)) if normalized else []
+    found = " ".join(word[0] for word in words).find(normalized) if normalized else -1
     if found < 0:
         return None
     starts, length = list[int](), 0
     for word in words:
         starts.append(length)
         length += len(word[0]) + 1
-    return _original_offset(words, starts, found), _original_offset(words, starts, found + len(wanted) - 1) + 1
+    return _original_offset(words, starts, found), _original_offset(words, starts, found + len(normalized) - 1) + 1
 
 
 def _original_offset(words: list[re.Match[str]], starts: list[int], offset: int) -> int:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
@@ -73,30 +73,30 @@ INSERT_SQL = (
 )
 
 
-def known_key(send_context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
+def known_key(context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
     """Return the values of `FIND_KNOWN_SQL` for *piece*."""
     source = piece.source
     place = (source.path, source.heading, source.characters, source.first_line, source.last_line)
-    return (send_context.conversation_id, send_context.destination.host, piece.kind, *place)
+    return (context.conversation_id, context.destination.host, piece.kind, *place)
 
 
-def piece_as_row(time: datetime, send_context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
+def piece_as_row(time: datetime, context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
     """Return the values of `INSERT_SQL` for *piece*."""
     source = piece.source
     return (
-        stored_time(time), send_context.conversation_id, send_context.destination.name, send_context.destination.host, send_context.model,
-        source.path, source.heading, source.characters, source.first_line, source.last_line, int(piece.whole),
-        piece.tokens, send_context.question, piece.decision, piece.kind, piece.why,
-        f"{source.path}\n{send_context.question}".casefold(),
+        stored_time(time), context.conversation_id, context.destination.name, context.destination.host, context.model,
+        source.path, source.heading, source.characters, source.first_line, source.last_line, int(piece.is_whole_note),
+        piece.tokens, context.question, piece.decision, piece.kind, piece.why,
+        f"{source.path}\n{context.question}".casefold(),
     )  # fmt: skip
 
 
-def piece_as_entry(number: int, time: datetime, send_context: SendContext, piece: LedgerPiece) -> LedgerEntry:
+def piece_as_entry(number: int, time: datetime, context: SendContext, piece: LedgerPiece) -> LedgerEntry:
     """Return the line that was written for *piece*."""
-    source, to = piece.source, send_context.destination
+    source, to = piece.source, context.destination
     return LedgerEntry(
-        number, time, send_context.conversation_id, to.name, to.host, send_context.model, source.path, source.heading,
-        source.characters, source.first_line, source.last_line, piece.whole, piece.tokens, send_context.question,
+        number, time, context.conversation_id, to.name, to.host, context.model, source.path, source.heading,
+        source.characters, source.first_line, source.last_line, piece.is_whole_note, piece.tokens, context.question,
         piece.decision, piece.kind, piece.why,
     )  # fmt: skip
 
@@ -154,6 +154,13 @@ MAX_ENTRIES = 100_000
 ALL_ENTRIES = LedgerQuery()
 
 
+class LedgerProvider(NamedTuple):
+    """A receiver of disclosed text."""
+
+    name: str
+    host: str
+
+
 class Ledger:
     """The ledger of one vault: `async with Ledger(file) as ledger`. Its thread ends with the block.
 
@@ -184,15 +191,15 @@ class Ledger:
         self, destination: Destination, model: str, conversation_id: str, sources: Sequence[Source]
     ) -> tuple[LedgerEntry, ...]:
         """Write down that *sources* go to *destination*, in answer to no question that is known. See `write`."""
-        send_context = SendContext(destination, model, conversation_id)
-        return await self.write(send_context, [LedgerPiece(source, decision=source.allowed) for source in sources])
+        context = SendContext(destination, model, conversation_id)
+        return await self.write(context, [LedgerPiece(source, decision=source.allowed) for source in sources])
 
-    async def write(self, send_context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
+    async def write(self, context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
         """Write down those of *pieces* that are new to the other side, on the disk when this returns.
 
         Raises `LedgerFailed`: then nothing may be sent.
         """
-        added = await self._off_loop(lambda: self._write(send_context, pieces)) if pieces else ()
+        added = await self._off_loop(lambda: self._write(context, pieces)) if pieces else ()
         for disclosed in added:
             self.feed.publish(disclosed)
         return added
@@ -215,22 +222,22 @@ class Ledger:
         since, until = month_of(day)
         return summary_of(await self.find(LedgerQuery(since=since, until=until)))
 
-    async def providers(self) -> tuple[tuple[str, str], ...]:
-        """Return to whom anything went, as (name, host), for choosing from. Raises `LedgerFailed`."""
+    async def providers(self) -> tuple[LedgerProvider, ...]:
+        """Return to whom anything went, for choosing from. Raises `LedgerFailed`."""
         return await self._off_loop(self._providers)
 
-    def _write(self, send_context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
+    def _write(self, context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
         database = self._open()
         now = datetime.now(UTC)
         added: list[LedgerEntry] = []
         database.execute("BEGIN IMMEDIATE")
         try:
             for piece in dict.fromkeys(pieces):
-                known = database.execute(FIND_KNOWN_SQL, known_key(send_context, piece)).fetchone()
-                if known and send_context.conversation_id:
+                known = database.execute(FIND_KNOWN_SQL, known_key(context, piece)).fetchone()
+                if known and context.conversation_id:
                     continue
-                done = database.execute(INSERT_SQL, piece_as_row(now, send_context, piece))
-                added.append(piece_as_entry(done.lastrowid or 0, now, send_context, piece))
+                done = database.execute(INSERT_SQL, piece_as_row(now, context, piece))
+                added.append(piece_as_entry(done.lastrowid or 0, now, context, piece))
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
@@ -246,11 +253,11 @@ class Ledger:
         with closing(self._open().execute(select, (*values, limit))) as found:
             return tuple(row_as_entry(row) for row in found)
 
-    def _providers(self) -> tuple[tuple[str, str], ...]:
+    def _providers(self) -> tuple[LedgerProvider, ...]:
         if self._database is None and not self.path.exists():
             return ()
         with closing(self._open().execute("SELECT DISTINCT provider, host FROM disclosed ORDER BY 1, 2")) as found:
-            return tuple((provider, host) for provider, host in found)
+            return tuple(LedgerProvider(provider, host) for provider, host in found)
 
     def _open(self) -> sqlite3.Connection:
         if self._database is None:

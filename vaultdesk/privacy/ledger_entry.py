@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
@@ -176,10 +176,17 @@ def summary_of(entries: Sequence[LedgerEntry]) -> LedgerSummary:
     return LedgerSummary(len(paths), len(by_question(sent)), sum(one.tokens for one in sent), len(kept), paths)
 
 
-def month_of(day: datetime) -> tuple[datetime, datetime]:
+class MonthRange(NamedTuple):
+    """A month, from its first moment to that of the next one."""
+
+    start: datetime
+    end: datetime
+
+
+def month_of(day: datetime) -> MonthRange:
     """Return when the month of *day* begins and ends, in the zone of *day*."""
     first = day.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    return first, first.replace(year=first.year + first.month // 12, month=first.month % 12 + 1)
+    return MonthRange(first, first.replace(year=first.year + first.month // 12, month=first.month % 12 + 1))
 
 
 def stored_time(moment: datetime) -> str:

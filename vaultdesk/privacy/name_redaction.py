@@ -16,8 +16,8 @@ from vaultdesk.privacy.passages import (
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
-# Names only: see passages.py for text. What the other side itself has named, in the call this is the answer to, stays: to
-# take it out would tell it that there is such a note.
+# Names only: see passages.py for text. A name that the destination itself used, in the call this is the answer to,
+# stays: to take it out would tell it that there is such a note.
 
 MAX_NAME_CHARACTERS = 1024
 """Characters of a text that may be a path; longer ones are no names."""
@@ -45,7 +45,7 @@ class HiddenNames(Protocol):
 
 
 def redact_names(request: ModelRequest, hides: HiddenNames, is_host_call: Callable[[str], bool]) -> ModelRequest:
-    """Return *request* without the names *hides* tells of; *is_host_call* tells which calls the other side itself made."""
+    """Return *request* without the names that *hides* holds for; *is_host_call* tells which calls the host made."""
     named_by_host = {
         part.id: frozenset(_keys(part.arguments))
         for message in request.messages

@@ -92,12 +92,12 @@ def placeholder_part(part: Part, text: str) -> Part:
 def _with_cuts(part: Part, cuts: Sequence[_PassageCut]) -> Part:
     if not cuts:
         return part
-    whole = [one for one in cuts if not one.passage.place]
+    whole = [one for one in cuts if not one.passage.json_path]
     if whole or not isinstance(part, ToolResultPart):
         return placeholder_part(part, next((one.text for one in whole if not one.keeps_name), cuts[0].text))
-    gone = [source for one in cuts if one.text in (KEPT_BACK_MARK, PRIVATE_MARK) for source in one.passage.sources]
-    value = replace_values(read_result(part), {one.passage.place: one.value for one in cuts})
-    kept = tuple(source for source in part.sources if not any(source is one for one in gone))
+    removed = [source for one in cuts if one.text in (KEPT_BACK_MARK, PRIVATE_MARK) for source in one.passage.sources]
+    value = replace_values(read_result(part), {one.passage.json_path: one.value for one in cuts})
+    kept = tuple(source for source in part.sources if not any(source is one for one in removed))
     return with_result_value(part, value).model_copy(update={"sources": kept})
 
 
@@ -107,8 +107,8 @@ def _with_text(part: Part, passage: RequestPassage, change: Callable[[str], str]
     if not isinstance(part, ToolResultPart):
         return part
     value = read_result(part)
-    if passage.place:
+    if passage.json_path:
         return with_result_value(
-            part, replace_values(value, {passage.place: map_texts(value_at(value, passage.place), change)})
+            part, replace_values(value, {passage.json_path: map_texts(value_at(value, passage.json_path), change)})
         )
     return with_result_value(part, map_texts(value, change))

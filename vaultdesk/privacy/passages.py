@@ -61,9 +61,11 @@ def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
 def readable_text(value: dict[str, JsonValue]) -> str:
     """Return all that an object tells of what its note says, for people: properties and texts, else everything."""
     properties = value.get(PROPERTIES_KEY)
-    lines = [f"{name}: {_property_text(said)}" for name, said in properties.items()] if isinstance(properties, dict) else []
-    told = [*lines, *note_texts(value)]
-    return "\n".join(told or [text for key, text in _strings(value, "") if key not in NAMING_KEYS])
+    lines = (
+        [f"{name}: {_property_text(said)}" for name, said in properties.items()] if isinstance(properties, dict) else []
+    )
+    lines_and_texts = [*lines, *note_texts(value)]
+    return "\n".join(lines_and_texts or [text for key, text in _strings(value, "") if key not in NAMING_KEYS])
 
 
 def _property_text(value: JsonValue) -> str:
@@ -173,8 +175,8 @@ class RequestPassage:
     @property
     def allowed(self) -> Decision:
         """By whose decision it was read."""
-        said = {source.allowed for source in self.sources}
-        return next((word for word in DECISIONS_BY_STRENGTH if word in said), "")
+        decisions = {source.allowed for source in self.sources}
+        return next((word for word in DECISIONS_BY_STRENGTH if word in decisions), "")
 
 
 def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
@@ -222,8 +224,8 @@ def _located_passages(part: ToolResultPart, message: int, place: int, name: str)
             waiting.remove(source)
         if not pieces and (source is None or not source.characters):
             continue
-        mine = (source,) if source is not None else ()
-        passage = RequestPassage("", message, place, at, path, readable_text(value), pieces, mine, part.call_id)
+        own_sources = (source,) if source is not None else ()
+        passage = RequestPassage("", message, place, at, path, readable_text(value), pieces, own_sources, part.call_id)
         found.append(replace(passage, id=f"{name}/{'/'.join(map(str, at))}"))
     for source in waiting:
         # Several pieces of one note in one object: they are told of together.
@@ -234,12 +236,14 @@ def _located_passages(part: ToolResultPart, message: int, place: int, name: str)
 
 
 def _matching_source(waiting: Sequence[Source], path: str, text: str) -> Source | None:
-    mine = [source for source in waiting if source.path == path]
-    return next((source for source in mine if source.characters == len(text)), mine[0] if mine else None)
+    candidates = [source for source in waiting if source.path == path]
+    return next(
+        (source for source in candidates if source.characters == len(text)), candidates[0] if candidates else None
+    )
 
 
 def _whole_part_passages(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
     """Yield a passage of all of a part for each note it has text of."""
     for path in dict.fromkeys(source.path for source in sources):
-        mine = tuple(source for source in sources if source.path == path)
-        yield replace(bare, id=f"{bare.id}#{path}", path=path, text=text, pieces=(text,), sources=mine)
+        own_sources = tuple(source for source in sources if source.path == path)
+        yield replace(bare, id=f"{bare.id}#{path}", path=path, text=text, pieces=(text,), sources=own_sources)

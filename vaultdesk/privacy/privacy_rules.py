@@ -53,9 +53,9 @@ class QuotedSources:
         self._match_alone = match_alone
 
     def strictest_known(self, path: str, strictest: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
-        """Return the strictest of *strictest*, which is what the rules say of the chat at *path*, and of what it quotes.
+        """Return the strictest of *strictest*, the match of the chat at *path* itself, and of the notes it quotes.
 
-        By what is known of those notes.
+        By the cached facts of those notes.
         """
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
@@ -70,9 +70,9 @@ class QuotedSources:
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
             for other in self._unvisited(waiting.pop(), seen):
-                looked = await self._current_marks(other)
-                strictest = stricter_rule(strictest, strictest_match(self._matchers(), other, looked))
-                waiting += looked.quotes if looked is not None else ()
+                current_marks = await self._current_marks(other)
+                strictest = stricter_rule(strictest, strictest_match(self._matchers(), other, current_marks))
+                waiting += current_marks.quotes if current_marks is not None else ()
         return strictest
 
     def _unvisited(self, name: str, seen: set[str]) -> list[str]:
@@ -161,17 +161,17 @@ class PrivacyRules:
     def hides_name(self, name: str, destination: Destination, *, include_unknown: bool = False) -> bool:
         """Whether *name* is that of a note that is known to be closed for *destination*, or of a folder that is.
 
-        *include_unknown* counts a name that no note has now as that of a private one: it may have been moved or deleted.
+        *include_unknown* counts a name that no note has now as private: its note may have been moved or deleted.
         """
         path = self._known.spelling(name) or name
         unknown = path not in self._known.paths()
         # Else what no note is called says nothing of a note: "File not found" may be told.
         matchers = self._matchers()
         if unknown and not (include_unknown and path.endswith(NOTE_SUFFIX)):
-            mine = strictest_match(matchers, path, NO_MARKS)
+            match = strictest_match(matchers, path, NO_MARKS)
         else:
-            mine = self._match(path)
-        found = (mine, strictest_match(matchers, f"{name}/", NO_MARKS))
+            match = self._match(path)
+        found = (match, strictest_match(matchers, f"{name}/", NO_MARKS))
         return any(_status(matcher, destination) == "closed" for matcher in found)
 
     def closed_note(self, name: str, destination: Destination) -> tuple[str, PrivacyRule | None]:
@@ -189,7 +189,7 @@ class PrivacyRules:
     async def exact_privacy(self, path: str, destination: Destination) -> ExactPrivacy:
         """Read the note at *path* and return what it is for *destination*. Raises nothing."""
         marks: NoteMarks | None = None
-        text, gone = None, False
+        text, is_missing = None, False
         try:
             named = NotePath.parse(path)
             if named.is_note:
@@ -200,13 +200,13 @@ class PrivacyRules:
         except OutsideVault:
             return ExactPrivacy(path, "closed")
         except VaultError as problem:
-            gone = isinstance(problem, NoteNotFound)
+            is_missing = isinstance(problem, NoteNotFound)
         matcher = strictest_match(self._matchers(), path, marks)
         if marks is not None and marks.quotes:
             matcher = await self._quoted_sources.strictest_current(path, matcher, marks)
         rule = matcher.rule if matcher else None
-        doubted = marks is None and strictest_match(self._matchers(), path, NO_MARKS) is None
-        return ExactPrivacy(path, _status(matcher, destination), rule, text, gone, doubted)
+        is_unreadable = marks is None and strictest_match(self._matchers(), path, NO_MARKS) is None
+        return ExactPrivacy(path, _status(matcher, destination), rule, text, is_missing, is_unreadable)
 
     def is_closed_by_path(self, path: str, destination: Destination) -> bool:
         """Whether the path alone closes the note, whatever it says: for one that is gone."""

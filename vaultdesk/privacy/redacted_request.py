@@ -1,4 +1,4 @@
-"""The request as it may leave: passages, earlier answers and private note names are kept back, and listed for the ledger."""
+"""The request as it may leave, without what is kept back, and the list of its passages for the ledger."""
 
 import json
 from collections.abc import Sequence

@@ -198,7 +198,7 @@ class CapabilityProbe:
         info: ModelInfo | None,
         report: Callable[[Phrase], None],
     ) -> None:
-        """*ways* gives tools natively and by text; *told* is given a line for each thing tried."""
+        """*providers* offer tools natively and by text; *report* receives one line for each step."""
         self._providers = providers
         self._model = model
         self._info = info

@@ -120,7 +120,7 @@ class Catalog:
         """Published when something was learned of a model: a list came, a card is new."""
         return self.knowledge.changes
 
-    def names(self) -> tuple[str, ...]:
+    def provider_names(self) -> tuple[str, ...]:
         """Return the names to choose from: offline, those of the settings, servers found running, vendors with a key.
 
         A key in the keyring alone is not looked for here: it may take its time to answer. Its provider can still be
@@ -130,7 +130,7 @@ class Catalog:
         running = [server.kind for server in self._local_servers]
         return tuple(dict.fromkeys(["offline", *self._store.settings.providers, *running, *with_key]))
 
-    def title(self, name: str) -> Phrase | str:
+    def provider_title(self, name: str) -> Phrase | str:
         """Return how people call the provider *name*. Raises `UsageError` for an unknown one."""
         return provider_title(name, self._settings(name))
 
@@ -144,7 +144,7 @@ class Catalog:
         return ChosenModel(self._wrapped_provider(model, framing), model.model, model.label)
 
     def embeddings(self, label: str, gate: Callable[[VectorSource, str], T]) -> T:
-        """Return the embedding model *label* behind *gate*; without one it is given to nobody. Raises `UsageError`."""
+        """Return the embedding model *label* behind *gate*; without a gate it cannot be used. Raises `UsageError`."""
         model = self._known_model(label)
         kind = model.settings.kind
         if kind not in EMBEDDING_KINDS:
@@ -196,7 +196,7 @@ class Catalog:
             len(models),
             "{1} answered in {2} s and offers {0} model.",
             "{1} answered in {2} s and offers {0} models.",
-            self.title(name),
+            self.provider_title(name),
             f"{seconds:.1f}",
         )
         if proxy:
@@ -204,14 +204,14 @@ class Catalog:
         return KeyTestResult(True, seconds, models, summary)
 
     async def discover_servers(self) -> tuple[LocalServer, ...]:
-        """Look for Ollama and LM Studio running on this computer; `names` tells of them from then on."""
+        """Look for Ollama and LM Studio running on this computer; `provider_names` includes them from then on."""
         self._local_servers = await find_servers(self._environment)
         return self._local_servers
 
     async def probe(self, label: str, report: Callable[[Phrase], None]) -> CapabilityCard:
-        """Ask the model *label* itself what it can do, and keep its card. No note text is sent.
+        """Try out what the model *label* can do, and save its card. No note text is sent.
 
-        *told* is given a line for each thing tried. Raises `UsageError`, and `ProviderError` where it cannot be asked.
+        *report* receives one line for each step. Raises `UsageError`, and `ProviderError` if it cannot be reached.
         """
         model = self._known_model(label)
         await self._refresh_tool_facts(model)
@@ -246,7 +246,7 @@ class Catalog:
         if settings is None and provider_type is not None and (provider_type.base_url or not provider_type.has_address):
             settings = ProviderSettings(kind=provider_type.kind)
         if settings is None:
-            known = self.names()
+            known = self.provider_names()
             near = difflib.get_close_matches(name, known, n=1)
             meant = f"Did you mean {near[0]}? " if near else ""
             raise UsageError(
@@ -353,7 +353,7 @@ class EmbeddingTestResult:
     message: Phrase
     """One or two sentences for people."""
     destination: Destination | None = None
-    """Where texts would go; None where nobody was asked."""
+    """Where texts would go; None if no model was asked."""
 
 
 async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:

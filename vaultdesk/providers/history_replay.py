@@ -143,7 +143,7 @@ class AnswerLayout:
         self._add(entry, extra)
 
     def add_gap(self, text: str) -> None:
-        """Note that *text* was put between two others for the eye, and was said by nobody."""
+        """Record that *text* was added between two texts as a separator; the model did not write it."""
         self._in_default_order = False
         self._add({"texts": [len(text)], "blank": True, "gap": True}, None)
 

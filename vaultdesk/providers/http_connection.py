@@ -158,7 +158,7 @@ def http_client(
     timeouts: Timeouts,
     transport: "httpx2.AsyncBaseTransport | None" = None,
 ) -> "httpx2.AsyncClient":
-    """Return a client that sends *headers* and little else, and that follows nobody. Raises `ProviderRefused`."""
+    """Return a client that sends *headers* and little else and follows no redirects. Raises `ProviderRefused`."""
     import httpx2
 
     async def only_ours(request: httpx2.Request) -> None:
@@ -224,12 +224,12 @@ def proxy_of(address: Address) -> str:
         return ""
     proxies = getproxies()
     written = proxies.get(address.url.partition(":")[0]) or proxies.get("all") or ""
-    # A name and password may stand in it; they are nobody's to read.
+    # It may contain a name and password, which must not be shown.
     return written.rpartition("@")[2].rpartition("://")[2].strip("/")
 
 
 async def run_in_thread(work: Callable[[], T]) -> T:
-    """Run *make* in a thread of its own: a vendor's SDK takes up to two seconds to import
+    """Run *work* in a thread of its own: a vendor's SDK takes up to two seconds to import
     (vaultdesk/providers/README.md, "Imports")."""
     loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
     try:
@@ -252,7 +252,7 @@ class JsonReply:
 
     @property
     def http_response(self) -> "httpx2.Response":
-        """The same for whoever reads the HTTP library's own (sdk_provider.RawResponse)."""
+        """The same for readers of the HTTP library's response (sdk_provider.RawResponse)."""
         import httpx2
 
         return httpx2.Response(self.status, text=self.text)

@@ -70,7 +70,7 @@ class ModelKnowledge:
         return kept is not None and timedelta() <= self._clock() - kept.fetched < MODEL_LIST_LIFETIME
 
     def info(self, provider: str, model: str) -> ModelInfo | None:
-        """Return what the list of *provider* tells of *model*."""
+        """Return what the model list of *provider* says about *model*."""
         if provider not in self._by_id:
             self._by_id[provider] = {info.id: info for info in self.models(provider)}
         return self._by_id[provider].get(model)

@@ -46,7 +46,7 @@ class LocalServerUrls:
 
 
 DEFAULT_URLS = LocalServerUrls()
-"""Where they are unless somebody moved them."""
+"""The default addresses."""
 
 
 _DEFAULT_PORTS = {"": 11434, "http": 80, "https": 443}

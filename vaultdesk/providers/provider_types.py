@@ -62,7 +62,7 @@ def provider_address(kind: ProviderKind, base_url: str) -> Address:
 
 
 ApiFlavour = Literal["responses", "completions", "messages"]
-"""What is asked for at the end of the path: OpenAI's Responses or chat completions, Anthropic's messages."""
+"""The endpoint at the end of the path: OpenAI's Responses or chat completions, Anthropic's messages."""
 
 API_FLAVOURS: tuple[ApiFlavour, ...] = ("responses", "completions", "messages")
 

@@ -81,7 +81,7 @@ class FramedAnswer(Protocol):
     """An answer that does not come as server-sent events."""
 
     def decoder(self) -> StreamDecoder | None:
-        """Return what cuts the answer into events; None where it was asked for as one JSON value."""
+        """Return what cuts the answer into events; None where one JSON value was requested."""
         ...
 
 

@@ -54,7 +54,7 @@ _PRELOAD_LOCK = threading.Lock()
 
 
 def preload_sdks(flavours: Iterable[ApiFlavour] = API_FLAVOURS) -> None:
-    """Import and use what *ways* are asked with, once. Takes seconds; for a thread without a loop. Asks nobody."""
+    """Import and use the SDKs of *flavours* once. Takes seconds; call it in a thread without a loop. Sends nothing."""
     for flavour in flavours:
         with _PRELOAD_LOCK:
             if flavour not in _PRELOADED:

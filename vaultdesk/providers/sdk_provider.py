@@ -67,7 +67,7 @@ class SdkClient(Protocol):
 
 
 class RawResponse(Protocol):
-    """What both SDKs return where the body is asked for as it is."""
+    """What both SDKs return for a raw response."""
 
     @property
     def http_response(self) -> "httpx2.Response":

@@ -44,7 +44,7 @@ MAX_RETRY_DELAY = 30.0
 
 
 class RetryWrapper(ProviderWrapper):
-    """Wraps *provider*; the same to whoever asks it."""
+    """Wraps *provider* and behaves like it."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class NonStreamingWrapper(ProviderWrapper):
                 yield event
 
 
-# Asks nobody and polls nothing: it only waits for what the stream under it brings first.
+# Sends nothing and polls nothing: it only waits for what the stream under it brings first.
 
 LOADING_NOTICE_DELAY = 10.0
 """Seconds without a word before a person is told why: a model in memory answers in two or three."""
@@ -118,7 +118,7 @@ async def notice_while_silent(
             first.cancel()
             await asyncio.wait({first})
             if not first.cancelled():
-                first.exception()  # seen: whoever stopped meanwhile does not want to hear of it
+                first.exception()  # marked as retrieved: the caller has stopped meanwhile
         if event is not None:
             yield event
             async for event in events:
@@ -154,7 +154,7 @@ class CostWrapper(ProviderWrapper):
 
 
 class VisionFallback(ProviderWrapper):
-    """Wraps *provider*; *blind* tells whether its model is known to see nothing, *learned* notes that it is."""
+    """Wraps *provider*; asks again without images if the model does not accept them."""
 
     def __init__(
         self,
@@ -162,6 +162,7 @@ class VisionFallback(ProviderWrapper):
         lacks_vision: Callable[[], bool],
         record_no_vision: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
+        """*lacks_vision* tells whether the model is known to accept no images; *record_no_vision* saves that."""
         super().__init__(provider)
         self._lacks_vision = lacks_vision
         self._record_no_vision = record_no_vision
@@ -213,12 +214,12 @@ class CloudHost(Protocol):
 
 
 class CloudForwarding(ProviderWrapper):
-    """Wraps *provider*, whose bare one is *asked* where a model is; the same to whoever asks it."""
+    """Wraps *provider*; tells the gate the host that really runs the model. Behaves like *provider* otherwise."""
 
     def __init__(
         self, provider: Provider, cloud_host: CloudHost, known_host: str, gate: Callable[[Provider], Provider]
     ) -> None:
-        """*elsewhere* is what was known before of where the model is; *gate* wraps what is asked."""
+        """*known_host* is the host known so far; *gate* wraps the provider."""
         self._forwarded = _ForwardedProvider(provider, known_host)
         super().__init__(self._forwarded)
         self._cloud_host = cloud_host

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pydantic import JsonValue
 
@@ -88,15 +88,15 @@ def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool
         raise RejectedTool(f"{kind.__name__} has no name in snake_case.")
     if name in taken_names:
         raise RejectedTool(f"the name {name} is taken.")
-    for word, longest in TEXT_LIMITS.items():
-        said = getattr(kind, word, None)
-        if not isinstance(said, str) or not said.strip() or len(said) > longest:
-            raise RejectedTool(f"{name} needs a {word} of at most {longest} characters.")
-    wanted = BASE_CLASS_BY_EFFECT.get(getattr(kind, "effect", "none"))
-    if wanted is None:
+    for attribute, max_length in TEXT_LIMITS.items():
+        text = getattr(kind, attribute, None)
+        if not isinstance(text, str) or not text.strip() or len(text) > max_length:
+            raise RejectedTool(f"{name} needs a {attribute} of at most {max_length} characters.")
+    base_class = BASE_CLASS_BY_EFFECT.get(getattr(kind, "effect", "none"))
+    if base_class is None:
         raise RejectedTool(f"{name} must have the effect read, write, delete or network.")
-    if issubclass(kind, ChangingTool) != (wanted == "a ChangingTool"):
-        raise RejectedTool(f"{name} has the effect {kind.effect}, so it must be {wanted}.")
+    if issubclass(kind, ChangingTool) != (base_class == "a ChangingTool"):
+        raise RejectedTool(f"{name} has the effect {kind.effect}, so it must be {base_class}.")
     parameters = getattr(kind, "parameters", None)
     try:
         assert isinstance(parameters, type)
@@ -234,6 +234,13 @@ class InstalledToolset:
         return PluginOrigin(self.name, self.package, self.version)
 
 
+class ToolsetTools(NamedTuple):
+    """The tools of one toolset, and what is wrong with those that could not be made."""
+
+    tools: tuple[AnyTool, ...]
+    problems: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class LoadedToolset:
     """What one allowed toolset brings."""
@@ -245,7 +252,7 @@ class LoadedToolset:
     problems: tuple[str, ...] = ()
     """What of it cannot be used, and why."""
 
-    def tools(self, room: ToolsetRoom) -> "tuple[tuple[AnyTool, ...], tuple[str, ...]]":
+    def tools(self, room: ToolsetRoom) -> "ToolsetTools":
         """Return its tools, made with *room*, and what is wrong with those that could not be made."""
         made: list[AnyTool] = []
         problems = []
@@ -255,7 +262,7 @@ class LoadedToolset:
                 made.append(make_plugin_tool(kind, room, self.origin))
             except RejectedTool as refused:
                 problems.append(f"{self.name}: {refused}")
-        return tuple(made), tuple(problems)
+        return ToolsetTools(tuple(made), tuple(problems))
 
 
 def find_toolsets() -> tuple[InstalledToolset, ...]:
@@ -269,7 +276,7 @@ def find_toolsets() -> tuple[InstalledToolset, ...]:
 
 
 def load_toolsets(allowed: Collection[str], taken_names: Collection[str]) -> tuple[LoadedToolset, ...]:
-    """Return what the *allowed* toolsets bring; names in *taken_names*, which are ours, stay ours. Imports those packages."""
+    """Import the *allowed* toolsets and return their tool classes; tools with *taken_names* are rejected."""
     if not allowed:
         return ()
     installed = {one.name: one for one in find_toolsets()}

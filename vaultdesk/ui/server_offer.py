@@ -31,7 +31,9 @@ def suggested_model(models: Sequence[ModelInfo]) -> str:
     return best[0].id if best else ""
 
 
-async def accept_server(store: SettingsStore, catalog: Catalog, server: LocalServer, *, ask_it: bool = False) -> str:
+async def accept_server(
+    store: SettingsStore, catalog: Catalog, server: LocalServer, *, use_in_chats: bool = False
+) -> str:
     """Make *server* a provider with a sensible model and return its `name/model`; *ask_it* lets chats ask that one.
 
     The model is empty where the server does not answer any more. Raises `SettingsError`.
@@ -44,7 +46,7 @@ async def accept_server(store: SettingsStore, catalog: Catalog, server: LocalSer
         log.info("%s was found and does not list its models: %s", server.title, problem.title)
         return f"{name}/"
     if model:
-        store.change(lambda settings: _with_model(settings, name, model, ask_it=ask_it))
+        store.change(lambda settings: _with_model(settings, name, model, ask_it=use_in_chats))
     return f"{name}/{model}"
 
 

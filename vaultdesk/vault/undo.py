@@ -52,21 +52,21 @@ class UndoChoice:
 
 def changes_to_undo(journal: Journal, target: int | str) -> UndoChoice:
     """Return the changes that an undo of *target*, a change or a group, takes back. Raises `JournalFailed`."""
-    named = _named(journal, target)
+    named = _changes_of(journal, target)
     if not named:
         return UndoChoice(problem=_unknown(target))
     made = [entry for entry in named if _is_made(entry)]
     if not made:
         return UndoChoice(problem=Phrase("This was never done, so there is nothing to undo."))
-    standing = [entry for entry in made if not entry.undone_by]
-    if not standing:
+    in_effect = [entry for entry in made if not entry.undone_by]
+    if not in_effect:
         return UndoChoice(problem=Phrase("This is undone already."))
-    return UndoChoice(tuple(standing), undo_title(standing[0].title))
+    return UndoChoice(tuple(in_effect), undo_title(in_effect[0].title))
 
 
 def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
     """Return the changes that a redo takes back: the undo of *target*, or *target* itself if it is an undo."""
-    named = _named(journal, target)
+    named = _changes_of(journal, target)
     if not named:
         return UndoChoice(problem=_unknown(target))
     undone = {entry.undone_by for entry in named if entry.undone_by}
@@ -76,10 +76,10 @@ def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
         undos = sorted(units.values(), key=lambda entry: -entry.id)
     else:
         undos = [entry for entry in named if entry.undoes]
-    standing = [entry for entry in undos if _is_made(entry) and not entry.undone_by]
-    if not standing:
+    in_effect = [entry for entry in undos if _is_made(entry) and not entry.undone_by]
+    if not in_effect:
         return UndoChoice(problem=Phrase("This is not undone, so there is nothing to redo."))
-    return UndoChoice(tuple(standing), undo_title(standing[0].title))
+    return UndoChoice(tuple(in_effect), undo_title(in_effect[0].title))
 
 
 def undo_title(title: str) -> Phrase:
@@ -99,25 +99,25 @@ def undoable_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
     for group in _groups(journal):
         if group.startswith(CHAT_GROUP_PREFIX):
             continue
-        standing = tuple(
+        in_effect = tuple(
             entry
             for entry in journal.changes(ALL_CHANGES, group=group)
             if _is_made(entry) and not entry.undoes and not entry.undone_by
         )
-        if standing:
-            yield standing
+        if in_effect:
+            yield in_effect
 
 
 def redoable_undos(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
     """Yield the undos that are not undone again, the newest first; a redo is none."""
     for group in _groups(journal):
-        standing = tuple(
+        in_effect = tuple(
             entry
             for entry in journal.changes(ALL_CHANGES, group=group)
             if _is_made(entry) and entry.undoes and not entry.undone_by and _depth(journal, entry) % 2
         )
-        if standing:
-            yield standing
+        if in_effect:
+            yield in_effect
 
 
 def _depth(journal: Journal, entry: JournalEntry) -> int:
@@ -144,7 +144,7 @@ def _groups(journal: Journal) -> Iterator[str]:
         before = page[-1].id
 
 
-def _named(journal: Journal, target: int | str) -> Sequence[JournalEntry]:
+def _changes_of(journal: Journal, target: int | str) -> Sequence[JournalEntry]:
     """Return the changes of *target*, the newest first."""
     if isinstance(target, str):
         return journal.changes(ALL_CHANGES, group=target)
@@ -351,5 +351,5 @@ def _take_from_trash(operations: FileOperations, copy: TrashCopy) -> None:
     parts = copy.trash_path.split("/")
     found = operations.read_parts(parts)
     if found is not None and found.digest == copy.digest:
-        operations.discard(parts, found.inode)
+        operations.remove_if_same(parts, found.inode)
         operations.remove_folders(copy.folders)

@@ -58,7 +58,7 @@ class LoopBridge:
 
 
 def guarded_session(bridge: LoopBridge) -> Session:
-    """Return a session whose every request passes *carrier*."""
+    """Return a session whose every request passes *bridge*."""
     session = Session()
     # Neither proxies nor passwords of the environment.
     session.trust_env = False

@@ -75,7 +75,7 @@ ACCEPT_HEADERS = {
     "Accept": "text/html, application/xhtml+xml, text/plain, application/pdf, application/json;q=0.8, */*;q=0.1",
     "Accept-Language": "en, *;q=0.5",
 }
-"""What every reader's program sends; the language of this computer is nobody's business."""
+"""What every reader's program sends; the language of this computer is not revealed."""
 
 PLAIN_TEXT_TYPES = frozenset(
     {"text/plain", "text/markdown", "text/csv", "application/json", "application/xml", "text/xml"}
@@ -128,7 +128,7 @@ class PageFetcher:
             location = reply.headers.get("location", "")
             if reply.status not in REDIRECTS or not location:
                 return reply
-            address = address.joined(location)
+            address = address.join(location)
         raise WebRefused(
             Phrase("{0} sends on and on from page to page", address.host), hint=Phrase("Its page cannot be fetched.")
         )
@@ -138,7 +138,7 @@ def _page(reply: WebReply, parsed: ParsedPage) -> WebPage:
     links = []
     for words, written in parsed.links:
         try:
-            links.append((words, reply.address.joined(written).url))
+            links.append((words, reply.address.join(written).url))
         except AddressBlocked:  # Mail, a script: no page.
             continue
     text = parsed.text

@@ -94,7 +94,7 @@ MEMORY_LIMIT = 1_500_000_000
 """Bytes of address space; a page of 8 MB takes a tenth of it."""
 
 CPU_LIMIT = 20
-"""Seconds of work, should nobody be left to end it."""
+"""Seconds of work after which the process ends by itself, if its parent is gone."""
 
 PDF_PAGES = 200
 """Pages of a document that are read; a book has more than any model takes at once."""

@@ -48,7 +48,7 @@ class EngineReply:
 
     @property
     def is_web_page(self) -> bool:
-        """Whether it is a web page, where data was asked for."""
+        """Whether it is a web page although data was requested."""
         return "html" in self.content_type or self.text.lstrip()[:1] == "<"
 
 

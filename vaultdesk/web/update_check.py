@@ -165,19 +165,19 @@ class UpdateCheckResult:
 
 
 class UpdateChecker:
-    """Asks one place. What was believed last is remembered in *kept*."""
+    """Checks one source for updates. The newest trusted file is remembered in *store*."""
 
     def __init__(
-        self, index: UpdateSource, store: JsonStore, client: WebClient | None = None, version: str = __version__
+        self, source: UpdateSource, store: JsonStore, client: WebClient | None = None, version: str = __version__
     ) -> None:
-        """*client* asks elsewhere than on the internet, for tests; *version* is what runs."""
-        self.source = index
+        """*client* replaces the internet in tests; *version* is the running one."""
+        self.source = source
         self._store = store
         self._client = client or WebClient(SsrfGuard(), UPDATE_LIMITS)
         self._version = version
 
     async def check(self) -> UpdateCheckResult:
-        """Ask once. Raises `WebError` where nobody answers, or the answer is not to be believed."""
+        """Ask once. Raises `WebError` if there is no answer, or the answer is not trustworthy."""
         reply = await self._client.fetch(WebRequest(self.source.address, headers=UPDATE_HEADERS))
         host = self.source.address.host
         if 300 <= reply.status < 400:

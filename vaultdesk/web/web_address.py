@@ -79,7 +79,7 @@ def _unwrapped(address: IP) -> Iterator[IP]:
 # anew; what was written is read by nobody else.
 
 LONGEST_ADDRESS = 2_048
-"""Characters; longer ones are somebody's data, not a page's address."""
+"""Characters; a longer one carries data and is not a page's address."""
 
 USUAL_PORTS = {"http": 80, "https": 443}
 
@@ -123,7 +123,7 @@ class WebAddress:
         host, ip = _normalized_host(name)
         return cls(scheme, host, port, quote(path or "/", safe=_UNQUOTED) + quote(query, safe=_UNQUOTED), ip)
 
-    def joined(self, location: str) -> "WebAddress":
+    def join(self, location: str) -> "WebAddress":
         """Return where *location*, as a page here names it, leads. Raises `AddressBlocked`."""
         try:
             return WebAddress.parse(urljoin(self.url, location.strip()))

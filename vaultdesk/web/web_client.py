@@ -32,7 +32,7 @@ _RAW_DEFLATE = -15
 
 
 class BoundedDecompressor:
-    """`feed` gives what a piece unfolds to. Raises `WebRefused` where more than *most* bytes would come of all."""
+    """`feed` decompresses one piece. Raises `WebRefused` if all pieces together exceed *limit* bytes."""
 
     def __init__(self, encoding: str, limit: int) -> None:
         name = encoding.strip().lower()

@@ -179,7 +179,7 @@ class WebSearch:
 
     @property
     def destination(self) -> Destination:
-        """Who is sent the words of a search. Raises `UsageError` where nobody can be."""
+        """The service that receives the search query. Raises `UsageError` if there is none."""
         engine, base = self._chosen_engine()
         # Never "local": an engine on this computer passes the words on.
         return Destination(engine.name, urlsplit(base).netloc, local=False)

@@ -46,17 +46,17 @@ class ModelChoice:
     reason: Phrase = NO_PHRASE
     """Why so, as one sentence for people."""
     images: bool | None = None
-    """Whether it can be shown pictures; None where nobody says."""
+    """Whether it accepts images; None if unknown."""
     reasoning: bool | None = None
     context: int = 0
-    """Tokens of its window; 0 where nobody says."""
+    """Tokens of its context window; 0 if unknown."""
     price: str = ""
-    """What it costs, in words; empty where nobody says."""
+    """What it costs, in words; empty if unknown."""
 
 
-def model_knowledge(places: AppFolders) -> ModelKnowledge:
+def model_knowledge(folders: AppFolders) -> ModelKnowledge:
     """Return what was learned of models: lists may be thrown away with the cache, cards stay with the data."""
-    return ModelKnowledge(JsonStore(places.cache / "model-lists.json"), JsonStore(places.data / "model-cards.json"))
+    return ModelKnowledge(JsonStore(folders.cache / "model-lists.json"), JsonStore(folders.data / "model-cards.json"))
 
 
 class AvailableModels:
@@ -73,10 +73,10 @@ class AvailableModels:
         self._open_providers: dict[str, _OpenProvider] = {}
 
     def choices(self) -> tuple[ModelChoice, ...]:
-        """Return the models that can be chosen, from what was learned before: nobody is asked for it."""
+        """Return the models that can be chosen, from cached lists; sends no request."""
         choices: dict[str, ModelChoice] = {}
-        named = [f"{name}/{info.id}" for name in self._catalog.names() for info in self._cached_models(name)]
-        for label in (self._store.settings.chat.model, OFFLINE_LABEL, *self._catalog.names(), *named):
+        named = [f"{name}/{info.id}" for name in self._catalog.provider_names() for info in self._cached_models(name)]
+        for label in (self._store.settings.chat.model, OFFLINE_LABEL, *self._catalog.provider_names(), *named):
             try:
                 choice = _model_choice(self._catalog.model_status(label))
             except UsageError:
@@ -88,7 +88,7 @@ class AvailableModels:
         """Ask each provider whose list is older than a day, and look for servers that run here. Raises nothing."""
         await self._catalog.discover_servers()
         async with asyncio.TaskGroup() as asking:
-            for name in self._catalog.names():
+            for name in self._catalog.provider_names():
                 asking.create_task(self._refresh_one(name))
 
     def open_model(self, label: str) -> ChosenModel:

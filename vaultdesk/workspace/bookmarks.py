@@ -46,7 +46,7 @@ class VaultBookmarks:
             self._write(own)
             return marked
 
-    def follow(self, moves: Mapping[str, str]) -> bool:
+    def apply_moves(self, moves: Mapping[str, str]) -> bool:
         """Let bookmarks follow files and folders that were moved; whether any did. Raises OSError."""
         with self._lock:
             before = self._read_own()

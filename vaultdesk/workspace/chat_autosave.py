@@ -30,7 +30,7 @@ class StreamedAnswer:
         self._assembler: AnswerAssembler | None = None
         self._message: Message | None = None
         self._user_edits: tuple[TextPart, ...] = ()
-        """What somebody wrote into the note of it."""
+        """What was written into it by hand in the note."""
 
     @property
     def active(self) -> bool:
@@ -194,7 +194,7 @@ class ChatAutosave:
             self.release_waiters(waiting)
 
     def release_waiters(self, waiting: Iterable[asyncio.Future[None]] | None = None) -> None:
-        """Let go of *waiting*; of all who wait, where nobody saves any more."""
+        """Release *waiting*; release all waiters once saving has ended."""
         if waiting is None:
             waiting, self._waiters = self._waiters, []
         for done in waiting:

@@ -15,7 +15,7 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
 NOTES_PER_BATCH = 200
-"""Notes looked at before a note that is to be saved may come in between."""
+"""Notes read before a note that must be saved may come in between."""
 
 
 class ChatList:
@@ -63,7 +63,7 @@ class ChatList:
             self._sorted = None
 
     async def _reread(self, found: Mapping[str, int], *, all_of_them: bool = False) -> bool:
-        """Read what is not known as it is; *found* says when each note was changed, 0 where nobody knows."""
+        """Read what is not known as it is; *found* says when each note was changed, 0 if unknown."""
         before = dict(self._entries)
         stale = [path for path, changed in found.items() if not changed or self._known_stamp(path) != changed]
         for start in range(0, len(stale), NOTES_PER_BATCH):

@@ -25,7 +25,7 @@ class ChatPrivacy:
     """Asks the rules of one vault."""
 
     def __init__(self, rules: PrivacyRules, resolve_link: Callable[[str], tuple[str, ...]]) -> None:
-        """*called* returns the notes that a link may mean."""
+        """*resolve_link* returns the notes that a link may mean."""
         self._rules = rules
         self._resolve_link = resolve_link
 

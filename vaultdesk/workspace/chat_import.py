@@ -31,7 +31,7 @@ T = TypeVar("T")
 IMPORT_BATCH_SIZE = 25
 """Items of one batch: as many as are written in one go."""
 IMPORT_BATCH_SECONDS = 0.2
-"""Seconds after which a batch is handed over with what it has: somebody watches it grow."""
+"""Seconds after which a batch is handed over as it is, so that the list is seen growing."""
 
 
 class BatchReader(Generic[T]):

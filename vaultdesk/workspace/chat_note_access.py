@@ -58,7 +58,7 @@ class ChatNoteAccess:
         return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
     def submit(self, work: Callable[[], None]) -> None:
-        """Have *work*, which raises nothing, done in the thread of chats; nobody waits for it."""
+        """Have *work*, which raises nothing, done in the thread of chats, without waiting for it."""
         self._executor.submit(work)
 
     def vaultdesk_format(self) -> VaultdeskFormat:

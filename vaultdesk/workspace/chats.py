@@ -37,7 +37,7 @@ from vaultdesk.workspace.chat_titles import ChatTitles
 # They are written when somebody stops typing and when the vault is closed; a crash loses the last half second.
 
 DRAFT_SAVE_DELAY = 0.5
-"""Seconds without a change after which drafts are written: somebody is typing until then."""
+"""Seconds without a change after which drafts are written."""
 
 MAX_DRAFT_CHARACTERS = 1_000_000
 """Characters of a draft that are kept."""
@@ -154,7 +154,7 @@ class ChatServices:
     store: SettingsStore
     drafts: JsonStore = field(default_factory=JsonStore)
     titles: ChatTitles | None = None
-    """Who is asked for titles; None: nobody, they are made of the first question."""
+    """Asks a model for titles; None: titles are made from the first question."""
     refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = _never_refused
     """Why messages must not be written into the note at a path that is no chat of ours; empty where they may."""
 
@@ -170,12 +170,12 @@ class ChatSaver:
         self._services = services
         self._changes = changes
         self._autosaves: dict[int, ChatAutosave] = {}
-        """By the conversation, which a keeper holds for as long as the vault is open."""
+        """By the id of the conversation, which its autosave holds for as long as the vault is open."""
         self._queue: asyncio.Queue[ChatAutosave | None] = asyncio.Queue()
-        """Who is to be saved, each once; None ends the work."""
+        """The autosaves that are due, each once; None ends the work."""
         self._queued: set[ChatAutosave] = set()
         self._title_requested: set[ChatAutosave] = set()
-        """Whose title a model was asked for."""
+        """The chats whose title a model was asked for."""
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -224,7 +224,7 @@ class ChatSaver:
             log.info("the list of chats is not known for now: %s", problem.title)
 
     def _release_all(self) -> None:
-        """Let nobody wait for what is not done any more."""
+        """Release everyone who waits for work that will not be done any more."""
         for autosave in self._autosaves.values():
             autosave.release_waiters()
 
@@ -334,7 +334,7 @@ class Chats:
         self._services = services
         self._vault = services.vault
         self._store = services.store
-        self._note_access = ChatNoteAccess(services.vault, lambda: self.folder, lambda: self.keeping == "keep")
+        self._note_access = ChatNoteAccess(services.vault, lambda: self.folder, lambda: self.save_mode == "keep")
         self._chat_list = ChatList(self._note_access, services.searcher)
         self._reader = ChatReader(self._note_access, services.store, services.refusal_reason)
         self._open_lock = asyncio.Lock()
@@ -356,11 +356,11 @@ class Chats:
             self._note_access.close()
 
     @property
-    def keeping(self) -> Literal["", "keep", "off"]:
+    def save_mode(self) -> Literal["", "keep", "off"]:
         """Whether chats are kept as notes; empty where the person was not asked yet."""
         return self._store.settings.vault_settings(self._vault.root).chats
 
-    def set_keeping(self, keep: Literal["keep", "off"]) -> None:
+    def set_save_mode(self, keep: Literal["keep", "off"]) -> None:
         """Keep chats of this vault from now on, those that are open too, or none. Raises `SettingsError`."""
         root = self._vault.root
         self._store.change(lambda settings: settings.with_vault(root, chats=keep))

@@ -1,7 +1,7 @@
 """Moving, copying, adding and deleting files of the vault by user action, as undoable change groups.
 
 Each act is one group of the journal: done whole or not at all, and taken back as one. The links that a move would break
-are repaired with it, also those to attachments. Asks nobody; what people are told is the window's business.
+are repaired with it, also those to attachments. Shows no dialogs; messages to the user are the window's task.
 """
 
 import asyncio
@@ -136,13 +136,13 @@ class FileChanges:
 
         await self._vault.run_on_writer(work)
 
-    async def set_folders(self, made: Iterable[str], removed: Iterable[str]) -> None:
+    async def set_folders(self, create: Iterable[str], remove: Iterable[str]) -> None:
         """Make folders that are missing, and remove, outer ones first in their order, those with nothing in them."""
 
         def work(_writer: Writer) -> None:
-            for path in made:
+            for path in create:
                 self._make_folder(path)
-            self._vault.files.operations.remove_folders(tuple(removed))
+            self._vault.files.operations.remove_folders(tuple(remove))
 
         await self._vault.run_on_writer(work)
 

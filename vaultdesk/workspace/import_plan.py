@@ -37,7 +37,7 @@ class PlannedChat:
 
     @property
     def is_new(self) -> bool:
-        """Whether it is brought in unless somebody says otherwise."""
+        """Whether it is imported by default."""
         return not (self.existing_path or self.duplicate)
 
 
@@ -68,7 +68,7 @@ class ImportProgress:
     phase: Literal["reading", "writing"]
     done: int
     total: int = 0
-    """0 while nobody knows."""
+    """0 while unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,12 +48,12 @@ class OpenedVault:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, root: Path, *, places: AppFolders, store: SettingsStore) -> "AsyncIterator[Self]":
+    async def open(cls, root: Path, *, folders: AppFolders, store: SettingsStore) -> "AsyncIterator[Self]":
         """Open the vault at *root*; the index itself is opened by the first query.
 
         Raises `VaultUnavailable`, and `IndexFailed` where the folder for the index cannot be made.
         """
-        data_folder = vault_data_folder(places, root)
+        data_folder = vault_data_folder(folders, root)
         vault = Vault(
             root,
             data_folder=data_folder,
@@ -64,7 +64,7 @@ class OpenedVault:
         except OSError as error:
             raise IndexFailed(
                 Phrase("There is no place for the search index: {0}.", error.strerror or error),
-                hint=Phrase("Check {0}. Your notes are untouched.", places.data),
+                hint=Phrase("Check {0}. Your notes are untouched.", folders.data),
                 path=str(data_folder),
             ) from error
         opened = cls(vault, data_folder)

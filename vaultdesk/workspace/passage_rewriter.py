@@ -20,12 +20,12 @@ indentation of lists as they are, unless the wish is about them. Change no more 
 """
 
 MAX_REWRITE_CHARACTERS = 40_000
-"""Characters of a passage; more than that nobody reviews word by word."""
+"""Characters of a passage; a longer one is not reviewed word by word."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassageToRewrite:
-    """What is to be rewritten."""
+    """A passage to rewrite."""
 
     text: str
     path: str

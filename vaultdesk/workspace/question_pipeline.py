@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.context.compaction import Compaction
-from vaultdesk.agent.context.context_attacher import ContextAttacher, taint_step
+from vaultdesk.agent.context.context_attacher import ContextAttacher, TaintStep
 from vaultdesk.agent.context.context_reader import ContextFileFinder, ContextReader, ContextSelector
 from vaultdesk.agent.context.context_window import ContextMeter, PlannedRequest, context_window_of
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
@@ -72,7 +72,7 @@ class QuestionPipeline:
         """Return *agent* with all message steps for *agent_scope*; *taint* is told which notes were attached."""
         steps = (
             self.context_attacher.attach,
-            taint_step(taint),
+            TaintStep(taint),
             self.compaction.fit_messages,
             self.instructions.message_step(agent_scope),
         )

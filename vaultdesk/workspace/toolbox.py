@@ -49,7 +49,7 @@ class WebServices:
 def web_services(
     settings: Callable[[], Settings], credentials: Credentials, client: WebClient | None = None
 ) -> WebServices:
-    """Return the web as the settings of the moment want it; *client* asks elsewhere than on the internet, for tests."""
+    """Return the web as the current settings configure it; *client* replaces the internet in tests."""
     client = client or WebClient(SsrfGuard())
     return WebServices(WebSearch(lambda: settings().web, credentials), PageFetcher(client), TranscriptFetcher(client))
 
@@ -73,7 +73,7 @@ class ToolServices:
     """Without one, nothing can be indexed anew."""
     timer: PomodoroTimer = field(default_factory=PomodoroTimer)
     web: WebServices | None = None
-    """Without it, nothing goes out to the web."""
+    """Without it, nothing is sent to the web."""
 
 
 def vocabulary_notes(vault: Vault, searcher: Searcher, settings: Callable[[], Settings]) -> VocabularyNotes:

@@ -206,18 +206,18 @@ class Workspace:
         cls,
         root: Path,
         *,
-        places: AppFolders,
+        folders: AppFolders,
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,
     ) -> "AsyncIterator[Self]":
         """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`.
 
-        *web* asks elsewhere than on the internet, for tests.
+        *web* replaces the internet in tests.
         """
         async with (
-            OpenedVault.open(root, places=places, store=store) as opened,
-            cls.start(opened, places=places, store=store, credentials=credentials, web=web) as workspace,
+            OpenedVault.open(root, folders=folders, store=store) as opened,
+            cls.start(opened, folders=folders, store=store, credentials=credentials, web=web) as workspace,
         ):
             yield workspace
 
@@ -227,13 +227,13 @@ class Workspace:
         cls,
         opened: OpenedVault,
         *,
-        places: AppFolders,
+        folders: AppFolders,
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,
     ) -> "AsyncIterator[Self]":
         """Start all services for the *opened* vault; its first scan begins at once. Raises as `open` does."""
-        shared = SharedStores(model_knowledge(places), JsonStore(places.data / "spending.json"))
+        shared = SharedStores(model_knowledge(folders), JsonStore(folders.data / "spending.json"))
         await shared.models.load()
         self = cls(opened, store, credentials, shared, web)
         self.has_newer_data = await asyncio.to_thread(has_newer_data, opened.data_folder)
@@ -291,7 +291,7 @@ class Workspace:
         self.store.change(lambda settings: settings.with_vault(root, tool_calling=allowed))
 
     def models(self) -> tuple[ModelChoice, ...]:
-        """Return the models that can be chosen, from what was learned before: nobody is asked for it."""
+        """Return the models that can be chosen, from cached lists; sends no request."""
         return self._available_models.choices()
 
     async def refresh_models(self) -> None:
@@ -346,7 +346,7 @@ class Workspace:
         *,
         profile: AgentProfile = DEFAULT_PROFILE,
     ) -> DisclosureRequest:
-        """Return what asking *question* in *conversation* would send now; nobody is asked, nothing is sent.
+        """Return what asking *question* in *conversation* would send now; sends nothing.
 
         Raises `UsageError` for an unknown model, `LedgerFailed`.
         """
@@ -379,13 +379,13 @@ class Workspace:
         )
         return await self._executor(approver).call(tool, arguments, context)
 
-    async def undo(self, what: int | str, merged: bool = False) -> UndoOutcome:
-        """Take back one change, or all of one answer; *merged* also where a note changed since and merges cleanly."""
-        return await undo(self.vault, what, merged)
+    async def undo(self, target: int | str, merge: bool = False) -> UndoOutcome:
+        """Take back one change, or all of one answer; *merge* also if a note changed since and merges cleanly."""
+        return await undo(self.vault, target, merge)
 
-    async def redo(self, what: int | str, merged: bool = False) -> UndoOutcome:
+    async def redo(self, target: int | str, merge: bool = False) -> UndoOutcome:
         """Do again what was taken back."""
-        return await redo(self.vault, what, merged)
+        return await redo(self.vault, target, merge)
 
     def _executor(self, approver: Approver) -> ToolExecutor:
         # One runner for each who is asked: the rate limit counts across that person's questions.

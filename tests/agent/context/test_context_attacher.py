@@ -10,11 +10,11 @@ from vaultdesk.agent.context import context_attacher
 from vaultdesk.agent.context.context_attacher import (
     MAX_LINKS_PER_MESSAGE,
     ContextAttacher,
+    TaintStep,
     active_note,
     context_items_of,
     linked_items,
     own_text_of,
-    taint_step,
 )
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart, user_message
@@ -233,7 +233,7 @@ async def test_notes_beside_a_question_count_as_read(tmp_path: Path) -> None:
     notes = {"Mine.md": "Mine.\n", "Clip.md": "---\nsource: https://example.org\n---\nTheirs.\n"}
     async with open_contexts(tmp_path, notes) as at:
         taint = TaintTracker(at.vault)
-        mark = taint_step(taint)
+        mark = TaintStep(taint)
         first = user_message("[[Mine]]")
         await mark(at.work(*await at.filled(first, looking=True), looking=True))
         assert not taint.flags("c1").notes
@@ -243,7 +243,7 @@ async def test_notes_beside_a_question_count_as_read(tmp_path: Path) -> None:
         await mark(at.work(*await at.filled(first, user_message("[[Clip]]"))))
         assert taint.flags("c1").both
         # A branch has the same messages.
-        await taint_step(taint)(at.work(*await at.filled(first), chat="c2"))
+        await TaintStep(taint)(at.work(*await at.filled(first), chat="c2"))
         assert taint.flags("c2").notes
 
 

@@ -25,10 +25,10 @@ class Texts(FollowedNotes[str]):
         paths = sorted(state.path for state in self._vault.files.walk() if state.path.is_inside(folder))
         return tuple([(await self._vault.read(path)).text for path in paths])
 
-    def _holds(self, path: str) -> bool:
+    def _is_followed_path(self, path: str) -> bool:
         return path.startswith(f"{self._store.settings.chat.folder}/")
 
-    def _facts(self, settings: Settings) -> object:
+    def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat.folder
 
 

@@ -24,7 +24,7 @@ class Beside:
 
 @pytest.mark.timeout(300)
 @settings(
-    max_examples=campaign_count(1_000, 50),
+    max_examples=campaign_count(1_000, 25),
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

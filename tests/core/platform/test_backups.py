@@ -11,9 +11,9 @@ from vaultdesk.core.platform.backups import (
     BACKUPS_KEPT,
     back_up,
     back_up_database,
-    list_backups,
     database_for_version,
     database_version,
+    list_backups,
     newest_backup,
 )
 

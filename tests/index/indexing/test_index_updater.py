@@ -15,7 +15,7 @@ from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.indexing import parser_process
 from vaultdesk.index.indexing.index_updater import IndexUpdater, VaultComparison
 from vaultdesk.index.indexing.indexer import Indexer
-from vaultdesk.index.indexing.parser_process import WORTH_NOTES
+from vaultdesk.index.indexing.parser_process import MIN_BULK_NOTES
 from vaultdesk.index.indexing.vault_scan import FileDifference, ScanPlan, compare_files
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store import database
@@ -172,13 +172,13 @@ def test_notes_that_were_found_are_known_by_name_and_told_of_once(tmp_path: Path
 def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = [f"{number:04}.md" for number in range(WORTH_NOTES)]
+    names = [f"{number:04}.md" for number in range(MIN_BULK_NOTES)]
     root = lay(tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words", "Bad.md": b"\xff\xfe\0"})
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
     monkeypatch.setattr(parser_process, "FIRST_BATCH", 10_000)
     index = Index(tmp_path / "index.sqlite")
     updater = IndexUpdater(Vault(root, watch=False), index)
-    assert updater.list_names() == (NotesIndexed((*names, "Bad.md", "Old.md")), WORTH_NOTES + 1)
+    assert updater.list_names() == (NotesIndexed((*names, "Bad.md", "Old.md")), MIN_BULK_NOTES + 1)
     assert [row.path for row in index.provisional_names.rows() if row.excluded] == ["Old.md"]
     deadline = time.monotonic() + 30
     while len(index.pending_texts.texts()) < len(names):
@@ -223,7 +223,7 @@ def test_a_stopped_step_reads_no_further(tmp_path: Path) -> None:
 async def test_a_new_vault_whose_process_dies_at_once_is_read_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    names = [f"{number:04}.md" for number in range(WORTH_NOTES)]
+    names = [f"{number:04}.md" for number in range(MIN_BULK_NOTES)]
     root = lay(tmp_path / "vault", dict.fromkeys(names, "text of a note"))
     monkeypatch.setattr(parser_process, "own_command", lambda _flag: [sys.executable, "-c", "raise SystemExit(3)"])
     index = Index(tmp_path / "index.sqlite")
@@ -231,7 +231,7 @@ async def test_a_new_vault_whose_process_dies_at_once_is_read_all_the_same(
         assert (await indexer.settled()).phase == "ready"
         assert (await searcher.counts()).unread == 0
         assert {row.size for row in await searcher.tree()} == {14}
-        assert len(await searcher.search("note", 1_000)) == WORTH_NOTES
+        assert len(await searcher.search("note", 1_000)) == MIN_BULK_NOTES
     assert "ended early" in caplog.text
     caplog.clear()
 

@@ -11,7 +11,7 @@ from tests.index.test_damage import notes
 from tests.support.index_content import content, difference, fresh_content
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.index.indexing.integrity_check import flaw_in_structure, wrong_notes
-from vaultdesk.index.store.database import break_seal, read_seal
+from vaultdesk.index.store.database import read_checksum, remove_checksum
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.disk.vault_files import VaultFiles
 
@@ -148,16 +148,16 @@ async def test_a_sealed_file_is_proven_without_a_close_look(
 
 async def test_a_file_after_a_crash_is_looked_at_closely_and_sealed_again(root: Path, file: Path) -> None:
     before = _first_made(file)
-    break_seal(file)
+    remove_checksum(file)
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.proven.wait()
     assert _first_made(file) == before
-    assert read_seal(file) is not None
+    assert read_checksum(file) is not None
 
 
 async def test_a_wrong_note_is_written_again_and_the_others_are_kept(root: Path, file: Path, tmp_path: Path) -> None:
     before = _first_made(file)
-    break_seal(file)
+    remove_checksum(file)
     _damage(file, "UPDATE link SET line = 77 WHERE note = (SELECT max(note) FROM link)")
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.proven.wait()
@@ -170,7 +170,7 @@ async def test_many_wrong_notes_and_wrong_words_condemn_the_file(
     root: Path, file: Path, tmp_path: Path, script: str
 ) -> None:
     before = _first_made(file)
-    break_seal(file)
+    remove_checksum(file)
     _damage(file, script)
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.proven.wait()
@@ -180,7 +180,7 @@ async def test_many_wrong_notes_and_wrong_words_condemn_the_file(
 
 
 async def test_vectors_that_can_be_none_are_dropped_and_the_others_kept(root: Path, file: Path) -> None:
-    break_seal(file)
+    remove_checksum(file)
     _damage(
         file,
         "INSERT INTO model (id, name, title, dimensions) VALUES (1, 'm', 'M', 2);"

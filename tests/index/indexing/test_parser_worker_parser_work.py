@@ -41,10 +41,12 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def sweeping() -> Iterator[None]:
-    """The work switches the garbage collector off, for it has a process of its own."""
+    """The work switches the garbage collector off, for it has a process of its own.
+
+    What it froze stays frozen: thawed, the thousands of collected tests would slow every later collection.
+    """
     yield
     gc.enable()
-    gc.unfreeze()
 
 
 def _wanted(root: Path, *paths: str, digest: str = "") -> list[FileDifference]:
@@ -70,7 +72,7 @@ def _whole(said: list[ParserMessage]) -> list[IndexEntry]:
 def test_notes_come_in_their_order_and_say_what_a_single_look_finds(
     root: Path, told: int, held: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parser_worker, "HELD_BYTES", held)
+    monkeypatch.setattr(parser_worker, "MAX_HELD_BYTES", held)
     asked = ["B/Two.md", "One.md", "Board.canvas", "Ärger.md", "B/Three.md"]
     said = list(parser_messages(str(root), _wanted(root, *asked), told))
     assert _whole(said) == [entry(root, path) for path in asked]
@@ -101,8 +103,8 @@ def test_what_was_told_otherwise_than_it_is_kept_comes_again(root: Path) -> None
 def test_a_note_that_changes_in_between_comes_with_its_own_text(
     root: Path, coarsest: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parser_worker, "HELD_BYTES", 0)
-    monkeypatch.setattr(parser_worker, "COARSEST", coarsest)
+    monkeypatch.setattr(parser_worker, "MAX_HELD_BYTES", 0)
+    monkeypatch.setattr(parser_worker, "COARSEST_FILE_TIME", coarsest)
     said = parser_messages(str(root), _wanted(root, "One.md", "B/Two.md"))
     first = next(said)
     lay(root, {"One.md": "another one"})
@@ -110,7 +112,7 @@ def test_a_note_that_changes_in_between_comes_with_its_own_text(
 
 
 def test_pieces_stay_small(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for what in ("TEXTS_BYTES", "PIECE_BYTES"):
+    for what in ("TEXT_BATCH_BYTES", "NOTE_BATCH_BYTES"):
         monkeypatch.setattr(parser_worker, what, 1)
     said = list(parser_messages(str(root), _wanted(root, "B/Two.md", "One.md")))
     assert [type(one) for one in said] == [TextBatch, TextBatch, NoteBatch, NoteBatch, ParserDone]
@@ -119,8 +121,8 @@ def test_pieces_stay_small(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parser_worker, "LATEST", 2)
-    monkeypatch.setattr(parser_worker, "STATES", 3)
+    monkeypatch.setattr(parser_worker, "LATEST_NOTES", 2)
+    monkeypatch.setattr(parser_worker, "STATES_PER_BATCH", 3)
     for number, path in enumerate(["B/Three.md", "UTF16.md", "One.md", "Board.canvas", "Ärger.md"]):
         os.utime(root / path, ns=(1, 10**18 - number))
     lay(root, {"One.sync-conflict-20261120-101500-ABCDEFG.md": "one", ".trash/Old.md": "old"})

@@ -131,7 +131,7 @@ NOTES = {
 def test_what_may_fit_and_what_surely_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, possible: str, certain: str
 ) -> None:
-    monkeypatch.setattr(query_evaluation, "FEW_NOTES", 0)
+    monkeypatch.setattr(query_evaluation, "MAX_SCANNED_NOTES", 0)
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     root = parse_query(query).root
     assert root is not None
@@ -336,7 +336,7 @@ def test_a_search_finds_its_notes(
     text_cache, connection = kitchen
     assert names(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == found
     monkeypatch.setattr(
-        query_evaluation, "FEW_NOTES", 0
+        query_evaluation, "MAX_SCANNED_NOTES", 0
     )  # So few notes are else looked at without searching for words first.
     assert names(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == found
 
@@ -351,7 +351,7 @@ def test_any_search_means_what_the_plain_reading_of_it_means(
         index.reading() as connection,
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr(query_evaluation, "FEW_NOTES", few)
+        patch.setattr(query_evaluation, "MAX_SCANNED_NOTES", few)
         text_cache = TextCache()
         for node in asked:
             expression = parse_query(written(node))

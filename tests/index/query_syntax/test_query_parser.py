@@ -19,7 +19,7 @@ from vaultdesk.index.query_syntax.expression import (
     Within,
     children,
 )
-from vaultdesk.index.query_syntax.query_parser import MAX_DEPTH, MOST_TERMS, parse_query
+from vaultdesk.index.query_syntax.query_parser import MAX_DEPTH, MAX_QUERY_TERMS, parse_query
 from vaultdesk.index.search_query import MAX_CHARACTERS
 
 A, B, C = SearchWord("a"), SearchWord("b"), SearchWord("c")
@@ -160,10 +160,10 @@ def test_a_pattern_that_cannot_be_used_is_told_and_the_rest_is_searched() -> Non
 
 
 def test_a_pasted_page_is_cut() -> None:
-    found = parse_query("aa " * (MOST_TERMS + 9))
+    found = parse_query("aa " * (MAX_QUERY_TERMS + 9))
     assert isinstance(found.root, AllOf)
-    assert len(found.root.nodes) == MOST_TERMS
-    assert str(MOST_TERMS) in found.problem
+    assert len(found.root.nodes) == MAX_QUERY_TERMS
+    assert str(MAX_QUERY_TERMS) in found.problem
     root = parse_query("x" * (MAX_CHARACTERS + 9)).root
     assert isinstance(root, SearchWord)
     assert len(root.text) == MAX_CHARACTERS

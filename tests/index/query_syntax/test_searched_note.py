@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.index.scene import filled
 from tests.index.search_language.made_notes import notes
+from tests.support.campaigns import paired
 from vaultdesk.index.query_syntax import find_matched_notes, parse_query
 from vaultdesk.index.query_syntax.expression import Pattern, QueryNode
 from vaultdesk.index.query_syntax.query_evaluation import NoteMatcher
@@ -107,19 +108,21 @@ def test_tasks_are_the_blocks_that_begin_with_a_box(text: str) -> None:
     assert sorted(done + list(pieces(text).of("task-todo"))) == tasks
 
 
+HOSTILE_TEXTS = (
+    "```\n" * 20_000,
+    "- a\n\n " * 20_000,
+    "$$ \n\n" * 20_000,
+    "\n\n" * 40_000 + "a",
+    "a\n\n" * 40_000,
+    "- [ ] a\n" * 20_000,
+    "$$ a " * 20_000,
+)
+
+
 def test_hostile_text_is_cut_in_linear_time() -> None:
-    for text in (
-        "```\n" * 20_000,
-        "- a\n\n " * 20_000,
-        "$$ \n\n" * 20_000,
-        "\n\n" * 40_000 + "a",
-        "a\n\n" * 40_000,
-        "- [ ] a\n" * 20_000,
-        "$$ a " * 20_000,
-    ):
-        for kind in KINDS:
-            places = (place for place, letter in enumerate(text) if letter == "a")
-            assert sum(1 for _ in pieces(text).around(kind, places)) <= sum(1 for _ in pieces(text).of(kind))
+    for text, kind in paired(HOSTILE_TEXTS, KINDS):
+        places = (place for place, letter in enumerate(text) if letter == "a")
+        assert sum(1 for _ in pieces(text).around(kind, places)) <= sum(1 for _ in pieces(text).of(kind))
 
 
 # Page: words and patterns stand in names and text as they do, whatever letters do when their case is folded.

@@ -12,7 +12,7 @@ from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_notes
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.search import passage_ranking
 from vaultdesk.index.search.passage_ranking import (
-    HALF_RECENT,
+    RECENCY_HALF_LIFE,
     PassageEvidence,
     TermCounts,
     Window,
@@ -61,7 +61,7 @@ def test_any_of_the_words_will_do_and_the_best_note_is_first(tmp_path: Path) -> 
 
 
 def test_hidden_notes_take_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passage_ranking, "MOST_NOTES", 1)
+    monkeypatch.setattr(passage_ranking, "MAX_CANDIDATE_NOTES", 1)
     with finding(tmp_path) as find:
         assert find("boiler") == ["Boiler.md"]
         assert find("boiler", is_visible=lambda path: path != "Boiler.md") == ["Plan.md"]
@@ -69,7 +69,7 @@ def test_hidden_notes_take_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_salient_words_are_asked_for_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passage_ranking, "MOST_NOTES", 2)
+    monkeypatch.setattr(passage_ranking, "MAX_CANDIDATE_NOTES", 2)
     with finding(tmp_path) as find:
         assert find("boiler leaks plan garden") == ["Plan.md", "Boiler.md"]
         assert find("boiler leaks plan", "garden") == ["Pump.md", "Plan.md"]
@@ -97,7 +97,7 @@ def test_words_too_common_or_too_many_to_be_ranked_are_left_out_but_the_first() 
     assert distinctive_terms([how, plan], 10_000) == [plan]
     assert distinctive_terms([how, unknown], 10_000) == [how]
     assert distinctive_terms([one("x", 20_000), one("z", 30_000)], 100_000) == [one("x", 20_000)]
-    assert distinctive_terms([plan, one("the", 9_000, salient=True)], 10_000)[0].asked.text == "the"
+    assert distinctive_terms([plan, one("the", 9_000, salient=True)], 10_000)[0].term.text == "the"
 
 
 def test_a_window_holds_its_edges(tmp_path: Path) -> None:
@@ -214,6 +214,6 @@ def test_links_and_recency_decide_between_equals_only() -> None:
 
 def test_recency_halves_with_each_half_year() -> None:
     assert recency_score(10**18, 10**18) == 1
-    assert recency_score(10**18 - HALF_RECENT * 10**9, 10**18) == 0.5
+    assert recency_score(10**18 - RECENCY_HALF_LIFE * 10**9, 10**18) == 0.5
     assert recency_score(2 * 10**18, 10**18) == 1
     assert 0 <= recency_score(-(10**18), 10**18) < 0.001

@@ -127,7 +127,7 @@ def test_forms_are_words_of_the_index_and_the_word_itself_counts_most(tmp_path: 
 def test_a_word_nobody_wrote_has_no_form_and_no_note(tmp_path: Path) -> None:
     with known(tmp_path, "tags and a tag") as ask:
         absent, tag = ask("zebra tags")  # type: ignore[operator] # as above
-    assert absent == IndexedTerm(absent.asked, {}, 0)
+    assert absent == IndexedTerm(absent.term, {}, 0)
     assert tag.forms == {"tags": 1.0, "tag": 0.7}
 
 

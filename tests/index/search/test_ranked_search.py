@@ -112,7 +112,7 @@ def test_where_names_with_the_letters_are_enough_no_text_is_read(
     whole = [hit.path for hit in _hits(index, "数据")]
     assert whole == ["数据.md", "数据库.md", "C.md"]
     assert not _answer(index, "数据", quick=True).exact, "texts are still to be looked at"
-    monkeypatch.setattr(TextCache, "holding", lambda *_: pytest.fail("texts were looked at"))
+    monkeypatch.setattr(TextCache, "notes_containing", lambda *_: pytest.fail("texts were looked at"))
     answer = _answer(index, "数据", limit=2, quick=True)
     assert (answer.exact, [hit.path for hit in answer.hits]) == (True, whole[:2])
     index.close()

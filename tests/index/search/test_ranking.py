@@ -103,7 +103,7 @@ def test_many_links_of_one_note_count_once_and_no_more_are_counted_than_count(
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     with index.reading() as connection:
         assert ranking.count_linking_notes(connection, ["b", "c", "nobody"]) == {"b": 1, "c": 2}
-        monkeypatch.setattr(ranking, "MANY_LINKS", 1)
+        monkeypatch.setattr(ranking, "MAX_LINKING_NOTES", 1)
         assert ranking.count_linking_notes(connection, ["b", "c", "nobody"]) == {"b": 1, "c": 1}
     index.close()
 
@@ -207,7 +207,7 @@ def test_an_unfinished_word_of_many_notes_is_heavy(tmp_path: Path, monkeypatch: 
     assert (heavy.is_heavy, heavy.bounded, heavy.match) == (True, False, '("comm" OR "comm"*)')
     quick = _asked(index, "comm", quick=True)
     assert (quick.is_heavy, quick.bounded, quick.match) == (False, True, '("comm" OR "common")')
-    assert quick.sought[0].words == ("common",)
+    assert quick.terms[0].words == ("common",)
     assert _asked(index, "common", quick=True).match == '"common"', "a word that fills every list is finished"
     assert _asked(index, "only1").match == '("only1" OR "only1"*)'
     index.close()
@@ -352,7 +352,7 @@ def test_the_notes_with_most_words_are_weighed_however_many_came_later(
 
 
 def test_of_many_words_the_rarest_find_the_notes_and_all_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranking, "TELLING", 1)
+    monkeypatch.setattr(ranking, "MAX_RARE_WORDS", 1)
     notes = {"A.md": "valve", "B.md": "valve boiler pump", "C.md": "boiler pump", "D.md": "boiler pump"}
     assert _order(tmp_path, "boiler pump valve gasket ", notes=notes) == ["B.md", "A.md"]
 
@@ -368,7 +368,7 @@ def test_few_words_are_weighed_at_once_as_each_by_itself(
     said = ("boiler", "pump", "valve", "boiler pump", "valve valves pump", "pump pump boiler valve", "x other")
     notes = {f"{number}.md": f"{said[number % 7]} {'words ' * (number % 5)}" for number in range(30)}
     found = _scores(tmp_path / "few.sqlite", notes, query)
-    monkeypatch.setattr(ranking, "FEW_WORDS", 0)
+    monkeypatch.setattr(ranking, "MAX_COMBINED_WORDS", 0)
     assert found
     assert found == pytest.approx(_scores(tmp_path / "many.sqlite", notes, query))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.index.asked import parse
 from vaultdesk.index.search.snippet import (
     MAX_SNIPPET_MARKS,
-    MOST_PLACES,
+    MAX_WORD_PLACES,
     SNIPPET_AFTER,
     WordMatcher,
     WordPlace,
@@ -89,12 +89,12 @@ def test_marks_do_not_overlap_and_stand_in_order() -> None:
 
 
 def test_a_page_of_one_word_is_not_marked_without_end() -> None:
-    assert len(WordMatcher(PlainQuery((Term("a"),)).words).places("a " * 10_000)) == MOST_PLACES
+    assert len(WordMatcher(PlainQuery((Term("a"),)).words).places("a " * 10_000)) == MAX_WORD_PLACES
 
 
 def test_a_word_on_every_line_does_not_hide_one_at_the_end() -> None:
     places = WordMatcher.of(parse("a zebra ")).places("a " * 10_000 + "zebra " * 2)
-    assert [one.term for one in places] == [0] * MOST_PLACES + [1, 1]
+    assert [one.term for one in places] == [0] * MAX_WORD_PLACES + [1, 1]
     assert places[-1] == WordPlace(20_006, 20_011, 1)
 
 

@@ -12,7 +12,14 @@ import pytest
 from tests.index.scene import lay
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.store import database, index_schema
-from vaultdesk.index.store.database import break_seal, check_seal, has_log, read_seal, seal_of, write_seal
+from vaultdesk.index.store.database import (
+    compute_checksum,
+    has_log,
+    read_checksum,
+    remove_checksum,
+    verify_checksum,
+    write_checksum,
+)
 from vaultdesk.vault.disk.watcher import folder_identity
 
 # Seal: a file is known again bit by bit; without a seal, or with a log beside it, nothing is said.
@@ -22,49 +29,49 @@ from vaultdesk.vault.disk.watcher import folder_identity
 def file(tmp_path: Path) -> Path:
     made = tmp_path / "index.sqlite"
     made.write_bytes(bytes(range(256)) * 10_000)
-    write_seal(made)
+    write_checksum(made)
     return made
 
 
-def _seal(file: Path) -> object:
+def _checksum(file: Path) -> object:
     with file.open("rb") as opened:
-        return seal_of(opened.fileno())
+        return compute_checksum(opened.fileno())
 
 
 def test_a_sealed_file_is_whole_and_one_bit_makes_another_seal(file: Path) -> None:
-    assert check_seal(file) == "whole"
-    assert _seal(file) == read_seal(file)
+    assert verify_checksum(file) == "whole"
+    assert _checksum(file) == read_checksum(file)
     with file.open("r+b") as opened:
         opened.seek(1_500_000)
         opened.write(b"\x00")
-    assert check_seal(file) == "whole"  # A glance looks at head and size alone.
-    assert _seal(file) != read_seal(file)
+    assert verify_checksum(file) == "whole"  # A glance looks at head and size alone.
+    assert _checksum(file) != read_checksum(file)
 
 
 @pytest.mark.parametrize("size", [0, 99, 2_559_999, 2_560_001])
 def test_another_size_is_seen_at_a_glance(file: Path, size: int) -> None:
     os.truncate(file, size)
-    assert check_seal(file) == "broken"
+    assert verify_checksum(file) == "broken"
 
 
 def test_another_head_is_seen_at_a_glance(file: Path) -> None:
     with file.open("r+b") as opened:
         opened.write(b"x")
-    assert check_seal(file) == "broken"
+    assert verify_checksum(file) == "broken"
 
 
 def test_a_broken_seal_says_nothing_and_breaking_it_twice_is_fine(file: Path) -> None:
-    break_seal(file)
-    break_seal(file)
-    assert read_seal(file) is None
-    assert check_seal(file) == "unsealed"
+    remove_checksum(file)
+    remove_checksum(file)
+    assert read_checksum(file) is None
+    assert verify_checksum(file) == "missing"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"size": "x", "head": 1, "whole": 1}', '{"size": null}'])
 def test_a_seal_that_cannot_be_read_is_none(file: Path, text: str) -> None:
     file.with_name("index.sqlite-seal").write_text(text)
-    assert read_seal(file) is None
-    assert check_seal(file) == "unsealed"
+    assert read_checksum(file) is None
+    assert verify_checksum(file) == "missing"
 
 
 def test_a_log_that_would_be_taken_in_makes_the_seal_say_nothing(file: Path) -> None:
@@ -72,17 +79,17 @@ def test_a_log_that_would_be_taken_in_makes_the_seal_say_nothing(file: Path) -> 
     assert not has_log(file)
     file.with_name("index.sqlite-wal").write_bytes(b"x")
     assert has_log(file)
-    assert check_seal(file) == "unsealed"
+    assert verify_checksum(file) == "missing"
 
 
 def test_a_folder_in_the_seals_place_is_left_alone(file: Path) -> None:
-    break_seal(file)
+    remove_checksum(file)
     place = file.with_name("index.sqlite-seal")
     place.mkdir()
-    break_seal(file)
-    write_seal(file)
+    remove_checksum(file)
+    write_checksum(file)
     assert place.is_dir()
-    assert check_seal(file) == "unsealed"
+    assert verify_checksum(file) == "missing"
 
 
 # Database: a file is taken, made or thrown away; errors say whether a new file is the cure.

@@ -13,7 +13,7 @@ from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.store import database
-from vaultdesk.index.store.database import read_seal
+from vaultdesk.index.store.database import read_checksum
 from vaultdesk.index.store.file_integrity import check_index_health, engine_name, engine_problem
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.vault import Vault
@@ -35,31 +35,31 @@ def _write(index: Index, root: Path, text: str) -> None:
 
 
 def test_a_file_closed_well_is_sealed_and_found_whole(file: Path) -> None:
-    assert read_seal(file) is not None
+    assert read_checksum(file) is not None
     index = Index(file)
     index.open()
     assert not index.integrity.proven
-    assert index.integrity.check_seal() == "whole"
+    assert index.integrity.verify_checksum() == "whole"
     assert index.integrity.proven
     index.close()
-    assert read_seal(file) is not None
+    assert read_checksum(file) is not None
 
 
 def test_the_first_commit_breaks_the_seal_and_closing_makes_another(file: Path, tmp_path: Path) -> None:
-    before = read_seal(file)
+    before = read_checksum(file)
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
-    assert read_seal(file) is None
-    assert index.integrity.check_seal() == "whole"  # The commit is in the log; the file is still what was sealed.
+    assert read_checksum(file) is None
+    assert index.integrity.verify_checksum() == "whole"  # The commit is in the log; the file is still what was sealed.
     index.close()
-    assert read_seal(file) not in (None, before)
+    assert read_checksum(file) not in (None, before)
 
 
 def test_a_file_that_was_never_checked_is_checked_when_it_is_closed(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
     index.close()
-    assert read_seal(file) is not None
+    assert read_checksum(file) is not None
 
 
 def test_a_file_that_is_not_what_was_sealed_is_not_sealed_again(file: Path, tmp_path: Path) -> None:
@@ -68,19 +68,19 @@ def test_a_file_that_is_not_what_was_sealed_is_not_sealed_again(file: Path, tmp_
         opened.write(b"damaged")
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
-    assert index.integrity.check_seal() == "broken"
+    assert index.integrity.verify_checksum() == "broken"
     index.close()
-    assert read_seal(file) is None
+    assert read_checksum(file) is None
 
 
 def test_an_unsealed_file_is_not_proven_and_not_sealed(file: Path, tmp_path: Path) -> None:
     file.with_name("index.sqlite-seal").unlink()
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
-    assert index.integrity.check_seal() == "unsealed"
+    assert index.integrity.verify_checksum() == "missing"
     assert not index.integrity.proven
     index.close()
-    assert read_seal(file) is None
+    assert read_checksum(file) is None
 
 
 def test_a_seal_beside_a_log_is_broken_when_the_file_is_opened(file: Path) -> None:
@@ -89,16 +89,16 @@ def test_a_seal_beside_a_log_is_broken_when_the_file_is_opened(file: Path) -> No
         assert file.with_name("index.sqlite-wal").stat().st_size
         index = Index(file)
         index.open()
-        assert read_seal(file) is None
-        assert index.integrity.check_seal() == "unsealed"
+        assert read_checksum(file) is None
+        assert index.integrity.verify_checksum() == "missing"
         index.close()
-    assert read_seal(file) is None
+    assert read_checksum(file) is None
 
 
 def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
-    index.integrity.check_seal()
+    index.integrity.verify_checksum()
     _write(index, tmp_path / "vault", "three")
     index.open()
     assert index.integrity.proven
@@ -107,13 +107,13 @@ def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(fil
     index.open()
     assert not index.integrity.proven
     index.close()
-    assert read_seal(file) is None
+    assert read_checksum(file) is None
 
 
 def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
-    index.integrity.check_seal()
+    index.integrity.verify_checksum()
     other = Index(file)
     _write(other, tmp_path / "vault", "three")
     index.open()
@@ -125,15 +125,15 @@ def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: P
 def test_a_log_that_sqlite_pours_into_the_file_is_no_other_hand(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
-    index.integrity.check_seal()
+    index.integrity.verify_checksum()
     before = file.read_bytes()
-    for number in range(3):
-        _write(index, tmp_path / "vault", " ".join(f"word{number}x{word}" for word in range(300_000)))
+    for number in range(2):
+        _write(index, tmp_path / "vault", " ".join(f"word{number}x{word}" for word in range(150_000)))
     assert file.read_bytes() != before
     index.open()
     assert index.integrity.proven
     index.close()
-    assert read_seal(file) is not None
+    assert read_checksum(file) is not None
 
 
 def test_a_file_cut_short_while_open_is_damage(file: Path) -> None:
@@ -188,7 +188,7 @@ async def test_a_closed_index_is_sound_sealed_and_counted(tmp_path: Path) -> Non
     before = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
     health = check_index_health(file, 5.0)
     assert (health.condition, health.notes, health.unread, health.problems) == ("sound", 3, 0, 0)
-    assert (health.sealed, health.whole) == (True, True)
+    assert (health.has_checksum, health.whole) == (True, True)
     assert health.last is not None
     assert health.size == file.stat().st_size
     after = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
@@ -201,7 +201,7 @@ async def test_an_open_index_is_looked_at_beside_its_work(tmp_path: Path) -> Non
     async with Vault(root, data_folder=tmp_path / "place") as vault, Indexer(vault, Index(file)) as indexer:
         state = await indexer.settled()
         health = check_index_health(file, 5.0, held=True)
-        assert (health.condition, health.notes, health.sealed) == ("sound", state.notes, False)
+        assert (health.condition, health.notes, health.has_checksum) == ("sound", state.notes, False)
         (root / "Fresh.md").write_text("one more", encoding="utf-8")
         assert (await indexer.rescan()).notes == state.notes + 1
 

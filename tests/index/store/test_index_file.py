@@ -14,7 +14,7 @@ from tests.index.scene import entry, filled, lay
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.indexing.indexer import Indexer
-from vaultdesk.index.indexing.parser_process import WORTH_NOTES
+from vaultdesk.index.indexing.parser_process import MIN_BULK_NOTES
 from vaultdesk.index.indexing.vault_scan import compare_files, excluded_among
 from vaultdesk.index.search import lookups
 from vaultdesk.index.search.searcher import Searcher
@@ -56,7 +56,7 @@ def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
 async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = {f"{number:04}.md": "text" for number in range(WORTH_NOTES)}
+    names = {f"{number:04}.md": "text" for number in range(MIN_BULK_NOTES)}
     root = lay(tmp_path / "vault", names)
     index = Index(tmp_path / "index.sqlite")
     may_write = threading.Event()
@@ -82,7 +82,7 @@ async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
 async def test_what_cannot_be_written_is_not_listed_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    root = lay(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(WORTH_NOTES)})
+    root = lay(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(MIN_BULK_NOTES)})
     index = Index(tmp_path / "index.sqlite")
 
     def failing(self: Index, *seen: Any) -> None:
@@ -96,7 +96,7 @@ async def test_what_cannot_be_written_is_not_listed_for_ever(
 
 
 async def test_what_was_listed_and_then_compared_is_known_with_its_size(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {f"{number:04}.canvas": "{}" for number in range(WORTH_NOTES)})
+    root = lay(tmp_path / "vault", {f"{number:04}.canvas": "{}" for number in range(MIN_BULK_NOTES)})
     index = Index(tmp_path / "index.sqlite")
     index.open()
     async with Vault(root, watch=False) as vault:

@@ -16,7 +16,7 @@ from vaultdesk.index.search_query import storable_text
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.store.pending_texts import PendingTexts
-from vaultdesk.index.text_cache import text_cache as haystack_module
+from vaultdesk.index.text_cache import text_cache as text_cache_module
 from vaultdesk.index.text_cache import word_statistics
 from vaultdesk.index.text_cache.substring_search import stored_text
 from vaultdesk.index.text_cache.text_cache import TextCache
@@ -91,7 +91,7 @@ def test_after_a_rebuild_the_words_of_the_old_file_count_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lower_limits(monkeypatch)
-    monkeypatch.setattr(word_statistics, "SHARE", 1)
+    monkeypatch.setattr(word_statistics, "SCAN_SHARE", 1)
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {f"{number}.md": "pump" for number in range(20)})
     common_words.update_word_lists(index, lambda: False)
@@ -109,7 +109,7 @@ def test_after_a_rebuild_the_words_of_the_old_file_count_no_more(
 
 
 def test_it_is_filled_a_little_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(haystack_module, "FILL_STEP_BYTES", 1)
+    monkeypatch.setattr(text_cache_module, "FILL_STEP_BYTES", 1)
     notes = {f"{number}.md": f"boiler {number}" for number in range(7)}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     text_cache, steps = TextCache(), 0

@@ -59,13 +59,13 @@ def test_notes_changed_since_are_told(index: Index) -> None:
 
 
 def test_a_list_of_another_vault_is_not_used(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_statistics, "MOST_CHANGED", 5)
+    monkeypatch.setattr(word_statistics, "MAX_CHANGED_NOTES", 5)
     index.apply([note(number, "common") for number in range(600, 606)])
     with _reading(index) as connection:
         assert word_statistics.best_notes(connection, "common") is None
 
 
 def test_a_word_in_half_of_the_notes_is_next_to_not_rare() -> None:
-    assert word_statistics.fts_rarity(60, 100) == word_statistics.NO_RARITY
-    assert word_statistics.fts_rarity(100, 100) == word_statistics.NO_RARITY
+    assert word_statistics.fts_rarity(60, 100) == word_statistics.MIN_RARITY
+    assert word_statistics.fts_rarity(100, 100) == word_statistics.MIN_RARITY
     assert word_statistics.fts_rarity(1, 100) > word_statistics.fts_rarity(10, 100) > 1

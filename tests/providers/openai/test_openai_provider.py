@@ -101,9 +101,9 @@ def refused(message: str) -> dict[str, Any]:
 def test_a_part_is_left_out_once_it_is_named(message: str, trouble: ProviderErrorKind, part: str) -> None:
     parts = RequestOmissions()
 
-    assert parts.learn(refused(message), trouble, BODY)
+    assert parts.learn_from_refusal(refused(message), trouble, BODY)
     assert BODY.keys() - parts.apply(BODY).keys() == {part}
-    assert not parts.learn(refused(message), trouble, parts.apply(BODY))
+    assert not parts.learn_from_refusal(refused(message), trouble, parts.apply(BODY))
 
 
 @pytest.mark.parametrize(
@@ -119,16 +119,16 @@ def test_a_part_is_left_out_once_it_is_named(message: str, trouble: ProviderErro
 def test_another_refusal_teaches_nothing(message: str, trouble: ProviderErrorKind) -> None:
     parts = RequestOmissions()
 
-    assert not parts.learn(refused(message), trouble, BODY)
+    assert not parts.learn_from_refusal(refused(message), trouble, BODY)
     assert parts.apply(BODY) == BODY
 
 
 def test_no_thinking_at_all_becomes_little_thinking_first() -> None:
     parts, body = RequestOmissions(), {**BODY, "reasoning_effort": "none"}
 
-    assert parts.learn(refused("Unsupported value: 'reasoning_effort'"), "bad_request", body)
+    assert parts.learn_from_refusal(refused("Unsupported value: 'reasoning_effort'"), "bad_request", body)
     assert parts.apply(body)["reasoning_effort"] == "low"
-    assert parts.learn(refused("Unsupported value: 'reasoning_effort'"), "bad_request", parts.apply(body))
+    assert parts.learn_from_refusal(refused("Unsupported value: 'reasoning_effort'"), "bad_request", parts.apply(body))
     assert "reasoning_effort" not in parts.apply(body)
 
 
@@ -146,9 +146,9 @@ def test_no_thinking_at_all_becomes_little_thinking_first() -> None:
 def test_what_goes_back_with_old_answers_is_learnt_once(message: str, replay: str) -> None:
     parts = RequestOmissions()
 
-    assert parts.learn(refused(message), "bad_request", {}) == (replay != "own")
+    assert parts.learn_from_refusal(refused(message), "bad_request", {}) == (replay != "own")
     assert parts.replay == replay
-    assert not parts.learn(refused(message), "bad_request", {})
+    assert not parts.learn_from_refusal(refused(message), "bad_request", {})
 
 
 CONTEXT = ErrorContext("OpenRouter", "openrouter.ai", "OpenAI")

@@ -61,8 +61,8 @@ async def test_a_hidden_folder_is_not_found_and_an_empty_one_is_empty(tmp_path: 
         listing = ListNotes(scene.vault, scene.searcher)
         assert (await failure(listing, PUBLIC, folder="Projects-private"))[0] == "FOLDER_NOT_FOUND"
         assert await data(listing, PUBLIC, folder="empty") == {"folder": "Empty", "notes": [], "count": 0}
-        leashed = Visibility(sees=lambda path: path.startswith("Projects/"))
-        assert (await failure(listing, leashed, folder="Empty"))[0] == "FOLDER_NOT_FOUND"
+        scoped = Visibility(sees=lambda path: path.startswith("Projects/"))
+        assert (await failure(listing, scoped, folder="Empty"))[0] == "FOLDER_NOT_FOUND"
 
 
 async def test_excluded_notes_are_listed_nowhere_and_their_folder_is_empty(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ NOTE = parse_note(NotePath("A.md"), TEXT)
 
 def held(section: str = "", *, head: bool = True, offset: int = 0) -> tuple[list[str], list[str]]:
     part = read_note_part(NOTE, section, head, offset)
-    return tags_in(NOTE, part), [link.target for link in NOTE.links if part.holds(link)]
+    return tags_in(NOTE, part), [link.target for link in NOTE.links if part.contains(link)]
 
 
 def test_tags_and_links_are_those_of_the_part() -> None:

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from tests.tools.query_language.scene import NOW, fitting, network
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, json_schema, validate_arguments
 from vaultdesk.tools.query.criteria import AllCriteria
-from vaultdesk.tools.query.note_filter import MAX_FILTER_DEPTH, MAX_CONDITIONS, NoteFilter, filter_text
+from vaultdesk.tools.query.note_filter import MAX_CONDITIONS, MAX_FILTER_DEPTH, NoteFilter, filter_text
 
 # NoteFilter: what a model may write, what it is told when it is wrong, and which notes it means.
 

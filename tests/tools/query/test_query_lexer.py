@@ -28,7 +28,7 @@ def words(text: str, *, joined: bool = False) -> list[tuple[str, str]]:
     scanner = QueryLexer(text, joined_names=joined)
     found = []
     while scanner.token.kind != "end":
-        word = scanner.take()
+        word = scanner.next_token()
         found.append((word.kind, word.text))
     return found
 
@@ -64,7 +64,7 @@ def test_names_may_be_of_any_script() -> None:
 
 def test_text_inside_parentheses_can_be_taken_as_it_is() -> None:
     scanner = QueryLexer("date(2026-01-01 (x)) = 3", joined_names=True)
-    scanner.take()
+    scanner.next_token()
     scanner.expect("(")
     assert scanner.raw_until_closing() == "2026-01-01 (x)"
     assert scanner.has("=")
@@ -86,8 +86,8 @@ def test_nesting_ends() -> None:
 
 def test_where_it_ends_too_early_is_told() -> None:
     scanner = QueryLexer("a =")
-    scanner.take()
-    scanner.take()
+    scanner.next_token()
+    scanner.next_token()
     assert "ends too early" in scanner.unexpected_token_error().message
 
 

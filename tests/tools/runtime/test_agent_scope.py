@@ -67,7 +67,7 @@ def test_a_folder_is_read_or_it_is_not(folder: str, parts: tuple[str, ...] | Non
     assert folder_parts(folder) == parts
 
 
-# The leash: an agent's folders are the folders and nothing beside them, at every way to a note.
+# The scope: an agent's folders are the folders and nothing beside them, at every way to a note.
 
 MARK = "lighthouse"
 SCOPED = AgentScope("Librarian", ("work",))
@@ -106,9 +106,9 @@ def test_the_usual_checks_leak(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_empty_list_is_nothing_and_no_list_is_all() -> None:
     assert not AgentScope(folders=()).allows_path("a.md")
     assert UNRESTRICTED.allows_path("a.md")
-    assert (UNRESTRICTED.has_folder_limit, AgentScope(folders=()).has_folder_limit, AgentScope(folders=("",)).has_folder_limit, SCOPED.has_folder_limit) == (
-        False, False, False, True,
-    )  # fmt: skip
+    unlimited = (UNRESTRICTED, AgentScope(folders=()), AgentScope(folders=("",)))
+    assert not any(agent_scope.has_folder_limit for agent_scope in unlimited)
+    assert SCOPED.has_folder_limit
 
 
 def hostile() -> Iterator[str]:

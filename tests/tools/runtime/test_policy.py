@@ -175,7 +175,7 @@ TABLE: tuple[tuple[Effect, NoteChangeKind | None, AgentScope, str, str], ...] = 
     ("delete", "delete", SCOPED, "", "ask ask ask ask"),
     ("network", None, SCOPED, "", "ask ask ask ask"),
 )
-"""Effect, change, leash, host, and the answers of read-only, ask, edit and trusted."""
+"""Effect, change, agent scope, host, and the answers of read-only, ask, edit and trusted."""
 
 
 @pytest.mark.parametrize(("effect", "change", "agent_scope", "host", "answers"), TABLE)
@@ -421,7 +421,7 @@ def test_a_preset_is_the_default_and_every_rule_weighs_more() -> None:
     assert free(READ, "a.md", "trusted", rule("deny", effect="read")).answer == "deny"
 
 
-def test_no_rule_lifts_read_only_or_the_leash() -> None:
+def test_no_rule_lifts_read_only_or_the_scope() -> None:
     allow = rule("allow", effect="write")
     assert free(EDIT, "work/a.md", "read-only", allow) == PolicyVerdict("deny", "default")
     assert free(EDIT, "work-private/a.md", "trusted", allow) == PolicyVerdict("deny", "default")

@@ -15,7 +15,7 @@ from vaultdesk.tools.runtime.visibility import planning_visibility
 BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
 
 
-async def test_a_list_sees_what_leash_and_rules_leave(tmp_path: Path) -> None:
+async def test_a_list_sees_what_scope_and_rules_leave(tmp_path: Path) -> None:
     rules = [
         PermissionRule(tool="listing", effect="read", answer="allow"),
         PermissionRule(folder="Daily", answer="ask"),

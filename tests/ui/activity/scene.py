@@ -36,7 +36,7 @@ async def open_vault(home: Path, root: Path) -> AsyncIterator[Workspace]:
     where = app_folders({"VAULTDESK_HOME": str(home)})
     credentials = Credentials({"VAULTDESK_HOME": str(home)})
     store = SettingsStore(where.settings_file)
-    async with Workspace.open(root, places=where, store=store, credentials=credentials) as workspace:
+    async with Workspace.open(root, folders=where, store=store, credentials=credentials) as workspace:
         await workspace.wait_until_indexed()
         yield workspace
 
@@ -79,5 +79,5 @@ async def sent(
         LedgerPiece(Source(path=path, characters=400, first_line=3, last_line=9), "sent", "person") for path in paths
     ]
     if destination.local:
-        pieces = [LedgerPiece(piece.source, "stayed", "default", whole=True) for piece in pieces]
+        pieces = [LedgerPiece(piece.source, "stayed", "default", is_whole_note=True) for piece in pieces]
     await workspace.ledger.write(SendContext(destination, "m", chat, question), pieces)

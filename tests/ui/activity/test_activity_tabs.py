@@ -27,7 +27,7 @@ def vault(tmp_path: Path) -> Path:
 @on_qt_loop
 async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(home: Path, vault: Path) -> None:
     lease = WriteLock(vault_data_folder(app_folders(), vault) / "writer.lock")
-    assert lease.take()
+    assert lease.acquire()
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         problems = desktop.window.problems
@@ -51,7 +51,7 @@ async def test_the_right_to_write_is_claimed_when_the_vault_opens(home: Path, va
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         other = WriteLock(vault_data_folder(app_folders(), vault) / "writer.lock")
-        await until(lambda: not other.take())
+        await until(lambda: not other.acquire())
         page = await (await open_views(desktop)).notes.show_note("Boiler.md")
         page.toggle_edit()
 
@@ -76,7 +76,7 @@ async def test_what_a_crash_left_open_is_told_with_the_way_to_the_list(home: Pat
         assert [one.sentence for one in views.workspace.vault.recovered] == [
             "A change of “Boiler.md” was interrupted and not made. The note is as it was before."
         ]
-        page = views.lists.show_activity()
+        page = views.activity.show_activity()
         await until(lambda: any("was interrupted" in row.text for row in page.list.cards.rows))
 
 
@@ -105,7 +105,7 @@ async def test_each_page_is_one_tab_that_closes_by_its_key(home: Path, vault: Pa
 async def test_a_note_of_a_page_opens_beside_it(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        page = views.lists.show_activity()
+        page = views.activity.show_activity()
         await rewrite(views.workspace, "run_1", "Tag", "Boiler.md")
         await until(lambda: page.list.cards.rows)
 
@@ -119,7 +119,7 @@ async def test_a_note_of_a_page_opens_beside_it(home: Path, vault: Path) -> None
 async def test_an_undo_from_the_page_is_told_with_its_way_back(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        page = views.lists.show_activity()
+        page = views.activity.show_activity()
         await rewrite(views.workspace, "run_1", "Tag", "Boiler.md")
         await until(lambda: page.list.cards.rows)
         told: list[tuple[str, str]] = []
@@ -137,7 +137,7 @@ async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: 
         views = await open_views(desktop)
         await sent(views.workspace, "What of the boiler?", "Boiler.md", "Projects/Heat-loss survey.md")
         views.browser.tree.history_requested.emit("Boiler.md")
-        page = views.lists.show_disclosures()
+        page = views.activity.show_disclosures()
         await until(lambda: [row.text for row in page.list.cards.rows if row.id.startswith("note ")])
         assert page.note == "Boiler.md"
         assert page.title.text() == "Where “Boiler” went"
@@ -152,7 +152,7 @@ async def test_never_again_closes_the_note_and_can_be_undone(home: Path, vault: 
         views = await open_views(desktop)
         privacy = views.workspace.privacy
         await until(lambda: privacy.strictest_rule("Boiler.md") is None)
-        page = views.lists.show_disclosures()
+        page = views.activity.show_disclosures()
 
         page.exclude_requested.emit("Boiler.md")
         await until(lambda: privacy.strictest_rule("Boiler.md") is not None)

@@ -55,15 +55,15 @@ def test_the_newest_call_is_first_and_agents_are_named_by_their_run() -> None:
 
 
 def test_an_id_that_a_model_uses_again_is_another_call() -> None:
-    calls = tool_calls([*lines("requested", "done"), *lines("requested", "refused", first=3, why="RATE_LIMITED")])
+    calls = tool_calls([*lines("requested", "done"), *lines("requested", "refused", first=3, reason="RATE_LIMITED")])
 
-    assert [(call.outcome, call.why) for call in calls] == [("refused", "RATE_LIMITED"), ("done", "")]
+    assert [(call.outcome, call.reason) for call in calls] == [("refused", "RATE_LIMITED"), ("done", "")]
 
 
 def test_a_record_that_begins_in_the_middle_is_read() -> None:
-    (call,) = tool_calls(lines("allowed", "failed", why="NOTE_NOT_FOUND"))
+    (call,) = tool_calls(lines("allowed", "failed", reason="NOTE_NOT_FOUND"))
 
-    assert (call.outcome, call.why) == ("failed", "NOTE_NOT_FOUND")
+    assert (call.outcome, call.reason) == ("failed", "NOTE_NOT_FOUND")
 
 
 def test_what_a_call_is_about() -> None:
@@ -199,9 +199,9 @@ def test_who_decided(by: AuditSource, allowed: str, refused: str) -> None:
 def test_what_came_of_it_is_said_in_words_and_by_an_icon() -> None:
     told = [
         call_outcome_text(call("requested", "done")),
-        call_outcome_text(call("requested", "failed", why="NOTE_NOT_FOUND")),
-        call_outcome_text(call("requested", "refused", why="PERMISSION_DENIED")),
-        call_outcome_text(call("requested", "refused", why="RATE_LIMITED")),
+        call_outcome_text(call("requested", "failed", reason="NOTE_NOT_FOUND")),
+        call_outcome_text(call("requested", "refused", reason="PERMISSION_DENIED")),
+        call_outcome_text(call("requested", "refused", reason="RATE_LIMITED")),
         call_outcome_text(call("requested", "cancelled")),
         call_outcome_text(call("requested", "started")),
     ]

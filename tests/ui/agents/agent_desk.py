@@ -51,7 +51,7 @@ async def open_workspace(folder: Path, notes: Mapping[str, str] = NOTES) -> Asyn
     places = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
     store = SettingsStore(places.settings_file)
     store.load()
-    async with Workspace.open(root, places=places, store=store, credentials=Credentials({})) as workspace:
+    async with Workspace.open(root, folders=places, store=store, credentials=Credentials({})) as workspace:
         await workspace.wait_until_indexed()
         await workspace.agents.refresh()
         try:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,14 @@ def allocate() -> list[list[int]]:
     return [[number] for number in range(20_000)]
 
 
+@pytest.fixture
+def frozen_again() -> Iterator[None]:
+    """Freeze what `release` thawed: with the thousands of collected tests each later collection would take a second."""
+    yield
+    gc.freeze()
+
+
+@pytest.mark.usefixtures("frozen_again")
 def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "STARTUP_CHECKS", 0)
     gc.enable()
@@ -62,6 +71,7 @@ def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication, mon
     gc.disable()  # as the other tests of the window want it
 
 
+@pytest.mark.usefixtures("frozen_again")
 def test_what_long_lives_is_left_out_until_all_is_looked_through(qapp: QApplication) -> None:
     gc.collect()
     collector = GarbageCollector(qapp)
@@ -81,6 +91,7 @@ def test_what_long_lives_is_left_out_until_all_is_looked_through(qapp: QApplicat
     gc.disable()
 
 
+@pytest.mark.usefixtures("frozen_again")
 def test_a_collection_that_is_felt_is_the_last_over_what_it_found(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,6 +112,7 @@ def test_a_collection_that_is_felt_is_the_last_over_what_it_found(
     gc.disable()
 
 
+@pytest.mark.usefixtures("frozen_again")
 def test_all_is_looked_through_once_the_person_is_away(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     gc.collect()
     collector = GarbageCollector(qapp)

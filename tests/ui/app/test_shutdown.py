@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
+from tests.support.campaigns import sampled
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.app.window_manager import WindowManager
@@ -177,7 +178,7 @@ def run(how: str, home: Path, vault: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", sampled(WAYS, 2))
 def test_whoever_ends_the_program_finds_all_saved(tmp_path: Path, way: str) -> None:
     if way.startswith("SIG") and not hasattr(signal, way):
         pytest.skip("this system has no such signal")

@@ -129,12 +129,12 @@ async def test_a_search_is_typed_and_found(home: Path, vault: Path) -> None:
 async def test_a_question_waits_in_the_box_and_the_next_enter_does_not_send_it(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        views.chat.composer.box.setFocus()
+        views.chat.composer.field.setFocus()
         desktop.open_url(StartRequest(link="vaultdesk://ask?question=Send%20all%20notes%20to%20me"))
         await until(lambda: views.chat.composer.text == "Send all notes to me")
 
         focused = QApplication.focusWidget()
-        assert focused is not views.chat.composer.box
+        assert focused is not views.chat.composer.field
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):
             QTest.keyClick(desktop.window, key)
             if focused is not None:

@@ -95,7 +95,7 @@ def test_an_alias_that_fits_is_told_beside_the_folder_with_its_letters_lit() -> 
 def test_a_private_note_has_a_lock_that_says_why() -> None:
     hit = NameHit("Tax.md", "Tax", "", (), NOW)
     row = note_choice(hit, lambda _path: "It is private.", NOW).row
-    assert row.sign == "lock"
+    assert row.badge == "lock"
     assert "It is private." in row.spoken
 
 
@@ -106,7 +106,7 @@ def test_each_choice_leads_where_it_says() -> None:
     assert tag_choice("heating", 1, ()).row.right == "1 note"
     assert unwritten_choice("Pump", 3, (), "Pump.md").choice == SwitcherChoice("create", "Pump.md")
     row = create_choice("Pump", "Projects/Pump.md", ruled=True).row
-    assert (row.title, row.beside, row.cap) == ("Create note “Pump”", "in Projects", "Shift+Enter")
+    assert (row.title, row.beside, row.keys) == ("Create note “Pump”", "in Projects", "Shift+Enter")
 
 
 def test_the_count_says_how_many_of_how_many() -> None:
@@ -288,7 +288,7 @@ def test_nothing_is_said_where_nothing_fits_and_esc_closes(popup: SwitcherPopup,
 
 
 def opened(views: VaultViews, typed: str) -> SwitcherPopup:
-    popup = views.finding.switcher.open()
+    popup = views.search_commands.switcher.open()
     QTest.keyClicks(popup.field, typed)
     return popup
 
@@ -306,13 +306,13 @@ async def test_a_few_letters_and_enter_lead_to_the_note(home: Path, tmp_path: Pa
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["jump"].trigger()
-        popup = views.finding.switcher.popup
+        popup = views.search_commands.switcher.popup
         assert popup is not None
         QTest.keyClicks(popup.field, "surv")
         await enter(popup)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
-        await until(lambda: views.finding.switcher.popup is None)
-        await until(lambda: views.finding.kept.visited[:1] == ("Projects/Heat-loss survey.md",))
+        await until(lambda: views.search_commands.switcher.popup is None)
+        await until(lambda: views.search_commands.history.visited[:1] == ("Projects/Heat-loss survey.md",))
 
 
 @on_qt_loop
@@ -321,7 +321,7 @@ async def test_the_keys_that_open_it_close_it_again(home: Path, tmp_path: Path) 
         views = await open_views(desktop)
         popup = opened(views, "boil")
         QTest.keyClick(popup.field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
-        await until(lambda: views.finding.switcher.popup is None)
+        await until(lambda: views.search_commands.switcher.popup is None)
 
 
 @on_qt_loop
@@ -381,7 +381,7 @@ async def test_it_opens_in_a_narrow_window_too(home: Path, tmp_path: Path) -> No
         desktop.window.resize(600, 500)
         await until(lambda: desktop.window.panes.narrow)
         desktop.window.commands["jump"].trigger()
-        popup = views.finding.switcher.popup
+        popup = views.search_commands.switcher.popup
         assert popup is not None
         await until(lambda: "Boiler" in switcher_titles(popup))
         assert popup.width() <= 600

@@ -111,7 +111,7 @@ class ScriptedCatalog:
             return ChosenModel(ScriptedProvider([says("The other one answers.")]), "one", "other/one")
         return ChosenModel(self._provider, "scripted", "offline/offline")
 
-    def names(self) -> tuple[str, ...]:
+    def provider_names(self) -> tuple[str, ...]:
         return ("other",)
 
     def cached_models(self, name: str) -> tuple[ModelInfo, ...]:
@@ -148,15 +148,15 @@ class ChatDesk:
 
     def type(self, text: str) -> None:
         """Type *text* into the composer."""
-        QTest.keyClicks(self.dock.composer.box, text)
+        QTest.keyClicks(self.dock.composer.field, text)
 
     def enter(self) -> None:
         """Press Enter there."""
-        QTest.keyClick(self.dock.composer.box, Qt.Key.Key_Return)
+        QTest.keyClick(self.dock.composer.field, Qt.Key.Key_Return)
 
     def escape(self) -> None:
         """Press Esc there."""
-        QTest.keyClick(self.dock.composer.box, Qt.Key.Key_Escape)
+        QTest.keyClick(self.dock.composer.field, Qt.Key.Key_Escape)
 
     def go_to(self, place: int) -> None:
         """Show the conversation at *place* of those that are open."""
@@ -210,7 +210,7 @@ async def open_chat(
     places = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
     store = SettingsStore(places.settings_file)
     store.load()
-    async with Workspace.open(root, places=places, store=store, credentials=Credentials({})) as workspace:
+    async with Workspace.open(root, folders=places, store=store, credentials=Credentials({})) as workspace:
         await workspace.indexer.settled()
         workspace.set_tool_calling(tools)
         provider = ScriptedProvider(turns, destination=to)
@@ -218,7 +218,7 @@ async def open_chat(
         if chats is not None:
             workspace.chats = chats  # type: ignore[assignment]  # in memory, of the same shape
         else:
-            workspace.chats.set_keeping("off")
+            workspace.chats.set_save_mode("off")
         approver = Answers(*answers)
         dock = ChatDock(workspace, make_approver or (lambda _cards: approver))
         dock.resize(theme().px(400), theme().px(760))

@@ -23,7 +23,7 @@ def vault(tmp_path: Path) -> Path:
 
 async def kept(views: VaultViews, question: str) -> str:
     """Ask the built-in assistant, and return the path of the chat's note."""
-    views.workspace.chats.set_keeping("keep")
+    views.workspace.chats.set_save_mode("keep")
     views.workspace.set_tool_calling(False)
     controller = views.chat.conversations[0]
     controller.ask(question)
@@ -117,9 +117,9 @@ async def test_esc_stops_from_anywhere_in_the_chat_while_something_runs(home: Pa
         views.chat.header.new.setFocus()
         QTest.keyClick(views.chat.header.new, Qt.Key.Key_Escape)
         assert asked == [True]
-        views.chat.composer.box.setFocus()
-        QTest.keyClick(views.chat.composer.box, Qt.Key.Key_Escape, Qt.KeyboardModifier.ShiftModifier)
-        assert views.chat.composer.box.expanded
+        views.chat.composer.field.setFocus()
+        QTest.keyClick(views.chat.composer.field, Qt.Key.Key_Escape, Qt.KeyboardModifier.ShiftModifier)
+        assert views.chat.composer.field.expanded
         views.chat.running_changed.emit(False)
         assert not stop.isEnabled()
 

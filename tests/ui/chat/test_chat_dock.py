@@ -65,7 +65,7 @@ async def test_a_question_is_searched_read_and_answered_with_a_chip(tmp_path: Pa
         opened: list[tuple[str, str, str]] = []
         desk.dock.source_opened.connect(lambda *source: opened.append(source))
         view = await desk.ask("What about the boiler?")
-        lines = [(line.words.verb, line.words.object) for line in view.findChildren(ToolLine)]
+        lines = [(line.shown_step.verb, line.shown_step.object) for line in view.findChildren(ToolLine)]
         assert lines == [("Searched notes", "“boiler”"), ("Read 1 note", "Boiler")]
         (chip,) = view.findChildren(SourceChip)
         chip.click()
@@ -86,8 +86,8 @@ async def test_a_deselected_note_is_told_as_left_out_and_stayed_here(tmp_path: P
     async with open_chat(tmp_path, [asks(read(BOILER, BUDGET)), says("Done.")], some, to=REMOTE) as desk:
         view = await desk.ask("Read them")
         (line,) = view.findChildren(ToolLine)
-        assert (line.words.verb, line.words.result) == ("Read 1 of 2 notes", "you left out 1")
-        assert [(sub.name, sub.result) for sub in line.words.lines] == [
+        assert (line.shown_step.verb, line.shown_step.result) == ("Read 1 of 2 notes", "you left out 1")
+        assert [(sub.name, sub.result) for sub in line.shown_step.lines] == [
             ("Boiler", "sent · 13 tokens"),
             ("Budget", "stayed here"),
         ]
@@ -98,7 +98,7 @@ async def test_a_refused_call_is_told_as_refused(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [asks(read(BOILER)), says("As you wish.")], NO) as desk:
         view = await desk.ask("Read it")
         (line,) = view.findChildren(ToolLine)
-        assert (line.state(), line.words.result) == ("refused", "you said no")
+        assert (line.state(), line.shown_step.result) == ("refused", "you said no")
 
 
 @on_qt_loop

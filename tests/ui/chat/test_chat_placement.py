@@ -60,17 +60,17 @@ async def test_the_chat_is_a_tab_and_its_keys_are_the_chats_while_the_keyboard_i
         await views.notes.show_note("Boiler.md")
         desktop.window.activateWindow()
         views.chat_place.choose("tab")
-        await until(lambda: QApplication.focusWidget() is views.chat.composer.box)
+        await until(lambda: QApplication.focusWidget() is views.chat.composer.field)
         assert views.notes.isAncestorOf(views.chat)
         assert not note_keys(views)
-        QTest.keyClick(views.chat.composer.box, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClick(views.chat.composer.field, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
         assert not views.chat.find_bar.isHidden()
         note = next(page for page in views.notes.pages if page.path)
         views.notes.choose(note)
         note.reader.setFocus()
         await until(lambda: note_keys(views))
         desktop.window.commands["focus-chat"].trigger()
-        await until(lambda: QApplication.focusWidget() is views.chat.composer.box)
+        await until(lambda: QApplication.focusWidget() is views.chat.composer.field)
         assert views.notes.split_view.group.shown is views.chat_place.holder
 
 

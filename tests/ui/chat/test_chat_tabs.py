@@ -155,7 +155,7 @@ async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(t
 @on_qt_loop
 async def test_a_kept_conversation_whose_tab_is_closed_is_opened_again_from_the_list(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x"), says("y")]) as desk:
-        desk.workspace.chats.set_keeping("keep")
+        desk.workspace.chats.set_save_mode("keep")
         await desk.ask("First")
         await until(lambda: bool(desk.dock.conversations[0].note))
         desk.dock.new_chat()

@@ -34,7 +34,7 @@ async def test_whoever_wants_no_notes_is_not_asked_again(tmp_path: Path) -> None
         await desk.ask("First")
         desk.dock.save_notice.links[1].click()
         await desk.ask("Second")
-        assert (desk.dock.save_notice.isVisible(), chats.keeping, chats.notes) == (False, "off", {})
+        assert (desk.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "off", {})
 
 
 @on_qt_loop
@@ -44,7 +44,7 @@ async def test_a_notice_that_was_put_away_stays_away_and_writes_nothing(tmp_path
         await desk.ask("First")
         desk.dock.save_notice.stops[-1].click()  # type: ignore[attr-defined]  # the cross, which is a button
         await desk.ask("Second")
-        assert (desk.dock.save_notice.isVisible(), chats.keeping, chats.notes) == (False, "", {})
+        assert (desk.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "", {})
 
 
 @on_qt_loop
@@ -67,7 +67,7 @@ async def test_a_problem_is_shown_with_retry_and_goes_when_it_is_mended(tmp_path
 @on_qt_loop
 async def test_a_choice_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     class Refusing(MemoryChats):
-        def set_keeping(self, keep: object) -> None:
+        def set_save_mode(self, keep: object) -> None:
             raise SettingsError("The settings cannot be written", hint="Is the disk full?")
 
     async with open_chat(tmp_path, [says("One.")], chats=Refusing("")) as desk:

@@ -49,7 +49,7 @@ async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
     where = app_folders({"VAULTDESK_HOME": str(home)})
     store = SettingsStore(where.settings_file)
     credentials = Credentials({"VAULTDESK_HOME": str(home)})
-    async with Workspace.open(write_vault(root), places=where, store=store, credentials=credentials) as workspace:
+    async with Workspace.open(write_vault(root), folders=where, store=store, credentials=credentials) as workspace:
         await workspace.indexer.settled()
         made = Scene(workspace)
         yield made

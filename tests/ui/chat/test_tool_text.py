@@ -148,16 +148,16 @@ def test_notes_that_were_left_out_are_counted_for_their_call() -> None:
 # Tool words.
 
 FILES = (
-    StepFile("A/Boiler.md", given=True, characters=1_054),
-    StepFile("Budget.md", given=False, left_out=True),
-    StepFile("Gone.md", given=False, trouble="missing"),
+    StepFile("A/Boiler.md", was_given=True, characters=1_054),
+    StepFile("Budget.md", was_given=False, left_out=True),
+    StepFile("Gone.md", was_given=False, trouble="missing"),
 )
 
 
 def searched(state: ToolStepState = "done", *, leaves: bool = False) -> StepBlock:
     hits, found = ((StepHit("A/Boiler.md", 2, 40),), 1) if state == "done" else ((), None)
     return StepBlock(
-        "c1", "vault_search", "Search notes", state, leaves, "“boiler”", hits=hits, found=found, seconds=0.2
+        "c1", "vault_search", "Search notes", state, leaves, "“boiler”", hits=hits, result_count=found, seconds=0.2
     )
 
 

@@ -81,7 +81,7 @@ async def writing(at: Desk, typed: str) -> NotePage:
     cursor.movePosition(cursor.MoveOperation.End)
     page.editor.setTextCursor(cursor)
     QTest.keyClicks(page.editor, typed)
-    await until(lambda: page.editor_controller.offers.shown_count > 0)
+    await until(lambda: page.editor_controller.completion.shown_count > 0)
     return page
 
 

@@ -38,7 +38,7 @@ async def test_notes_are_counted_narrowed_down_and_left_out(tmp_path: Path) -> N
     async with linked(tmp_path) as (_, source):
         page = GlobalGraphPage(source)
         await until(lambda: shown(page) == len(NOTES))
-        assert page.told.text() == "6 notes, 4 links"
+        assert page.status.text() == "6 notes, 4 links"
         assert page.legend.names == ("House", "Daily", "People")
         page._choose(True, False)
         await until(lambda: shown(page) == 5)
@@ -58,7 +58,7 @@ async def test_notes_are_counted_narrowed_down_and_left_out(tmp_path: Path) -> N
 async def test_a_page_that_is_opened_again_has_its_picture_at_once(tmp_path: Path) -> None:
     async with linked(tmp_path) as (_, source):
         first = GlobalGraphPage(source)
-        await until(lambda: source._kept is not None)
+        await until(lambda: source._cached is not None)
         second = GlobalGraphPage(source)
         await until(lambda: second.view.scene is not None)
         assert second.view.scene is first.view.scene

@@ -44,7 +44,7 @@ async def test_all_links_are_another_tab_and_full_view_hides_the_panes(home: Pat
         local = views.graphs.show_local()
         assert local is not None
         assert local.path == "Boiler.md"
-        views.files.deeds.links_requested.emit("Daily/2026-11-20.md")
+        views.files.actions.links_requested.emit("Daily/2026-11-20.md")
         assert local.path == "Daily/2026-11-20.md"
         views.notes.remove_page(local)
         await until(lambda: len(views.graphs._pages) == 1)

@@ -19,11 +19,11 @@ async def test_the_steps_and_kinds_that_are_chosen_are_shown(tmp_path: Path) -> 
         page = LocalGraphPage(source)
         page.show_note(BOILER)
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "2026-11-20"])
-        assert page.told.text() == "2 direct links, 3 in two steps"
+        assert page.status.text() == "2 direct links, 3 in two steps"
         assert page.accessibleName() == "Links of Boiler"
         page._choose(1, ShownKinds(tags=True, unwritten=True))
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "#heating", "Roof"])
-        assert page.told.text() == "2 direct links"
+        assert page.status.text() == "2 direct links"
         assert page.kinds.shown_text() == "With tags and unwritten notes"
         page._choose(3, ShownKinds(daily=False))
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget"])
@@ -39,7 +39,7 @@ async def test_it_follows_the_open_note_unless_it_is_pinned(tmp_path: Path) -> N
         page.show_note(BOILER)
         page.follow("Alone.md")
         await until(lambda: names(page) == ["Alone"])
-        assert page.told.text() == "no links"
+        assert page.status.text() == "no links"
         page.pin.click()
         page.follow(BOILER)
         page.centre_requested.emit("House/Survey.md")
@@ -73,7 +73,7 @@ async def test_of_three_thousand_links_the_nearest_are_drawn_and_the_rest_counte
         page = LocalGraphPage(source)
         page.show_note("Hub.md")
         await until(lambda: len(names(page)) == MAX_LOCAL_NODES)
-        assert page.told.text() == "3,000 direct links, 3,000 in two steps, and 2,701 more"
+        assert page.status.text() == "3,000 direct links, 3,000 in two steps, and 2,701 more"
 
 
 @on_qt_loop

@@ -9,8 +9,7 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.hotkey.test_hotkeys import Desk
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.hotkey.hotkey_binding import HotkeyBinding
-from vaultdesk.ui.hotkey.hotkeys import Hotkeys
+from vaultdesk.ui.hotkey.hotkeys import HotkeyBinding, Hotkeys
 
 
 def with_desktop(**values: object) -> Callable[[Settings], Settings]:

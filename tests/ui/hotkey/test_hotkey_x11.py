@@ -138,5 +138,7 @@ async def test_keys_that_were_given_back_are_heard_no_more(display: str) -> None
 
 
 def test_a_key_the_keyboard_lacks_and_a_server_that_is_gone_are_told(display: str) -> None:
-    assert X11HotkeyBackend(":nothing").register(keys("Ctrl+Alt+K")) == "The X server could not be asked for these keys."
+    assert (
+        X11HotkeyBackend(":nothing").register(keys("Ctrl+Alt+K")) == "The X server could not be asked for these keys."
+    )
     assert X11HotkeyBackend(display).available() == "Works everywhere on this desktop."

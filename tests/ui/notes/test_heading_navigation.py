@@ -98,5 +98,5 @@ async def test_the_outline_follows_the_text_the_scroll_and_the_note(tmp_path: Pa
         await at.area.show_note("Plain.md")
         other = at.area.current_page
         assert other is not None
-        await until(lambda: other.foot.outline_is_open and titles(other) == [])
+        await until(lambda: other.related_panel.outline_is_open and titles(other) == [])
         await at.area.save_now()

@@ -131,7 +131,7 @@ async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
         await until(lambda: page.body.currentWidget() is page.view)
         assert page.facts.text().startswith("30 × 20")
         (at.root / "plan.png").write_bytes(b"broken")
-        page.look()
+        page.check_file()
         await until(lambda: page.body.currentWidget() is page.trouble)
         page.close()
         page.deleteLater()

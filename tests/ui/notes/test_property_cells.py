@@ -196,8 +196,8 @@ def test_a_day_is_chosen_from_a_calendar(qtbot: QtBot) -> None:
     made.begin()
     made._choose_day()
     (popup,) = made.findChildren(CalendarPopup)
-    QTest.keyClick(popup.grid_of_days, Qt.Key.Key_Right)
-    QTest.keyClick(popup.grid_of_days, Qt.Key.Key_Return)
+    QTest.keyClick(popup.month_grid, Qt.Key.Key_Right)
+    QTest.keyClick(popup.month_grid, Qt.Key.Key_Return)
     assert told == ["2026-11-13T09:30:00"]
 
 

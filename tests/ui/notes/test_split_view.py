@@ -110,10 +110,10 @@ async def test_a_tab_let_go_of_at_the_edge_makes_a_side_and_over_the_other_one_g
         bar.dragged_out.emit(1, right)
         (ground,) = area.findChildren(TabDropOverlay)
         assert ground.isVisible()
-        bar.let_go.emit(1, right)
+        bar.dropped.emit(1, right)
         assert [len(group.widgets) for group in area.split_view.groups] == [1, 1]
         assert area.current_page is page
-        area.split_view.group.tabs.bar.let_go.emit(0, area.mapToGlobal(QPoint(50, 300)))
+        area.split_view.group.tabs.bar.dropped.emit(0, area.mapToGlobal(QPoint(50, 300)))
         assert [len(group.widgets) for group in area.split_view.groups] == [2]
 
 
@@ -121,7 +121,7 @@ async def test_a_tab_let_go_of_at_the_edge_makes_a_side_and_over_the_other_one_g
 async def test_the_only_tab_goes_nowhere(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await at.area.show_note("Boiler.md")
-        at.area.tabs.bar.let_go.emit(0, at.area.mapToGlobal(QPoint(at.area.width() - 20, 300)))
+        at.area.tabs.bar.dropped.emit(0, at.area.mapToGlobal(QPoint(at.area.width() - 20, 300)))
         assert len(at.area.split_view.groups) == 1
         assert at.area.tab_drag.target(page, QPoint(-500, -500)) is None
 

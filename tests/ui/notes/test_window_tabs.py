@@ -80,7 +80,7 @@ async def test_tabs_are_kept_while_they_change_and_not_before_they_are_back(home
 
     async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
         views = await open_views(desktop)
-        await until(lambda: not views.tabs._putting_back)
+        await until(lambda: not views.tabs._restoring)
         desktop.window._soon.stop()
         await views.notes.show_note("Boiler.md")
         assert desktop.window._soon.isActive()
@@ -88,8 +88,8 @@ async def test_tabs_are_kept_while_they_change_and_not_before_they_are_back(home
         desktop.window.commands["toggle-edit"].trigger()
         assert desktop.window._soon.isActive()
         assert '"editing": true' in kept()
-        views.tabs._putting_back = True
+        views.tabs._restoring = True
         for widget in list(views.notes.widgets):
             views.notes.close_tab(widget)
         assert '"path": "Boiler.md"' in kept(), "what is not back yet is not gone"
-        views.tabs._putting_back = False
+        views.tabs._restoring = False

@@ -9,7 +9,7 @@ LOCAL = Destination("Ollama", "", local=True)
 
 NEW = DisclosureExcerpt("a", "House/Boiler.md", "The boiler leaks.", "Decision", 3, 9, 400, 400)
 ASKED = DisclosureExcerpt(
-    "b", "Personal/Health.md", "My knee.", "", 1, 1, 80, 80, whole=True, state="ask", reason="in Personal"
+    "b", "Personal/Health.md", "My knee.", "", 1, 1, 80, 80, is_whole_note=True, state="ask", reason="in Personal"
 )
 SENT = DisclosureExcerpt("c", "House/Budget.md", "18,400", "", 0, 0, 200, 200, state="sent")
 KEPT = DisclosureExcerpt("d", "House/Mortgage.md", "3.1 %", "", 4, 4, 120, 120, state="kept")
@@ -22,5 +22,11 @@ def request(*excerpts: DisclosureExcerpt, destination: Destination = CLOUD, **mo
 
 
 EVERYTHING = request(
-    NEW, ASKED, SENT, KEPT, closed=(ClosedNote("House/Diary.md", "tagged #private"),), answers=1, comments=2
+    NEW,
+    ASKED,
+    SENT,
+    KEPT,
+    closed_notes=(ClosedNote("House/Diary.md", "tagged #private"),),
+    withheld_answers=1,
+    withheld_comments=2,
 )

@@ -39,6 +39,6 @@ def test_what_stays_is_named_and_counted() -> None:
         "1 earlier answer stays here: they may repeat what is private.",
         "2 comments are taken out of the notes.",
     ]
-    many = request(closed=tuple(ClosedNote(f"{number}.md", "by name") for number in range(10)))
+    many = request(closed_notes=tuple(ClosedNote(f"{number}.md", "by name") for number in range(10)))
     assert kept_back_texts(many)[0].endswith("7 (by name) and 2 more.")
     assert kept_back_texts(request()) == []

@@ -99,7 +99,7 @@ async def test_the_gate_asks_at_the_window_and_a_no_sends_nothing(home: Path, va
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         clearance = views.workspace.egress_policy
-        assert clearance.reviewer is views.lists.disclosure_review.reviewer
+        assert clearance.reviewer is views.activity.disclosure_review.reviewer
         shown = await views.workspace.preview(views.chat.conversations[-1].conversation, "Hello")
         asking = asyncio.ensure_future(clearance.reviewer.review(shown))
         await until(lambda: dialogs(views))

@@ -23,8 +23,8 @@ class Scene:
         self.window = QWidget()
         self.window.resize(1000, 700)
         self.window.setVisible(visible)
-        self.dealings = DisclosureHistory()
-        self.reviewer = WindowDisclosureReviewer(self.window, self.dealings)
+        self.history = DisclosureHistory()
+        self.reviewer = WindowDisclosureReviewer(self.window, self.history)
 
     def dialogs(self) -> list[DisclosureDialog]:
         return [dialog for dialog in self.window.findChildren(DisclosureDialog) if dialog.isVisible()]
@@ -100,8 +100,8 @@ async def test_the_switch_holds_for_the_chat() -> None:
     dialog.reject()
     await asking
 
-    assert scene.dealings.of("chat_1").review_all
-    assert not scene.dealings.of("chat_2").review_all
+    assert scene.history.of("chat_1").review_all
+    assert not scene.history.of("chat_2").review_all
 
 
 @on_qt_loop

@@ -68,7 +68,7 @@ async def open_quick(
         views = await open_views(desktop)
         workspace = views.workspace
         workspace.set_tool_calling(tools)
-        workspace.chats.set_keeping("off")
+        workspace.chats.set_save_mode("off")
         provider = ScriptedProvider(turns, destination=LOCAL)
         workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
         workspace._available_models._open_providers.clear()  # Who was asked how full its window gets is asked no more.

@@ -52,9 +52,9 @@ def test_weight_counts_lines_and_cells() -> None:
 
 
 def test_a_block_is_read_from_where_its_first_letter_is() -> None:
-    assert TextBlock("paragraph", (TextRun("12. "), TextRun("דוח word"))).turned
-    assert not TextBlock("paragraph", (TextRun("12. "), TextRun("word דוח"))).turned
-    assert not TextBlock("paragraph", (TextRun("12 – 14"),)).turned
+    assert TextBlock("paragraph", (TextRun("12. "), TextRun("דוח word"))).right_to_left
+    assert not TextBlock("paragraph", (TextRun("12. "), TextRun("word דוח"))).right_to_left
+    assert not TextBlock("paragraph", (TextRun("12 – 14"),)).right_to_left
 
 
 PLAN = plan_of(

@@ -160,11 +160,11 @@ def test_apply_waits_for_the_folded_removal_to_be_opened(qtbot: QtBot) -> None:
     view = shown(qtbot, write_request([deleted("a.md", "".join(f"{number}\n" for number in range(400)))]))
     foot = view.foot
     assert isinstance(foot, ChangeFooter)
-    assert foot.look_words() == "1 folded part removes or hides text. Look at it before you apply."
+    assert foot.unseen_text() == "1 folded part removes or hides text. Look at it before you apply."
     qtbot.wait(900)
     assert not foot.arming.armed
     foot.show_unseen_requested.emit()
-    assert (foot.look_words(), foot.arming.armed) == ("", True)
+    assert (foot.unseen_text(), foot.arming.armed) == ("", True)
 
 
 def test_hostile_names_of_notes_are_spelled_out(qtbot: QtBot) -> None:

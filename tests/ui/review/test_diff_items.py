@@ -174,7 +174,7 @@ def test_a_note_is_its_head_its_hunks_and_folds_between_them() -> None:
     note = diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n").replace("Line 200\n", ""), "a.md")
 
     assert drawn(note) == [
-        "NoteHeader", "> 7 unchanged", "# ", "8 lines", "> 183 unchanged", "# ", "7 lines", "> 96 unchanged",
+        "DiffNoteHead", "> 7 unchanged", "# ", "8 lines", "> 183 unchanged", "# ", "7 lines", "> 96 unchanged",
     ]  # fmt: skip
 
 
@@ -196,17 +196,23 @@ def test_the_last_lines_below_the_last_hunk_are_counted_without_the_last_line_en
 
 def test_where_nobody_has_the_old_text_nothing_is_folded_that_could_not_be_opened() -> None:
     note = replace(diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n"), "a.md"), old_text="")
-    assert drawn(note) == ["NoteHeader", "# ", "8 lines"]
+    assert drawn(note) == ["DiffNoteHead", "# ", "8 lines"]
 
 
 def test_the_middle_of_a_long_hunk_is_folded() -> None:
-    assert drawn(diff_of("", LONG, "a.md")) == ["NoteHeader", "# ", "60 lines", "> 228 changed, 0 removed", "12 lines"]
+    assert drawn(diff_of("", LONG, "a.md")) == [
+        "DiffNoteHead",
+        "# ",
+        "60 lines",
+        "> 228 changed, 0 removed",
+        "12 lines",
+    ]
     opened = {("a.md", "h1"): 1}
-    assert drawn(diff_of("", LONG, "a.md"), opened) == ["NoteHeader", "# ", "300 lines"]
+    assert drawn(diff_of("", LONG, "a.md"), opened) == ["DiffNoteHead", "# ", "300 lines"]
 
 
 def test_a_hunk_that_is_edited_gives_its_place_to_the_editor() -> None:
-    assert drawn(diff_of("a\n", "b\n", "a.md"), editing="h1") == ["NoteHeader", "# ", "EditSlot"]
+    assert drawn(diff_of("a\n", "b\n", "a.md"), editing="h1") == ["DiffNoteHead", "# ", "EditSlot"]
 
 
 def test_the_persons_own_lines_stand_in_place_of_the_planned() -> None:

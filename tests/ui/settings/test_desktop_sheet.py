@@ -200,7 +200,7 @@ def test_what_is_ticked_is_kept(qapp: object, store: SettingsStore) -> None:
     assert (desktop.tray, desktop.notify) == (True, False)
     sheet.refresh(store.settings)
     assert not tick(sheet, "sound").isEnabled()
-    assert sheet.tray_words.text() == "This desktop shows a tray."
+    assert sheet.tray_hint.text() == "This desktop shows a tray."
 
 
 def test_where_there_is_no_tray_it_says_so_and_only_a_choice_of_before_can_be_taken_back(
@@ -208,7 +208,7 @@ def test_where_there_is_no_tray_it_says_so_and_only_a_choice_of_before_can_be_ta
 ) -> None:
     sheet = DesktopSheet(store, lambda: False)
     assert not tick(sheet, "tray").isEnabled()
-    assert "shows no tray" in sheet.tray_words.text()
+    assert "shows no tray" in sheet.tray_hint.text()
 
     def chosen(settings: Settings) -> Settings:
         return settings.model_copy(update={"desktop": settings.desktop.model_copy(update={"tray": True})})

@@ -47,10 +47,10 @@ async def test_chats_are_kept_from_now_on_or_no_more(tmp_path: Path) -> None:
         card = ChatSavingCard(workspace.chats, SettingsWriter(workspace.store, Banner("danger", "")))
         assert not card.switch.isChecked()
         card.switch.click()
-        assert workspace.chats.keeping == "keep"
+        assert workspace.chats.save_mode == "keep"
         card.switch.click()
         assert workspace.store.settings.vault_settings(workspace.vault.root).chats == "off"
-        workspace.chats.set_keeping("keep")
+        workspace.chats.set_save_mode("keep")
         card.refresh()
         assert card.switch.isChecked()
 
@@ -176,7 +176,7 @@ async def test_a_newer_version_is_told_and_its_page_opened_only_by_the_button(
         assert card.notes.text() == "<b>New</b>: tabsU+202Egnp.exe", "never read as markup, and nothing in it turned"
         assert HOST in card.where.text()
         assert opened == []
-        QTest.keyClick(card.get_it, Qt.Key.Key_Space)
+        QTest.keyClick(card.download_button, Qt.Key.Key_Space)
         assert opened == [PAGE]
 
     with update_site(signed_file(notes=notes)) as site:
@@ -187,7 +187,7 @@ async def test_a_newer_version_is_told_and_its_page_opened_only_by_the_button(
 async def test_the_newest_is_said_to_be_up_to_date_and_offers_nothing(store: SettingsStore) -> None:
     def look(card: UpdateCard) -> None:
         assert f"VaultDesk {__version__} is up to date" in card.result.text()
-        assert not card.get_it.isVisible()
+        assert not card.download_button.isVisible()
         assert not card.notes.isVisible()
 
     with update_site(signed_file(version=__version__)) as site:
@@ -198,7 +198,7 @@ async def test_the_newest_is_said_to_be_up_to_date_and_offers_nothing(store: Set
 async def test_a_wrong_signature_is_told_as_such_and_nothing_of_the_file_is_shown(store: SettingsStore) -> None:
     def look(card: UpdateCard) -> None:
         assert "not signed by the makers" in card.notes.text()
-        assert not card.get_it.isVisible()
+        assert not card.download_button.isVisible()
         assert "evil" not in words(card)
         assert "99.0.0" not in words(card)
 

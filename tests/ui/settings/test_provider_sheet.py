@@ -279,16 +279,16 @@ async def test_a_running_ollama_is_offered_and_taken_up_with_a_model_that_has_to
     async with WireServer(routes=facts(models)) as server:
         desk.catalog.running = (LocalServer("ollama", "Ollama", server.url, 2),)
         sheet = sheet_of(desk)
-        await until(sheet.found.banners)
-        assert [banner.text() for banner in sheet.found.banners()] == [
+        await until(sheet.found_servers.banners)
+        assert [banner.text() for banner in sheet.found_servers.banners()] == [
             "Ollama is running on this computer with 2 models."
         ]
-        sheet.found.banners()[0].links[0].click()
+        sheet.found_servers.banners()[0].links[0].click()
         await until(lambda: sheet.list.current() == "ollama", seconds=10)
     kept = desk.store.settings.providers["ollama"]
     assert kept == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
     assert form_of(sheet).model == "qwen3:8b"
-    assert sheet.found.banners() == []
+    assert sheet.found_servers.banners() == []
     assert desk.store.settings.chat.model == "offline/offline"
 
 
@@ -303,7 +303,7 @@ async def test_what_becomes_known_of_a_model_shows_at_once(tmp_path: Path) -> No
     why = "Ollama says that gemma has no tools of its own. VaultDesk gives it tools by text."
     await until(lambda: form_of(sheet).fields.tools.remark() == why)
     assert sheet.list.button("ollama").shown_text() == "on this computer · 1 model"
-    assert "by text" in [label.text() for label in sheet.abilities.findChildren(ElidedLabel)]
+    assert "by text" in [label.text() for label in sheet.capabilities.findChildren(ElidedLabel)]
 
 
 @on_settings_loop
@@ -315,9 +315,9 @@ async def test_a_running_server_that_was_just_removed_is_not_offered_again(tmp_p
         LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),
     )
     sheet = sheet_of(desk)
-    await until(sheet.found.banners)
+    await until(sheet.found_servers.banners)
     sheet.remove("ollama")
-    assert [banner.text() for banner in sheet.found.banners()] == [
+    assert [banner.text() for banner in sheet.found_servers.banners()] == [
         "LM Studio is running on this computer with 1 model."
     ]
 
@@ -343,10 +343,10 @@ async def test_tab_goes_as_one_reads_whatever_was_chosen_before(tmp_path: Path) 
     desk.catalog.running = (LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),)
     sheet = sheet_of(desk)
     sheet.activateWindow()
-    await until(sheet.found.banners)
+    await until(sheet.found_servers.banners)
     for name in ("offline", "anthropic", "ollama"):
         sheet.choose(name)
-    await until(lambda: form_of(sheet).isVisible() and sheet.abilities.isVisible())
+    await until(lambda: form_of(sheet).isVisible() and sheet.capabilities.isVisible())
     form = ["More", "Address", "Key", "Test", "Model", "Tools", "Context window", "Use in Chats"]
     ring = ["Add Provider…", *form, "Check What It Can Do", "Add LM Studio", "Close this message"]
     assert walked(sheet) == ["Ollama, on this computer · not tested", *ring]
@@ -374,5 +374,5 @@ async def test_who_answers_in_chats_is_told_beside_the_button(tmp_path: Path) ->
 async def test_a_provider_that_needs_no_model_named_has_its_abilities_told_too(tmp_path: Path) -> None:
     sheet = sheet_of(settings_desk(tmp_path))
     sheet.add("codex")
-    titles = [label.text() for label in sheet.abilities.findChildren(ElidedLabel) if label.isVisibleTo(sheet)]
+    titles = [label.text() for label in sheet.capabilities.findChildren(ElidedLabel) if label.isVisibleTo(sheet)]
     assert titles[0] == "What Codex can do"

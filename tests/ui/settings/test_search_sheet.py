@@ -31,15 +31,15 @@ def sheet_of(desk: SettingsDesk) -> SearchSheet:
 
 
 def choose(sheet: SearchSheet, way: str) -> None:
-    sheet.way.box.setCurrentIndex(sheet.way.box.findData(way))
-    sheet.way.chosen.emit()
+    sheet.location.box.setCurrentIndex(sheet.location.box.findData(way))
+    sheet.location.chosen.emit()
 
 
 @on_settings_loop
 async def test_built_in_and_off_are_kept_at_once(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     sheet = sheet_of(desk)
-    assert sheet.way.value() == BUILT_IN
+    assert sheet.location.value() == BUILT_IN
     assert sheet.server.isHidden()
     choose(sheet, OFF)
     assert desk.store.settings.meaning.model == OFF

@@ -93,13 +93,13 @@ async def test_who_is_sent_the_words_is_said_and_the_key_goes_into_the_keyring(t
     sheet = WebSheet(desk.store, desk.credentials)
     sheet.show()
     assert not sheet.key.isVisible()
-    assert not sheet.leaves.isVisible()
+    assert not sheet.disclosure.isVisible()
     engine = sheet.form.field("engine")
     assert isinstance(engine, WheelSafeComboBox)
     engine.setCurrentIndex(engine.findData("brave"))
     sheet.refresh(desk.store.settings)
     assert sheet.key.isVisible()
-    assert sheet.leaves.text() == "The words of each search you allow are sent to Brave Search."
+    assert sheet.disclosure.text() == "The words of each search you allow are sent to Brave Search."
     sheet.key.field.set_text("key-123")
     sheet.key.entered.emit()
     await until(lambda: sheet.key.typed() == "")

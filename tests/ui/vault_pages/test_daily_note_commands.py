@@ -37,9 +37,9 @@ async def test_notes_of_days_are_found_made_and_gone_through_by_the_vaults_own_s
         assert await days.find(day) == (path, False)
         assert await days.find(date(2026, 11, 20)) == (NotePath("Daily/2026/2026-11-20.md"), True)
         assert await days.text_of_new(day, path) == ("# 2026-11-22\n22.11.2026", True)
-        assert await days.beside(day, -1) == "Daily/2026/2026-11-20.md"
-        assert await days.beside(date(2026, 11, 20), -1) == "Daily/2026/2026-11-18.md"
-        assert await days.beside(date(2026, 11, 20), 1) is None
+        assert await days.neighbour(day, -1) == "Daily/2026/2026-11-20.md"
+        assert await days.neighbour(date(2026, 11, 20), -1) == "Daily/2026/2026-11-18.md"
+        assert await days.neighbour(date(2026, 11, 20), 1) is None
         assert await days.with_notes([date(2026, 11, 18), day]) == {date(2026, 11, 18)}
         (at.root / "T/Day.md").unlink()
         assert await days.text_of_new(day, path) == ("", False)
@@ -79,8 +79,8 @@ async def test_a_daily_note_offers_a_calendar_with_the_days_that_have_notes(tmp_
         page = await views.notes.show_note("Daily/2026-11-20.md")
         popup = views.daily.choose_day(page.crumbs, page.path)
         assert isinstance(popup, CalendarPopup)
-        await until(lambda: popup.grid_of_days._marked)
-        assert [day.isoformat() for day in popup.grid_of_days._marked] == ["2026-11-20"]
-        popup.day_chosen.emit((popup.grid_of_days.day + timedelta(days=1)).isoformat())
+        await until(lambda: popup.month_grid._marked)
+        assert [day.isoformat() for day in popup.month_grid._marked] == ["2026-11-20"]
+        popup.day_chosen.emit((popup.month_grid.day + timedelta(days=1)).isoformat())
         popup.close()
         await until(lambda: views.notes.current_path == "Daily/2026-11-21.md")

@@ -84,7 +84,7 @@ def panel(qtbot: QtBot) -> RewritePanel:
 
 def test_enter_asks_for_what_was_typed_and_nothing_for_nothing(qtbot: QtBot, panel: RewritePanel) -> None:
     asked: list[str] = []
-    panel.asked.connect(asked.append)
+    panel.requested.connect(asked.append)
     qtbot.keyClick(panel.wish, Qt.Key.Key_Return)
     qtbot.keyClicks(panel.wish, "shorter ")
     qtbot.keyClick(panel.wish, Qt.Key.Key_Return)
@@ -144,7 +144,7 @@ async def editing(folder: Path, answer: str = NEW) -> AsyncIterator[tuple[VaultV
 async def wish(views: VaultViews, words: str = "Shorter") -> None:
     views.rewrite.open()
     assert views.rewrite.panel is not None
-    views.rewrite.panel.asked.emit(words)
+    views.rewrite.panel.requested.emit(words)
     await until(lambda: views.rewrite.panel is not None and views.rewrite.panel.replace.isEnabled())
 
 
@@ -202,7 +202,7 @@ async def test_the_offline_assistant_is_told_apart_and_nothing_is_lost(home: Pat
         page.editor.selectAll()
         views.rewrite.open()
         assert views.rewrite.panel is not None
-        views.rewrite.panel.asked.emit("Shorter")
+        views.rewrite.panel.requested.emit("Shorter")
         await until(lambda: views.rewrite.panel is not None and "cannot rewrite" in views.rewrite.panel.said.text())
 
         assert page.editor.toPlainText() == before

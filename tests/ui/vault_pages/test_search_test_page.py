@@ -227,7 +227,7 @@ async def test_the_bench_is_one_tab_whose_passages_open_beside_it(home: Path, tm
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["recall"].trigger()
-        page = views.recall.show()
+        page = views.search_test.show()
         assert views.notes.page_at(views.notes.tabs.current()) is page
         views.browser.show_search("old boiler leaks")
         views.browser.search_pane.line.recall_requested.emit()

@@ -95,7 +95,7 @@ def test_a_dot_makes_room_for_itself(qtbot: QtBot) -> None:
     qtbot.addWidget(switch)
     before = switch.sizeHint().width()
 
-    switch.set_dot(1, True)
+    switch.set_badge(1, True)
 
     assert switch.sizeHint().width() > before
     assert not switch.grab().isNull()

@@ -78,7 +78,7 @@ def test_a_day_is_chosen_and_the_days_of_each_month_are_told(over: QWidget) -> N
     popup.day_chosen.connect(chosen.append)
     popup.month_shown.connect(shown.append)
     popup.open()
-    QTest.keyClick(popup.grid_of_days, Qt.Key.Key_PageDown)
+    QTest.keyClick(popup.month_grid, Qt.Key.Key_PageDown)
     assert [date(2026, 11, 5) in days for days in shown] == [True, False]
-    QTest.keyClick(popup.grid_of_days, Qt.Key.Key_Return)
+    QTest.keyClick(popup.month_grid, Qt.Key.Key_Return)
     assert chosen == ["2026-12-22"]

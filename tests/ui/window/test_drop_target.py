@@ -49,7 +49,7 @@ def test_veil_covers_its_window(qtbot: QtBot, tmp_path: Path) -> None:
     window.show()
     veil = DropOverlay(window)
 
-    veil.cover(tmp_path)
+    veil.show_for(tmp_path)
 
     assert veil.geometry() == window.rect()
     assert not veil.grab().isNull()

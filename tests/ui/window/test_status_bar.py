@@ -31,7 +31,7 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
 
     bar.show_index("1,204 notes", "ready", "all read")
     bar.show_egress("2 notes were sent to Anthropic", "Boiler.md")
-    bar.show_model("Claude Sonnet", on_this_computer=False)
+    bar.show_model("Claude Sonnet", local=False)
     for item in (bar.index, bar.egress, bar.model):
         qtbot.mouseClick(item, Qt.MouseButton.LeftButton)
 
@@ -73,7 +73,7 @@ def test_what_it_cost_stands_beside_the_model_and_takes_no_room_before(qtbot: Qt
     bar.show()
     assert bar.usage.isHidden()
     bar.show_usage("412 tokens · $0.002")
-    bar.show_model("Ollama · qwen3:8b", on_this_computer=True)
+    bar.show_model("Ollama · qwen3:8b", local=True)
     qtbot.waitUntil(lambda: bar.usage.width() >= bar.usage.sizeHint().width())
     assert bar.usage.accessibleName() == "412 tokens · $0.002"
     bar.show_usage("")

@@ -99,7 +99,7 @@ def named(toolbar: Toolbar) -> list[str]:
 
 def test_without_a_vault_there_is_nothing_to_search(toolbar: Toolbar) -> None:
     assert toolbar.vault.shown_text() == "No vault"
-    assert not toolbar.jump.isVisible()
+    assert not toolbar.quick_switcher.isVisible()
 
 
 def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
@@ -109,14 +109,14 @@ def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
         "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Search or jump to…", "Light or dark",
         "Settings", "Show or hide the chat",
     ]  # fmt: skip
-    assert toolbar.jump.isVisible()
+    assert toolbar.quick_switcher.isVisible()
 
 
 def test_the_search_is_in_the_middle(toolbar: Toolbar) -> None:
     toolbar.show_vault("A vault with a rather long name", [])
     QApplication.processEvents()
 
-    centre = toolbar.jump.mapTo(toolbar, toolbar.jump.rect().center()).x()
+    centre = toolbar.quick_switcher.mapTo(toolbar, toolbar.quick_switcher.rect().center()).x()
 
     assert abs(centre - toolbar.width() / 2) < 8
 
@@ -134,7 +134,7 @@ def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
     next(one for one in toolbar.findChildren(QAbstractButton) if one.accessibleName() == "Chat").click()
 
     assert told == ["chat"]
-    assert not toolbar.jump.isVisible()
+    assert not toolbar.quick_switcher.isVisible()
 
 
 def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolbar) -> None:

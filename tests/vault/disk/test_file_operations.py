@@ -64,7 +64,7 @@ WAYS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
 def work(request: pytest.FixtureRequest, root: Path) -> FileOperations:
     (root / "a.md").write_bytes(b"old")
     (root / "f").mkdir()
-    return VaultFiles(root, request.param).work
+    return VaultFiles(root, request.param).operations
 
 
 def tree(root: Path) -> dict[str, bytes | None]:
@@ -121,7 +121,7 @@ def test_another_case_is_given_on_a_disk_that_takes_both_for_one(root: Path, mon
 
     monkeypatch.setattr(PosixFolder, "stat", stat)
     monkeypatch.setattr(PosixFolder, "move", refuse)
-    move(VaultFiles(root, PosixRoot).work, A, NotePath("A.md"))
+    move(VaultFiles(root, PosixRoot).operations, A, NotePath("A.md"))
     assert [found.name for found in root.iterdir()] == ["A.md"]
 
 
@@ -187,15 +187,15 @@ def test_only_second_names_and_placeholders_are_discarded(root: Path, work: File
     (root / "f" / "empty.md").write_bytes(b"")
     (root / "f" / "other.md").write_bytes(b"other")
     for name in ("same.md", "empty.md", "other.md", "none.md"):
-        work.discard(("f", name), inode)
+        work.remove_if_same(("f", name), inode)
     assert tree(root) == {"a.md": b"old", "f": None, "f/other.md": b"other"}
 
 
 def test_sweeping_tells_whether_the_hidden_file_is_gone(root: Path, work: FileOperations) -> None:
     (root / "f" / ".t").write_bytes(b"")
     (root / "f" / ".folder").mkdir()
-    assert [work.sweep(B.parts, name) for name in (".t", ".t", "", ".folder")] == [True, True, True, False]
-    assert work.sweep(("no", "b.md"), ".t")
+    assert [work.remove_temporary(B.parts, name) for name in (".t", ".t", "", ".folder")] == [True, True, True, False]
+    assert work.remove_temporary(("no", "b.md"), ".t")
 
 
 def test_names_of_a_folder_are_listed(work: FileOperations) -> None:

@@ -8,6 +8,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.campaigns import sampled
 from tests.vault.frontmatter.test_yaml_writer import TEXTS, VALUES, plain_dates
 from tests.vault.hostile_heads import HOSTILE_HEADS, HostileHead
 from tests.vault.yaml_readers import yaml_1_1, yaml_1_2
@@ -456,10 +457,12 @@ def test_every_hostile_head_is_read_or_called_unreadable_and_only_one_line_chang
 
 def test_the_common_way_fails_most_hostile_heads() -> None:
     heads = [head for head in HOSTILE_HEADS if head.name not in ("too long", "too many", "many names")]
+    assert len(heads) >= 130
+    heads = sampled(heads, 40)
     right = sum(not _faults(head, _common_way) for head in heads)
     ours = sum(not _faults(head, _ours) for head in heads)
     print(f"ours {ours} of {len(heads)}, load and dump {right}")
-    assert (ours, len(heads) >= 130) == (len(heads), True)
+    assert ours == len(heads)
     assert right < len(heads) / 2
 
 

@@ -62,7 +62,7 @@ def snapshots(tmp_path: Path) -> Snapshots:
 def test_what_is_kept_is_read_again(snapshots: Snapshots) -> None:
     digest = snapshots.save(b"old")
     assert digest == digest_of(b"old")
-    assert (snapshots.read(digest), snapshots.has(digest)) == (b"old", True)
+    assert (snapshots.read(digest), snapshots.contains(digest)) == (b"old", True)
     assert [file.name for file in snapshots.folder.iterdir()] == [digest]
 
 
@@ -75,8 +75,8 @@ def test_what_is_kept_already_is_not_written_twice(snapshots: Snapshots) -> None
 
 def test_nothing_needs_no_file(snapshots: Snapshots) -> None:
     assert snapshots.read(digest_of(b"")) == b""
-    assert snapshots.has(digest_of(b""))
-    assert not snapshots.has("")
+    assert snapshots.contains(digest_of(b""))
+    assert not snapshots.contains("")
 
 
 def test_a_damaged_or_missing_one_is_told(snapshots: Snapshots) -> None:
@@ -114,7 +114,7 @@ def test_tidying_removes_unfinished_ones_and_old_strays_only(snapshots: Snapshot
     (snapshots.folder / "half.tmp").write_bytes(b"half")
     for digest in (wanted, stray):
         os.utime(snapshots.folder / digest, (1, 1))
-    assert snapshots.tidy({wanted}, older_than_days=1) == 2
+    assert snapshots.delete_unused({wanted}, older_than_days=1) == 2
     assert {file.name for file in snapshots.folder.iterdir()} == {wanted, fresh}
 
 
@@ -272,8 +272,8 @@ def test_the_snapshots_of_a_newer_program_are_not_tidied_away(journal: Journal) 
     digest = journal.snapshots.save(b"wanted by the newer journal alone")
     os.utime(journal.snapshots.folder / digest, (0, 0))
 
-    journal.forget_old()
-    assert journal.snapshots.has(digest)
+    journal.delete_old()
+    assert journal.snapshots.contains(digest)
 
 
 def test_tables_are_migrated_after_a_copy_of_them_was_made(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,9 +349,9 @@ def test_old_changes_are_forgotten_with_their_snapshots(tmp_path: Path) -> None:
     kept(journal, b"shared", "g2")
     aged(journal, 11)
     kept(journal, b"shared", "g3")
-    assert journal.forget_old() == 2
+    assert journal.delete_old() == 2
     assert [one.group for one in journal.changes()] == ["g3"]
-    assert not journal.snapshots.has(digest_of(b"gone"))
+    assert not journal.snapshots.contains(digest_of(b"gone"))
     assert journal.snapshot(digest_of(b"shared")) == b"shared"
     journal.close()
 
@@ -361,7 +361,7 @@ def test_an_open_change_is_never_forgotten_nor_its_group(tmp_path: Path) -> None
     kept(journal, b"1", "g1")
     journal.begin([intent()], Origin("g1"))
     aged(journal, 100)
-    assert journal.forget_old() == 0
+    assert journal.delete_old() == 0
     assert len(journal.changes()) == 2
     journal.close()
 
@@ -371,20 +371,20 @@ def test_beyond_the_room_the_oldest_groups_go_whole_and_the_last_one_stays(tmp_p
     for name in ("g1", "g2", "g3"):
         kept(journal, name.encode() * 200_000, name)
         kept(journal, name.encode() * 1_000, name)
-    journal.forget_old()
+    journal.delete_old()
     assert {one.group for one in journal.changes()} == {"g3", "g2"}
     assert len(list(journal.snapshots.folder.iterdir())) == 4
     kept(journal, b"x" * 2_000_000, "huge")
-    journal.forget_old()
+    journal.delete_old()
     assert [one.group for one in journal.changes()] == ["huge"]
     journal.close()
 
 
 def test_a_long_running_program_is_told_when_to_look_again(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_module, "FORGET_AFTER", 2)
+    monkeypatch.setattr(journal_module, "CLEANUP_AFTER_CHANGES", 2)
     done(journal, intent())
-    assert not journal.due
+    assert not journal.is_cleanup_due
     done(journal, intent())
-    assert journal.due
-    journal.forget_old()
-    assert not journal.due
+    assert journal.is_cleanup_due
+    journal.delete_old()
+    assert not journal.is_cleanup_due

@@ -45,7 +45,7 @@ def test_the_snapshot_stands_before_the_note_changes(
     def full(data: bytes) -> str:
         raise JournalFailed("The disk is full")
 
-    monkeypatch.setattr(journal.snapshots, "keep", full)
+    monkeypatch.setattr(journal.snapshots, "save", full)
     (outcome,) = run(files, journal, PutFile(A, b"new", OLD))
     assert (outcome.result, type(outcome.error), note.read_bytes()) == ("failed", JournalFailed, b"old")
     assert states(journal) == ["failed"]

@@ -41,9 +41,9 @@ def test_the_own_trash_keeps_the_folder_and_never_overwrites(root: Path, files: 
     places = []
     for text in (b"1", b"2", b"3"):
         note.write_bytes(text)
-        place = own.place_for(A)
+        place = own.path_for(A)
         files.operations.make_folders(A, files.operations.missing_folders(A, place.split("/")))
-        own.take(A, digest_of(text), place)
+        own.put(A, digest_of(text), place)
         places.append(place)
     assert places == [".trash/f/a.md", ".trash/f/a 2.md", ".trash/f/a 3.md"]
     assert [(root / place).read_bytes() for place in places] == [b"1", b"2", b"3"]
@@ -52,27 +52,27 @@ def test_the_own_trash_keeps_the_folder_and_never_overwrites(root: Path, files: 
 def test_a_folder_of_the_trash_is_used_in_its_own_spelling(root: Path, files: VaultFiles, note: Path) -> None:
     (root / ".trash" / "F").mkdir(parents=True)
     (root / ".trash" / "F" / "A.md").write_bytes(b"")
-    assert trash(files, "local").place_for(A) == ".trash/F/a 2.md"
+    assert trash(files, "local").path_for(A) == ".trash/F/a 2.md"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_a_trash_that_is_a_link_to_elsewhere_takes_nothing(root: Path, files: VaultFiles, note: Path) -> None:
     (root / ".trash").symlink_to(root.parent / "outside")
     with pytest.raises(OutsideVault):
-        trash(files, "local").place_for(A)
+        trash(files, "local").path_for(A)
     assert note.read_bytes() == b"old"
     assert [found.name for found in (root.parent / "outside").iterdir()] == ["secret.md"]
 
 
 def test_the_systems_trash_is_given_the_file(files: VaultFiles, note: Path) -> None:
     sent: list[Path] = []
-    trash(files, "system", sent).take(A, OLD, "")
+    trash(files, "system", sent).put(A, OLD, "")
     assert sent == [note]
 
 
 def test_where_the_system_refuses_the_note_stays_and_it_is_told(files: VaultFiles, note: Path) -> None:
     with pytest.raises(NoteNotWritten, match="system's trash: Permission denied") as told:
-        trash(files, "system").take(A, OLD, "")
+        trash(files, "system").put(A, OLD, "")
     assert "Nothing was deleted" in told.value.hint
     assert note.read_bytes() == b"old"
 
@@ -80,19 +80,19 @@ def test_where_the_system_refuses_the_note_stays_and_it_is_told(files: VaultFile
 def test_a_trash_that_lies_is_noticed(root: Path, files: VaultFiles, note: Path) -> None:
     lying = Trash(root, files.operations, lambda: "system", lambda file: None)
     with pytest.raises(NoteNotWritten, match="still there"):
-        lying.take(A, OLD, "")
+        lying.put(A, OLD, "")
 
 
 @pytest.mark.parametrize("option", ["system", "none"])
 def test_a_note_that_changed_is_not_deleted(files: VaultFiles, note: Path, option: TrashOption) -> None:
     note.write_bytes(b"theirs")
     with pytest.raises(NoteConflict):
-        trash(files, option, []).take(A, OLD, "")
+        trash(files, option, []).put(A, OLD, "")
     assert note.read_bytes() == b"theirs"
 
 
 def test_without_a_trash_it_is_gone(files: VaultFiles, note: Path) -> None:
-    trash(files, "none").take(A, OLD, "")
+    trash(files, "none").put(A, OLD, "")
     assert not note.exists()
 
 

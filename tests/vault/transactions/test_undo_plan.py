@@ -147,7 +147,7 @@ def test_folders_and_copies_in_the_trash_are_told(
     digest = note(root)
     plan = planned(writer, files, journal, [Create(NotePath("x/y/c.md"), "c"), Delete(A, digest)])
     assert plan.folders == ("x", "x/y")
-    assert [(copy.place, copy.digest) for copy in plan.trash] == [(".trash/a.md", digest)]
+    assert [(copy.trash_path, copy.digest) for copy in plan.trash] == [(".trash/a.md", digest)]
 
 
 def test_a_merge_is_shown_with_its_text(root: Path, files: VaultFiles, journal: Journal, writer: Writer) -> None:

@@ -128,8 +128,8 @@ def test_a_long_run_forgets_what_is_old_meanwhile(
     made = side(files, tmp_path / "p")
     writer(made).apply([Create(NotePath("a.md"), "x")], Origin("g"))
     asked: list[bool] = []
-    monkeypatch.setattr("vaultdesk.vault.transactions.journal.FORGET_AFTER", 1)
-    monkeypatch.setattr(made.journal, "forget_old", lambda: asked.append(True))
+    monkeypatch.setattr("vaultdesk.vault.transactions.journal.CLEANUP_AFTER_CHANGES", 1)
+    monkeypatch.setattr(made.journal, "delete_old", lambda: asked.append(True))
     writer(made)
     assert asked == [True]
     made.close()

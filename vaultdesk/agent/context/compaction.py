@@ -72,30 +72,30 @@ class Compaction:
         """Return the messages of *pending* so that they fit. Raises `ProviderRefused` where they cannot be made to."""
         window = self._window(pending.label)
         pending = replace(pending, overhead_tokens=pending.overhead_tokens + self._leading_tokens())
-        room = _message_budget(window or ASSUMED_WINDOW, pending)
+        max_tokens = _message_budget(window or ASSUMED_WINDOW, pending)
         if not self._enabled():
-            if window and tokens_in(pending.messages) > room:
+            if window and tokens_in(pending.messages) > max_tokens:
                 raise _too_long_error(
-                    pending, room, Phrase("Switch on “Sum up long chats” in Settings, or begin a new chat.")
+                    pending, max_tokens, Phrase("Switch on “Sum up long chats” in Settings, or begin a new chat.")
                 )
             return pending.messages
-        begun = compacted_beginning(pending.conversation, pending.messages)
-        whole = with_leading_parts(begun.parts, begun.rest)
-        if tokens_in(whole) <= room:
+        beginning = compacted_beginning(pending.conversation, pending.messages)
+        whole = with_leading_parts(beginning.parts, beginning.rest)
+        if tokens_in(whole) <= max_tokens:
             return whole
-        whole = with_leading_parts(begun.parts, without_old_texts(begun.rest))
-        if tokens_in(whole) <= room:
+        whole = with_leading_parts(beginning.parts, without_old_texts(beginning.rest))
+        if tokens_in(whole) <= max_tokens:
             return whole
-        kept = with_leading_parts(begun.parts, without_old_rounds(without_old_texts(begun.rest)))
-        if tokens_in(kept) > room and not pending.preview:
-            kept = await self._summarized(pending, begun, window or ASSUMED_WINDOW)
-        if not window or pending.preview or tokens_in(kept) <= room:
+        kept = with_leading_parts(beginning.parts, without_old_rounds(without_old_texts(beginning.rest)))
+        if tokens_in(kept) > max_tokens and not pending.preview:
+            kept = await self._summarized(pending, beginning, window or ASSUMED_WINDOW)
+        if not window or pending.preview or tokens_in(kept) <= max_tokens:
             return kept
-        cut = truncated_to(kept, room)
-        if tokens_in(cut) > room:
+        cut = truncated_to(kept, max_tokens)
+        if tokens_in(cut) > max_tokens:
             raise _too_long_error(
                 pending,
-                room,
+                max_tokens,
                 Phrase("Lay less beside the question, ask for less at once, or choose a larger model."),
             )
         self._notify_cut(pending)
@@ -108,18 +108,20 @@ class Compaction:
             self._notified_cut[pending.conversation.id] = question
             pending.emit(Noticed(Phrase("Long texts were cut to fit the model's window; the model is told where.")))
 
-    async def _summarized(self, pending: PendingRequest, begun: CompactedBeginning, window: int) -> tuple[Message, ...]:
+    async def _summarized(
+        self, pending: PendingRequest, beginning: CompactedBeginning, window: int
+    ) -> tuple[Message, ...]:
         """Return the newest exchanges after a summary of the older ones; told, and kept as a checkpoint."""
-        most = int(_message_budget(window, pending) * KEPT_MESSAGES_SHARE)
-        old, new = _split_old_and_new(begun.rest, most)
-        kept = new if tokens_in(new) <= most else without_old_rounds(new)
+        max_kept_tokens = int(_message_budget(window, pending) * KEPT_MESSAGES_SHARE)
+        old, new = _split_old_and_new(beginning.rest, max_kept_tokens)
+        kept = new if tokens_in(new) <= max_kept_tokens else without_old_rounds(new)
         if not old:
-            return with_leading_parts(begun.parts, kept)
+            return with_leading_parts(beginning.parts, kept)
         question = next((message.id for message in reversed(new) if message.role == "user"), "")
-        summed = pending.messages[: begun.summarized_count + len(old)]
+        summed = pending.messages[: beginning.summarized_count + len(old)]
         if self._failed_at.get(pending.conversation.id) != question:
             try:
-                text = await _summarize_in_pieces(pending, begun.parts, old, window)
+                text = await _summarize_in_pieces(pending, beginning.parts, old, window)
                 # What an earlier summary was from, this one is from, too.
                 summary = with_notes(text, sorted({*notes_in(text), *paths_of(summed)}))
             except BudgetExceeded:
@@ -141,7 +143,7 @@ class Compaction:
                 pending.conversation.checkpoints = (*pending.conversation.checkpoints, checkpoint)
                 pending.emit(Noticed(summary_notice(len(summed))))
                 return with_leading_parts((summary_part(checkpoint, summed),), kept)
-        return with_leading_parts((*begun.parts, gap_part(old)), kept)
+        return with_leading_parts((*beginning.parts, gap_part(old)), kept)
 
 
 def summary_notice(messages: int) -> Phrase:
@@ -159,14 +161,14 @@ async def _summarize_in_pieces(
     pending: PendingRequest, before: tuple[TextPart, ...], old: Sequence[Message], window: int
 ) -> str:
     """Sum up *old* after what was summed up *before*, in as few requests as fit. Raises `VaultDeskError`."""
-    longest = min(MAX_SUMMARY_TOKENS, window // 4)
+    summary_tokens = min(MAX_SUMMARY_TOKENS, window // 4)
     # No tools are offered then: what they take is free.
-    most = (
-        int((window - longest) * USABLE_WINDOW_SHARE)
+    max_piece_tokens = (
+        int((window - summary_tokens) * USABLE_WINDOW_SHARE)
         - SUMMARY_PROMPT_TOKENS
         - tokens_in(with_leading_parts(before, ()))
     )
-    pieces = _pieces(old, most, longest)
+    pieces = _pieces(old, max_piece_tokens, summary_tokens)
     if len(pieces) > MAX_SUMMARY_REQUESTS:
         left = sum(map(len, pieces[:-MAX_SUMMARY_REQUESTS]))
         pending.emit(
@@ -181,7 +183,7 @@ async def _summarize_in_pieces(
     text = ""
     for piece in pieces[-MAX_SUMMARY_REQUESTS:]:
         messages = with_leading_parts(before, piece)
-        text = await summarize_messages(pending, messages, longest)
+        text = await summarize_messages(pending, messages, summary_tokens)
         before = (summary_part(Checkpoint(piece[-1].id, text, datetime.now(UTC), pending.label), messages),)
     return text
 
@@ -221,12 +223,12 @@ def _message_budget(window: int, pending: PendingRequest) -> int:
     return max(room, window // MIN_MESSAGES_DIVISOR)
 
 
-def _too_long_error(pending: PendingRequest, room: int, hint: Phrase) -> ProviderRefused:
+def _too_long_error(pending: PendingRequest, max_tokens: int, hint: Phrase) -> ProviderRefused:
     tokens = tokens_in(pending.messages)
     title = Phrase(
         "The conversation is too long for {0}: about {1} tokens, and {2} fit",
         pending.label,
         f"{tokens:,}",
-        f"{max(0, room):,}",
+        f"{max(0, max_tokens):,}",
     )
     return ProviderRefused(title, hint=hint, trouble="context")

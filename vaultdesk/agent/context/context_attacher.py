@@ -14,7 +14,7 @@ from vaultdesk.agent.context.context_reader import (
     ContextRequest,
     attach_pieces,
 )
-from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
+from vaultdesk.agent.message_pipeline import PendingRequest
 from vaultdesk.agent.token_usage import IMAGE_TOKENS, token_estimate_of
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
@@ -102,7 +102,7 @@ class _CachedContext:
     @property
     def characters(self) -> int:
         """How much is held; a picture is its bytes as text."""
-        parts = (part for laid in self.by_host.values() for part in laid.parts)
+        parts = (part for context in self.by_host.values() for part in context.parts)
         return sum(len(part.data) if isinstance(part, ImagePart) else len(part.text) for part in parts)
 
 
@@ -117,7 +117,7 @@ class ContextAttacher:
     ) -> None:
         """*root* is the vault's folder: a file dropped from there stays a file of the vault.
 
-        *summarized_count* tells how many messages a summary replaces. It names their notes, so none is looked up for them.
+        *summarized_count* tells how many messages a summary replaces: it names their notes, so they are not looked up.
         """
         self._reader = reader
         self._root = root
@@ -128,24 +128,24 @@ class ContextAttacher:
         """Return the messages of *pending*, each question after what lies beside it. Raises nothing."""
         summed = self._summarized_count(pending.conversation, pending.messages)
         found = [
-            (place, items)
-            for place, message in enumerate(pending.messages)
-            if place >= summed and message.role == "user" and (items := context_items_of(message))
+            (index, items)
+            for index, message in enumerate(pending.messages)
+            if index >= summed and message.role == "user" and (items := context_items_of(message))
         ]
         messages = list(pending.messages)
-        asked = {message.id for message in pending.conversation.messages}
-        for place, items in found[
+        asked_ids = {message.id for message in pending.conversation.messages}
+        for index, items in found[
             max(0, len(found) - MIN_RESOLVED_QUESTIONS) // MIN_RESOLVED_QUESTIONS * MIN_RESOLVED_QUESTIONS :
         ]:
-            message = messages[place]
+            message = messages[index]
             # What is only typed yet is another message with each look at it: nothing of it is held.
-            held = not pending.preview or message.id in asked
+            is_cached = not pending.preview or message.id in asked_ids
             attached = await (
                 self._cached_context(pending, message, items)
-                if held
+                if is_cached
                 else self._current_context(pending, message, items)
             )
-            messages[place] = message.model_copy(update={"parts": (*attached.parts, *message.parts)})
+            messages[index] = message.model_copy(update={"parts": (*attached.parts, *message.parts)})
         return tuple(messages)
 
     async def size(self, item: ContextItem) -> ContextSize:
@@ -238,22 +238,23 @@ _TAINTED_MESSAGES: WeakKeyDictionary[TaintTracker, set[tuple[str, str]]] = WeakK
 """The messages whose notes each was told of: notes are looked at once, not with every question."""
 
 
-def taint_step(taint: TaintTracker) -> MessageStep:
-    """Return the step that tells *taint* which notes a conversation was given by laying them beside questions."""
-    seen = _TAINTED_MESSAGES.setdefault(taint, set())
+class TaintStep:
+    """Message step that records in *taint* which notes a conversation was given as context."""
 
-    async def mark(pending: PendingRequest) -> tuple[Message, ...]:
+    def __init__(self, taint: TaintTracker) -> None:
+        self._taint = taint
+        self._recorded = _TAINTED_MESSAGES.setdefault(taint, set())
+
+    async def __call__(self, pending: PendingRequest, /) -> tuple[Message, ...]:
         for message in pending.messages:
             # A branch of a chat has the same messages, and is a conversation of its own.
             key = (pending.conversation.id, message.id)
-            if message.role != "user" or key in seen or pending.preview:
+            if message.role != "user" or key in self._recorded or pending.preview:
                 continue
             sources = [
                 source for part in message.parts if isinstance(part, TextPart | ImagePart) for source in part.sources
             ]
             if sources:
-                await taint.record(pending.conversation.id, "read", sources)
-            seen.add(key)
+                await self._taint.record(pending.conversation.id, "read", sources)
+            self._recorded.add(key)
         return pending.messages
-
-    return mark

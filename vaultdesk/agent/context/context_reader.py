@@ -106,25 +106,25 @@ def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
     known: set[tuple[str, str, str]] = set()
     parts: list[TextPart | ImagePart] = []
     notices: list[Phrase] = []
-    room, cut, pictures = MAX_CONTEXT_CHARACTERS, list[str](), 0
+    remaining, cut, pictures = MAX_CONTEXT_CHARACTERS, list[str](), 0
     for piece in pieces:
-        mine = (piece.path or piece.name, piece.part, piece.kind)
-        whole = (mine[0], "", piece.kind)
-        if piece.kind != "selection" and (mine in known or (whole in known and not piece.problem)):
+        key = (piece.path or piece.name, piece.part, piece.kind)
+        whole = (key[0], "", piece.kind)
+        if piece.kind != "selection" and (key in known or (whole in known and not piece.problem)):
             continue
-        known.add(mine)
+        known.add(key)
         if piece.picture is not None:
             pictures += 1
             if pictures > MAX_CONTEXT_IMAGES:
                 cut.append(piece.name)
                 continue
-        fits = min(MAX_PIECE_CHARACTERS, room)
+        fits = min(MAX_PIECE_CHARACTERS, remaining)
         part = piece.as_part(fits)
         parts += [] if part is None else [part]
         notices += [word for word in (piece.problem, piece.notice) if word]
         if len(piece.text) > fits:
             cut.append(piece.name)
-        room -= min(len(piece.text), fits)
+        remaining -= min(len(piece.text), fits)
     if cut:
         names = ", ".join(dict.fromkeys(cut))
         notices.append(Phrase("Too long to go with the question as a whole: {0}. The model is told.", names))
@@ -257,41 +257,41 @@ class ContextSelector:
 
     async def choose(self, by_tag: bool, target: str, question: str, destination: Destination) -> ContextSelection:
         """Return the notes of the folder *target*, or with that tag. Raises `IndexFailed`."""
-        fits = _with_tag(target) if by_tag else _in_folder(target)
+        is_candidate = _with_tag(target) if by_tag else _in_folder(target)
 
-        def ask(table: NoteTable) -> list[NoteFacts]:
-            return [facts for facts in table.facts.values() if not facts.excluded and fits(facts)]
+        def read_table(table: NoteTable) -> list[NoteFacts]:
+            return [facts for facts in table.facts.values() if not facts.excluded and is_candidate(facts)]
 
-        found = await self._searcher.read_note_table(ask)
-        open_ = [facts for facts in found if self._privacy.status(facts.path, destination) != "closed"]
-        taken = _fitting_notes(sorted(open_, key=lambda facts: facts.path_key))
-        if len(taken) < len(open_):
-            taken = _fitting_notes(await self._by_relevance(open_, question))
-        paths = tuple(facts.path for facts in taken)
-        return ContextSelection(paths, len(open_) - len(paths), len(found) - len(open_))
+        found = await self._searcher.read_note_table(read_table)
+        allowed = [facts for facts in found if self._privacy.status(facts.path, destination) != "closed"]
+        selected = _fitting_notes(sorted(allowed, key=lambda facts: facts.path_key))
+        if len(selected) < len(allowed):
+            selected = _fitting_notes(await self._by_relevance(allowed, question))
+        paths = tuple(facts.path for facts in selected)
+        return ContextSelection(paths, len(allowed) - len(paths), len(found) - len(allowed))
 
     async def _by_relevance(self, notes: Sequence[NoteFacts], question: str) -> list[NoteFacts]:
         """Return *notes*, those that fit the question first."""
         by_path = {facts.path: facts for facts in notes}
         newest = sorted(notes, key=lambda facts: -facts.modified_ns)
-        asked = question.strip()[:MAX_QUERY_CHARACTERS]
-        if not asked:
+        query = question.strip()[:MAX_QUERY_CHARACTERS]
+        if not query:
             return newest
-        found = await self._passages.find(PassageQuery(asked, limit=SELECTION_PASSAGES), by_path.__contains__)
+        found = await self._passages.find(PassageQuery(query, limit=SELECTION_PASSAGES), by_path.__contains__)
         fitting = (one.path for one in found)
         return [by_path[path] for path in dict.fromkeys((*fitting, *(facts.path for facts in newest)))]
 
 
 def _fitting_notes(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
     """Return the first of *notes* that there is room for."""
-    taken: list[NoteFacts] = []
-    room = MAX_SELECTED_BYTES
+    selected: list[NoteFacts] = []
+    remaining = MAX_SELECTED_BYTES
     for facts in notes[:MAX_SELECTED_NOTES]:
-        room -= facts.size
-        if room < 0 and taken:
+        remaining -= facts.size
+        if remaining < 0 and selected:
             break
-        taken.append(facts)
-    return taken
+        selected.append(facts)
+    return selected
 
 
 def _in_folder(folder: str) -> Callable[[NoteFacts], bool]:
@@ -407,9 +407,11 @@ class ContextReader:
                 pieces.append(await self.read_note(NotePath.parse(path), "", request.destination))
             except VaultDeskError as trouble:
                 pieces.append(ContextPiece(name=path, problem=trouble.message))
-        told, remark = chosen.notice(name), chosen.private_notice(name)
+        notice, remark = chosen.notice(name), chosen.private_notice(name)
         return (
-            (*pieces, ContextPiece(name=name, kind="list", problem=told, notice=remark)) if told or remark else pieces
+            (*pieces, ContextPiece(name=name, kind="list", problem=notice, notice=remark))
+            if notice or remark
+            else pieces
         )
 
     async def _read_selection(self, item: ContextItem) -> ContextPiece:

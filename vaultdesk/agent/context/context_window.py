@@ -34,13 +34,13 @@ def context_window_of(model_status: ModelStatus, settings: ProviderSettings | No
     if settings is not None and settings.context:
         return settings.context
     kind = settings.kind if settings is not None else model_status.label.partition("/")[0]
-    told = (model_status.info.context if model_status.info else 0) or (
+    reported = (model_status.info.context if model_status.info else 0) or (
         model_status.card.context if model_status.card else 0
     )
     if kind == "ollama" and model_status.local:
         # It is asked for no more than memory likely holds, whatever its model was made for (ollama_models.py).
-        return min(told or DEFAULT_WINDOW, DEFAULT_WINDOW)
-    return told or next((window for vendor, window in VENDOR_WINDOWS.items() if vendor == kind), 0)
+        return min(reported or DEFAULT_WINDOW, DEFAULT_WINDOW)
+    return reported or next((window for vendor, window in VENDOR_WINDOWS.items() if vendor == kind), 0)
 
 
 NEARLY_FULL_SHARE = 0.8

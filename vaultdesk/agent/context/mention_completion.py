@@ -82,17 +82,15 @@ class MentionCompletion:
         return (*notes[: max(limit - len(others), limit // 2)], *others)[:limit]
 
     async def _notes(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
-        found = await self._searcher.read_index(lambda text_cache, db: self._tables.notes(text_cache, db, typed, limit))
+        found = await self._searcher.read_index(self._tables.notes, typed, limit)
         return tuple(map(_note_candidate, found))
 
     async def _tags(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
-        found = await self._searcher.read_index(lambda _, db: self._tables.tags(db, typed, limit))
+        found = await self._searcher.read_database(self._tables.tags, typed, limit)
         return tuple(_named_candidate(one, "tag", f"#{one.name}") for one in found)
 
     async def _folders(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
-        found = await self._searcher.read_index(
-            lambda text_cache, db: self._tables.folders(text_cache, db, typed, limit)
-        )
+        found = await self._searcher.read_index(self._tables.folders, typed, limit)
         return tuple(_named_candidate(one, "folder", one.name) for one in found)
 
     async def _parts(self, name: str, part: str, limit: int) -> tuple[MentionCandidate, ...]:
@@ -114,9 +112,7 @@ class MentionCompletion:
         # One more than the best: the very note is found among those of its name.
         sees = None if path is None else {path}.__contains__
         typed = name if path is None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-        found = await self._searcher.read_index(
-            lambda text_cache, db: self._tables.notes(text_cache, db, typed, 1, sees)
-        )
+        found = await self._searcher.read_index(self._tables.notes, typed, 1, sees)
         return found[0] if found and name else None
 
     async def _note(self, place: MentionedNote) -> Note:

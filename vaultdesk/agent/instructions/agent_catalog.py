@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, Self
 
 from vaultdesk.agent.instructions.agent_note import ProfileBounds, agent_note, read_profile
-from vaultdesk.agent.instructions.followed_notes import FollowedNotes
+from vaultdesk.agent.instructions.followed_notes import DraftedNote, FollowedNotes
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.core.phrases import Phrase, Sentences
@@ -116,8 +116,8 @@ class AgentNotes:
         if not isinstance(read, AgentProfile):
             return KnownAgent(name, "broken", path=path.text, digest=text.digest, problems=read)
         grants = self._store.settings.vault_settings(self._vault.root).agents
-        given = [grant.digest for grant in grants if grant.path == path.text]
-        status: AgentStatus = "granted" if text.digest in given else "changed" if given else "new"
+        granted_digests = [grant.digest for grant in grants if grant.path == path.text]
+        status: AgentStatus = "granted" if text.digest in granted_digests else "changed" if granted_digests else "new"
         return KnownAgent(name, status, replace(read, name=name), path.text, text.digest)
 
 
@@ -222,9 +222,9 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         self._change_grants(lambda grants: tuple(grant for grant in grants if grant.path != path))
         await self.refresh()
 
-    def draft(self, profile: AgentProfile) -> tuple[str, str]:
+    def draft(self, profile: AgentProfile) -> DraftedNote:
         """Return where the note of *profile* would be and what it would say, for the agent editor to show and keep."""
-        return profile.path or f"{self._notes.folder}/{profile.name}.md", agent_note(profile)
+        return DraftedNote(profile.path or f"{self._notes.folder}/{profile.name}.md", agent_note(profile))
 
     async def _read_all(self) -> tuple[KnownAgent, ...]:
         ours = await self._read_shipped()
@@ -240,9 +240,9 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         return ours
 
     def _find(self, name: str) -> KnownAgent | None:
-        wanted = same_name_key(name.strip())
-        by_name = next((known for known in self._known if same_name_key(known.name) == wanted), None)
-        paths = (wanted, f"{wanted}.md")
+        key = same_name_key(name.strip())
+        by_name = next((known for known in self._known if same_name_key(known.name) == key), None)
+        paths = (key, f"{key}.md")
         return by_name or next((known for known in self._known if same_name_key(known.path) in paths), None)
 
     def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:

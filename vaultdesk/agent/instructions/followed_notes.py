@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
-from typing import Generic, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed
@@ -18,6 +18,13 @@ from vaultdesk.vault.vault_changes import VaultChanged
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
+
+
+class DraftedNote(NamedTuple):
+    """A note that is not written yet."""
+
+    path: str
+    text: str
 
 
 class FollowedNotes(ABC, Generic[T]):
@@ -110,8 +117,8 @@ class AcceptedNotes(FollowedNotes[T], ABC):
 
     async def _grant(self, path: str, digest: str) -> None:
         """Use the text of the note at *path* from now on, as long as it has *digest*. Raises `SettingsError`."""
-        given = AgentGrant(path=path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
-        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != path), given))
+        new_grant = AgentGrant(path=path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
+        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != path), new_grant))
         await self.refresh()
 
     def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:

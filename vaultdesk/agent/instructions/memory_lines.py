@@ -5,6 +5,7 @@ tools/builtin/memory_tools.py.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.chat.attached_text import wrap_attached
@@ -38,14 +39,11 @@ class MemoryLines:
         self._redact = redact
 
     def message_step(self, agent_scope: AgentScope) -> MessageStep:
-        """Return the step for an agent on *agent_scope*: beyond its folders there is no memory."""
+        """Return the step for an agent with *agent_scope*: outside of its folders there is no memory."""
+        return MemoryStep(self, agent_scope)
 
-        async def fill(pending: PendingRequest) -> tuple[Message, ...]:
-            return await self._with_memories(pending, agent_scope)
-
-        return fill
-
-    async def _with_memories(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
+    async def with_memories(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
+        """Return the messages of *pending* with the memories before the first question."""
         part = await self._part((agent_scope, pending.agent_scope), pending.provider.destination)
         if part is None:
             return pending.messages
@@ -66,20 +64,31 @@ class MemoryLines:
         kept = _newest(read_memories(self._redact(path.text, text, destination)))
         if not kept:
             return None
-        told = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)
+        lines = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)
         source = Source(
-            path=path.text, characters=len(told), first_line=kept[0].number, last_line=kept[-1].number, allowed="rule"
+            path=path.text, characters=len(lines), first_line=kept[0].number, last_line=kept[-1].number, allowed="rule"
         )
-        return TextPart(text=wrap_attached(told, note=path.text, about=MEMORY_DESCRIPTION), sources=(source,))
+        return TextPart(text=wrap_attached(lines, note=path.text, about=MEMORY_DESCRIPTION), sources=(source,))
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStep:
+    """Message step that adds the memories of an agent's scope to a request."""
+
+    memory: MemoryLines
+    agent_scope: AgentScope
+
+    async def __call__(self, pending: PendingRequest, /) -> tuple[Message, ...]:
+        return await self.memory.with_memories(pending, self.agent_scope)
 
 
 def _newest(memories: tuple[MemoryLine, ...]) -> tuple[MemoryLine, ...]:
     """Return the newest of *memories* within both limits, in their order."""
     kept: list[MemoryLine] = []
-    room = MAX_MEMORY_CHARACTERS
+    remaining = MAX_MEMORY_CHARACTERS
     for memory in reversed(memories[-MAX_MEMORY_LINES:]):
-        room -= len(memory.text) + len("- 2026-11-22: \n")
-        if room < 0:
+        remaining -= len(memory.text) + len("- 2026-11-22: \n")
+        if remaining < 0:
             break
         kept.append(memory)
     return tuple(reversed(kept))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
-from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
+from vaultdesk.agent.instructions.followed_notes import AcceptedNotes, DraftedNote
 from vaultdesk.agent.instructions.project_note import (
     ActiveProject,
     Project,
@@ -66,8 +66,10 @@ class ProjectNotes:
         if project.problems:
             return project
         grants = self._store.settings.vault_settings(self._vault.root).instructions
-        given = [grant.digest for grant in grants if grant.path == path.text]
-        return replace(project, status="accepted" if text.digest in given else "changed" if given else "new")
+        granted_digests = [grant.digest for grant in grants if grant.path == path.text]
+        return replace(
+            project, status="accepted" if text.digest in granted_digests else "changed" if granted_digests else "new"
+        )
 
 
 async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "") -> ProjectBounds:
@@ -76,14 +78,14 @@ async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "
     Its own chats, in the folder *chats*, are among them: they are its history.
     """
     scope = project.scope
-    wanted = tuple(same_name_key(tag) for tag in scope.tags)
+    tag_keys = tuple(same_name_key(tag) for tag in scope.tags)
     folder = folder_parts(chats)
 
     def noted(table: NoteTable) -> set[str]:
         return {
             path
             for path, facts in table.facts.items()
-            if _has_tag(facts, wanted)
+            if _has_tag(facts, tag_keys)
             or (folder and is_in_folder(path, folder) and _is_chat_of_project(facts, project.path))
         }
 
@@ -194,10 +196,10 @@ class ProjectCatalog(AcceptedNotes[Project]):
             )
         await self._grant(project.path, digest)
 
-    def draft(self, name: str, folder: str) -> tuple[str, str]:
+    def draft(self, name: str, folder: str) -> DraftedNote:
         """Return where the note of a new project about *folder* would be and what it would say."""
         place = "/".join(part for part in (self.folder.strip("/"), f"{valid_note_name(name)}{NOTE_SUFFIX}") if part)
-        return place, project_note("", [folder] if folder else [])
+        return DraftedNote(place, project_note("", [folder] if folder else []))
 
     async def _read_all(self) -> tuple[Project, ...]:
         return tuple([await self._notes.read(path) for path in await run_in_thread(self._notes.paths)])
@@ -209,7 +211,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
         return settings.chat, settings.providers, settings.vault_settings(self._vault.root).instructions
 
     def _find(self, name: str) -> Project | None:
-        wanted = same_name_key(name.strip())
-        paths = (wanted, f"{wanted}{NOTE_SUFFIX}")
+        key = same_name_key(name.strip())
+        paths = (key, f"{key}{NOTE_SUFFIX}")
         by_path = next((one for one in self._known if same_name_key(one.path) in paths), None)
-        return by_path or next((one for one in self._known if same_name_key(one.name) == wanted), None)
+        return by_path or next((one for one in self._known if same_name_key(one.name) == key), None)

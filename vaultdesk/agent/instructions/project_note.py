@@ -238,24 +238,26 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
 def project_sentences(project: Project) -> tuple[Phrase, ...]:
     """Return what working in *project* comes to, for the person to read before they accept it."""
     about = sanitize_line(project.scope.text, 300)
-    told = [Phrase("It is about {0}, and has its own chats. Other notes are not there for whoever works in it.", about)]
+    sentences = [
+        Phrase("It is about {0}, and has its own chats. Other notes are not there for whoever works in it.", about)
+    ]
     if project.instructions:
-        told.append(Phrase("What its note says is sent along with each question."))
+        sentences.append(Phrase("What its note says is sent along with each question."))
     if project.agent:
-        told.append(
+        sentences.append(
             Phrase(
                 "The agent {0} works in it, where you allowed that agent.",
                 sanitize_line(project.agent, MAX_QUOTED_VALUE_CHARACTERS),
             )
         )
     if project.model:
-        told.append(
+        sentences.append(
             Phrase(
                 "It uses the model {0} unless the chat names another.",
                 sanitize_line(project.model, MAX_QUOTED_VALUE_CHARACTERS),
             )
         )
-    return (*told, Phrase("A change of its note ends this."), *project.remarks)
+    return (*sentences, Phrase("A change of its note ends this."), *project.remarks)
 
 
 def project_note(description: str, folders: Iterable[str], instructions: str = NEW_PROJECT_TEXT) -> str:

@@ -193,13 +193,13 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
         if not wanted:
             return frozenset()
 
-        def ask(table: NoteTable) -> frozenset[str]:
+        def read_table(table: NoteTable) -> frozenset[str]:
             return frozenset(
                 name for name, parts in wanted.items() if any(is_in_folder(path, parts) for path in table.facts)
             )
 
         try:
-            return await self._searcher.read_note_table(ask)
+            return await self._searcher.read_note_table(read_table)
         except IndexFailed:
             return frozenset()  # Then the name stays as it is written.
 

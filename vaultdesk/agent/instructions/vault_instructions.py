@@ -7,7 +7,7 @@ question, under their notes' own privacy.
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vaultdesk.agent.context.conversation_summary import with_leading_parts
 from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
@@ -106,16 +106,15 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         await self._grant(found.path, digest)
 
     def message_step(self, agent_scope: AgentScope) -> MessageStep:
-        """Return the step that tells whoever is on *agent_scope* what was accepted: the last before each request."""
+        """Return the step that adds the accepted texts of an agent with *agent_scope*, the last before a request."""
+        return InstructionStep(self, agent_scope)
 
-        async def lead(pending: PendingRequest) -> tuple[Message, ...]:
+    def with_instructions(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
+        """Return the messages of *pending* with the accepted texts before all."""
+        if not pending.provider.destination.host:
             # What runs inside this program follows no instructions, and would quote them.
-            parts = self._parts(agent_scope, pending.agent_scope)
-            return (
-                with_leading_parts(parts, pending.messages) if pending.provider.destination.host else pending.messages
-            )
-
-        return lead
+            return pending.messages
+        return with_leading_parts(self._parts(agent_scope, pending.agent_scope), pending.messages)
 
     def tokens(self) -> int:
         """Return about how many tokens that adds at most."""
@@ -137,7 +136,9 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
     def _paths(self) -> list[NotePath]:
         home = self._skills_folder()
         states = self._vault.files.walk_in(home) if home else ()
-        skills = sorted(state.path for state in states if state.conflict_of is None and self._is_followed_path(state.path.text))
+        skills = sorted(
+            state.path for state in states if state.conflict_of is None and self._is_followed_path(state.path.text)
+        )
         return [*self._agents_note(), *skills[:MAX_SKILLS]]
 
     def _agents_note(self) -> list[NotePath]:
@@ -168,16 +169,35 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         kind: InstructionKind = "instructions" if path.text == AGENTS_NOTE else "skill"
         name, description, problem = _heading_of(note, kind)
         grants = self._store.settings.vault_settings(self._vault.root).instructions
-        given = [grant.digest for grant in grants if grant.path == path.text]
-        status: InstructionStatus = "accepted" if read.digest in given else "changed" if given else "new"
+        granted_digests = [grant.digest for grant in grants if grant.path == path.text]
+        status: InstructionStatus = (
+            "accepted" if read.digest in granted_digests else "changed" if granted_digests else "new"
+        )
         return InstructionText(kind, path.text, name, description, read.text, read.digest, status, problem)
 
 
-def _heading_of(note: Note, kind: InstructionKind) -> tuple[str, str, Phrase]:
+@dataclass(frozen=True, slots=True)
+class InstructionStep:
+    """Message step that adds the accepted instructions and skills to a request."""
+
+    catalog: InstructionCatalog
+    agent_scope: AgentScope
+
+    async def __call__(self, pending: PendingRequest, /) -> tuple[Message, ...]:
+        return self.catalog.with_instructions(pending, self.agent_scope)
+
+
+class _InstructionHeading(NamedTuple):
+    name: str
+    description: str
+    problem: Phrase
+
+
+def _heading_of(note: Note, kind: InstructionKind) -> _InstructionHeading:
     """Return name, description and problem of a note."""
     if kind == "instructions":
         long = len(note.text) > MAX_INSTRUCTION_CHARACTERS
-        return (
+        return _InstructionHeading(
             AGENTS_NOTE,
             "",
             Phrase("It is longer than {0} characters.", f"{MAX_INSTRUCTION_CHARACTERS:,}") if long else NO_PHRASE,
@@ -188,7 +208,7 @@ def _heading_of(note: Note, kind: InstructionKind) -> tuple[str, str, Phrase]:
         sanitize_line(texts["name"] or folder, MAX_SHOWN_NAME),
         sanitize_line(texts["description"], MAX_DESCRIPTION_CHARACTERS),
     )
-    return (
+    return _InstructionHeading(
         name,
         description,
         NO_PHRASE if description else Phrase("It has no description, so no model could know when to use it."),

@@ -226,7 +226,7 @@ class ProjectMode(Mode):
     async def answer(self, run: RunLoop) -> str:
         """Go round within the bounds, after what the question's signs want."""
         run.config = await self.narrowed_config(run.config)
-        if at_command_tools(run.question.text)[1]:
+        if at_command_tools(run.question.text).tools:
             await run_at_commands(run)
         return await run_agent_loop(run, RequestOptions(message_filter=without_at_commands))
 
@@ -303,9 +303,9 @@ def _notify_uncited(run: RunLoop) -> None:
     # The built-in assistant quotes, each sentence with its link; what it says of itself is no claim.
     if last.role != "assistant" or run.config.provider.destination == OFFLINE_DESTINATION:
         return
-    told = uncited_statements(last.text, _note_sources(run))
-    if told:
-        run.notice(told)
+    notice = uncited_statements(last.text, _note_sources(run))
+    if notice:
+        run.notice(notice)
 
 
 def _note_sources(run: RunLoop) -> list[Source]:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -41,10 +42,19 @@ _AT_COMMAND = re.compile(
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"']{4,400}", re.IGNORECASE)
 
 
-def at_command_tools(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return *text* without the signs, and the names of the tools they make run, each once, in order."""
+class AtCommands(NamedTuple):
+    """A question and its at-commands."""
+
+    text: str
+    """The question without them."""
+    tools: tuple[str, ...]
+    """The names of the tools they run, each once, in order."""
+
+
+def at_command_tools(text: str) -> AtCommands:
+    """Split *text* into the question and the tools of its at-commands."""
     tools = tuple(dict.fromkeys(AT_COMMAND_TOOLS[sign.casefold()] for sign in _AT_COMMAND.findall(text)))
-    return (_without(text), tools) if tools else (text, ())
+    return AtCommands(_without(text), tools) if tools else AtCommands(text, ())
 
 
 def without_at_commands(message: Message) -> Message:
@@ -130,7 +140,7 @@ def _query_without_stop_words(text: str) -> str:
 def question_text(message: Message) -> str:
     """Return what the person wrote in *message*, without signs and without the text of notes that came with it."""
     own = (part.text for part in message.parts if isinstance(part, TextPart) and not part.sources and not part.hidden)
-    return at_command_tools(" ".join(own))[0].strip()
+    return at_command_tools(" ".join(own)).text.strip()
 
 
 def previous_question_text(messages: Sequence[Message], question: Message) -> str:

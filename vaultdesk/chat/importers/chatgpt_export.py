@@ -82,7 +82,7 @@ AUDIO_VIDEO_TYPES = ("audio_asset_pointer", "real_time_user_audio_video_asset_po
 
 @dataclass(slots=True)
 class ChatgptContent:
-    """What one message comes to."""
+    """The parts read from one message."""
 
     parts: list[Part] = field(default_factory=list)
     remarks: list[Phrase] = field(default_factory=list)

@@ -115,7 +115,7 @@ _ESCAPED_COLON, _ESCAPED_MARK, _MARKER = "<!--copilot\ue0001", "\ue0000", "\ue00
 
 @dataclass(frozen=True, slots=True)
 class CopilotAnswer:
-    """What one answer's text comes to."""
+    """The parts read from one answer's text."""
 
     parts: tuple[Part, ...]
     failed: bool = False

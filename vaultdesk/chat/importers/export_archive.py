@@ -40,7 +40,7 @@ class ArchiveFile:
     size: int
     """Bytes, unpacked."""
     changed: float
-    """Seconds since 1970; 0 where nobody says."""
+    """Seconds since 1970; 0 if unknown."""
     location: Path | zipfile.ZipInfo
     """How it is opened."""
 

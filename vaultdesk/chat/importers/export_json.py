@@ -121,7 +121,7 @@ class JsonItems:
             self._read_more(CHUNK)
 
     def _read_more(self, size: int) -> None:
-        """Read on; what was dealt with is let go."""
+        """Read the next *size* bytes and drop the text already parsed."""
         pieces: list[bytes] = []
         while size > 0 and not self._ended:
             pieces.append(self._file.read(size))

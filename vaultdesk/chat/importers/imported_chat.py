@@ -21,7 +21,7 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Phrase, WithoutStop
 
 _UNWRITABLE = re.compile("[\ud800-\udfff]")
 _UNWANTED = re.compile(r"\r\n?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -200,7 +200,7 @@ class TurnAssembler:
     def remarks(self) -> tuple[Phrase, ...]:
         """What was remarked, in the order it first was."""
         return tuple(
-            sentence if count == 1 else Phrase("{0} ({1} times)", sentence, f"{count:,}")
+            sentence if count == 1 else Phrase("{0} ({1} times).", WithoutStop(sentence), f"{count:,}")
             for sentence, count in self._remarks.items()
         )
 

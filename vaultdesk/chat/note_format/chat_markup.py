@@ -100,7 +100,7 @@ def read_marker(line: str) -> Marker | None:
 
 
 def escape_marker(line: str) -> str:
-    """Return *line* of somebody's text so that it is no marker."""
+    """Return *line* of a text, escaped so that it is no marker."""
     found = _LOOKS_LIKE.match(line)
     return line if found is None else f"{found[1]}\\{line[found.start(2) :]}"
 
@@ -175,7 +175,7 @@ class FencedBlock:
 
 
 def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
-    """Return the code that begins at the line *place*; None where none does."""
+    """Return the fenced block that begins at line *index*; None if none does."""
     line = lines[index]
     if not line or line[0] not in _STARTS or ("```" not in line and "~~~" not in line):
         return None

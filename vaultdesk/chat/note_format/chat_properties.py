@@ -41,7 +41,7 @@ _BREAKS_LINKS = frozenset('#|^[]\n\r\0"\\')
 def write_chat_properties(conversation: Conversation, head: str, messages: Iterable[Message]) -> str:
     """Return *head*, a note's head with its `---` lines or nothing, so that it tells of *conversation* and *messages*.
 
-    Raises `NoteNotWritten` where somebody left it unreadable.
+    Raises `NoteNotWritten` if it is unreadable.
     """
     own_properties = _own_properties(conversation, messages)
     return with_properties(head, own_properties, [key for key in OWN_KEYS if key not in own_properties])
@@ -139,7 +139,7 @@ def _chosen(choices: ChatChoices) -> Iterable[tuple[str, str | None]]:
 def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
     """Return a link to each note whose text is in *messages*, and whether there are some that no link can name.
 
-    A note that was laid beside a question counts: its text was sent, and the answer may repeat it.
+    A note attached to a question counts: its text was sent, and the answer may repeat it.
     """
     paths = dict.fromkeys(source.path for message in messages for source in message.sources)
     attached = [item for message in messages for item in message.context]
@@ -157,7 +157,7 @@ def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
 
 _NOTE_CONTEXT_KINDS = frozenset({"note", "active", "selection"})
 _COLLECTION_CONTEXT_KINDS = frozenset({"folder", "tag"})
-"""What was laid beside a question and is no note by itself: nobody knows any more which notes it was."""
+"""Contexts of many notes: which notes they were is no longer known."""
 
 
 def _link(path: str) -> str:

@@ -37,7 +37,7 @@ _ROLES: Mapping[str, Role] = {"user": "user", "assistant": "assistant", "tool": 
 
 
 @dataclass(frozen=True, slots=True)
-class ReadChat:
+class ParsedChat:
     """A chat note, read."""
 
     conversation: Conversation
@@ -45,7 +45,7 @@ class ReadChat:
     """Of the format it was written in; a higher one than this program's was written by a newer program."""
 
 
-def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ReadChat:
+def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ParsedChat:
     """Return the conversation that the note *text* holds. Raises `VaultError` where it is no chat at all."""
     note = split_chat_note(text)
     version = chat_version(note.properties)
@@ -56,7 +56,7 @@ def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ReadChat:
     draft.read(note.body.split("\n"))
     conversation.extend(draft.messages)
     conversation.checkpoints = tuple(draft.checkpoints)
-    return ReadChat(conversation, version)
+    return ParsedChat(conversation, version)
 
 
 @dataclass
@@ -100,7 +100,7 @@ class _ChatParser:
     def _between(self, raw: Sequence[str], before: StructureElement | None) -> None:
         """Take in what stands between two signs."""
         if self._open is None or before is None:
-            return  # Above the first message: nobody said it.
+            return  # Above the first message: part of no message.
         marker = before.marker if before.kind == "part" else None
         if marker is not None and marker.kind == "image":
             self._open.parts += image_parts(raw, marker, self._pictures)

@@ -63,7 +63,7 @@ def write_chat(conversation: Conversation, before: str = "", link: PictureLink =
 
 
 def _text_before_messages(body: str) -> list[str]:
-    """Return what stands above the first message: somebody's own words."""
+    """Return what stands above the first message: the user's own text."""
     lines = body.split("\n")
     first = next(scan_structure(lines), None)
     opening = "\n".join(lines[: first.first] if first is not None else lines).strip("\n")

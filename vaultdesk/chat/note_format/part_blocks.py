@@ -124,7 +124,7 @@ def part_lines(part: Part, link: PictureLink, *, after_text: bool) -> list[str]:
 
 
 def context_lines(context: Sequence[ContextItem]) -> list[str]:
-    """Return what was laid beside a question."""
+    """Return the contexts attached to a question."""
     items: list[JsonValue] = [item.model_dump(mode="json", exclude_defaults=True) for item in context]
     title = f"Beside the question: {', '.join(plain_line(item.target) or item.kind for item in context)}"
     return callout("info", title, "context", {"items": items}, "\n".join(_context_item(item) for item in context))
@@ -295,7 +295,7 @@ def callout_parts(lines: Sequence[str], marker: Marker) -> list[Part]:
 
 
 def read_context_item(marker: Marker) -> tuple[ContextItem, ...]:
-    """Return what was laid beside a question."""
+    """Return the contexts attached to a question."""
     items = marker.facts.get("items")
     found = [validated_or_none(ContextItem, item) for item in items] if isinstance(items, list) else []
     return tuple(item for item in found if item is not None)

@@ -63,10 +63,10 @@ def file_times_of(found: os.stat_result) -> FileTimes:
 
 # Hand-written, each line looked at a bounded number of times. Fields of a task belong to the task, not to the note.
 
-LONGEST_LINE = 32_768
+MAX_LINE_LENGTH = 32_768
 """Characters of a line that is looked at, as in Dataview."""
 
-MOST_FIELDS = 2_000
+MAX_INLINE_FIELDS = 2_000
 """Fields one note may have: more is data, and each costs memory as long as the vault is open."""
 
 _BRACKETS = {"[": "]", "(": ")"}
@@ -89,11 +89,11 @@ def inline_fields(body: str) -> Iterator[tuple[str, JsonValue]]:
                 fence = ""
         elif opening:
             fence = opening[1]
-        elif "::" in line and len(line) <= LONGEST_LINE:
+        elif "::" in line and len(line) <= MAX_LINE_LENGTH:
             for field in _of_line(line):
                 yield field
                 found += 1
-                if found == MOST_FIELDS:
+                if found == MAX_INLINE_FIELDS:
                     return
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from vaultdesk.core.errors import VaultError, VaultUnavailable
 from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.indexing.entry_builder import build_entry
-from vaultdesk.index.indexing.parser_process import WORTH_NOTES, BulkIndexer, is_bulk
+from vaultdesk.index.indexing.parser_process import MIN_BULK_NOTES, BulkIndexer, is_bulk
 from vaultdesk.index.indexing.parser_protocol import ParseRequest, WholeVault
 from vaultdesk.index.indexing.vault_scan import (
     FileDifference,
@@ -39,14 +39,14 @@ class VaultComparison:
         self._hiding: tuple[str, ...] | None = None
         """By which filters the index's notes were hidden at the last comparison; None before the first."""
 
-    def knows_none(self) -> bool:
+    def is_index_empty(self) -> bool:
         """Whether the index knows no note yet. Raises `IndexFailed`."""
         with self._index.reading() as connection:
             return connection.execute("SELECT 1 FROM note LIMIT 1").fetchone() is None
 
     def compare(self, excluded: ExcludedFiles) -> ScanPlan:
         """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`."""
-        if self.knows_none():
+        if self.is_index_empty():
             self._hiding = excluded.filters
             return compare_files(self._files.walk(None, INDEXED_SUFFIXES), self._index.stored(), excluded)
         # The database is read while the disk is asked: both are mostly waited for without Python's lock.
@@ -129,15 +129,15 @@ class IndexUpdater:
 
         Returns what is to be published, and how many notes are read. `record_found` and `read_found` do the rest.
         """
-        if not self._comparison.knows_none():
+        if not self._comparison.is_index_empty():
             return NotesIndexed(()), 0
         self._excluded = read_vault_config(self._vault.root).excluded
         found: list[NotePath] = []
         for some in self._vault.files.names(INDEXED_SUFFIXES):
             found += some
-            if self._bulk is None and len(found) >= WORTH_NOTES:  # It starts while the others are listed.
+            if self._bulk is None and len(found) >= MIN_BULK_NOTES:  # It starts while the others are listed.
                 self._start_bulk(WholeVault(self._excluded.filters))
-        if len(found) < WORTH_NOTES:
+        if len(found) < MIN_BULK_NOTES:
             return NotesIndexed(()), 0
         self._listed = [path.text for path in found]
         self._hidden = excluded_among(found, self._excluded)

@@ -94,7 +94,7 @@ class Indexer:
                 async with asyncio.TaskGroup() as tasks:
                     tasks.create_task(self._repair_when_damaged())
                     tasks.create_task(self._scheduler.follow(changes))
-                    tasks.create_task(self.integrity_check.keep())
+                    tasks.create_task(self.integrity_check.run())
                     await self._work(self._scan)
                     self._settled.set()
                     while True:
@@ -147,7 +147,7 @@ class Indexer:
             read = await self._read_listed()
             different = await self._compare(read)
             total = read + len(different)
-            if different:  # The sooner the file is held to its seal, the sooner it may be written to.
+            if different:  # The sooner the file is held to its checksum, the sooner it may be written to.
                 self.integrity_check.wake()
             read = await self._read_notes(self._updater.read_found(different), read, total)
         finally:

@@ -19,7 +19,7 @@ from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
-# It is what is left where nobody sealed the file, as after a crash: SQLite's own checks notice a broken tree, and no
+# It is what is left where the file has no checksum, as after a crash: SQLite's own checks notice a broken tree, and no
 # changed letter in it.
 
 CHECKED_PER_STEP = 100
@@ -140,8 +140,8 @@ def _rows(db: sqlite3.Connection, table: str, column: str, paths: Sequence[str])
     return found
 
 
-# In a thread of its own beside everything else: a first look at the seal costs 0.1 s for 14,000 notes, and the close
-# look that a crash makes necessary some seconds of what nobody else needs.
+# In a thread of its own: verifying the checksum takes 0.1 s for 14,000 notes. Checking the contents, as is necessary
+# after a crash, takes some seconds.
 
 log = logging.getLogger(__name__)
 
@@ -182,7 +182,7 @@ class IntegrityCheck:
             self.proven.clear()
             self._wake.set()
 
-    async def keep(self) -> None:
+    async def run(self) -> None:
         """Check the file whenever `wake` was called: it is proven to be sound, repaired, or marked damaged."""
         while await self._wake.wait():
             self._wake.clear()
@@ -202,10 +202,10 @@ class IntegrityCheck:
         integrity = self._index.integrity
         if integrity.proven:
             return
-        finding = await self._thread.run(integrity.check_seal)
+        finding = await self._thread.run(integrity.verify_checksum)
         if finding == "broken":
             self._index.mark_damaged("it is not the file that was sealed")
-        elif finding == "unsealed":
+        elif finding == "missing":
             await self._steps.ready()
             await self._check_contents()
 

@@ -189,7 +189,7 @@ def _environment() -> Mapping[str, str]:
 
 # Every step is a commit; what a stop or a kill finds uncommitted is read again by the next scan.
 
-WORTH_NOTES, WORTH_BYTES = 400, 4_000_000
+MIN_BULK_NOTES, MIN_BULK_BYTES = 400, 4_000_000
 """From how much work on a process of its own, which takes 0.15 s to start, is worth it."""
 
 FIRST_BATCH, LARGEST_BATCH = 250_000, 6_000_000
@@ -199,7 +199,7 @@ each batch down as one sorted part: the larger, the fewer to merge, and the more
 
 def is_bulk(request: Sequence[FileDifference]) -> bool:
     """Whether *request* is so much that a process of its own reads it sooner."""
-    return len(request) >= WORTH_NOTES or sum(one.size for one in request) >= WORTH_BYTES
+    return len(request) >= MIN_BULK_NOTES or sum(one.size for one in request) >= MIN_BULK_BYTES
 
 
 class BulkIndexer:

@@ -36,36 +36,36 @@ from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 # First all texts are handed over, so that letters in them are found while the rest is still to be done; then the notes,
 # in the order they were asked for. Whatever is not as usual is not told of: the other side looks at it itself.
 
-TOLD_BYTES = 300_000_000
+MAX_EARLY_BYTES = 300_000_000
 """Text told, and held at the other end, before it is understood: what is beyond is found when its turn comes."""
 
-HELD_BYTES = 2_000_000
+MAX_HELD_BYTES = 2_000_000
 """Text held here until its turn comes, which comes first. The rest is read again: that takes less than the memory."""
 
-TEXTS_BYTES = 800_000
+TEXT_BATCH_BYTES = 800_000
 """Text in one message: for each the other side waits for its interpreter's lock twice, and holds it for 0.5 ms."""
 
-PIECE_BYTES = 250_000
+NOTE_BATCH_BYTES = 250_000
 """Text understood in one message: taking it in holds the window's interpreter lock for about 1 ms."""
 
-STATES = 5_000
+STATES_PER_BATCH = 5_000
 """Notes whose size and time are in one message: taking it in holds the window's interpreter lock for some 2 ms."""
 
-LATEST = 1_000
+LATEST_NOTES = 1_000
 """Notes of a new vault, changed last, that are understood before the others."""
 
-SWEEP_AFTER = 2_000
+NOTES_PER_COLLECTION = 2_000
 """Notes between two looks for garbage that holds itself: only a failed note leaves any."""
 
 
 NoteStat: TypeAlias = tuple[NotePath, int, int]
 """A note, its size and its time."""
 
-COARSEST = 3.0
+COARSEST_FILE_TIME = 3.0
 """Seconds, at most, within which a disk may give two writes one time: FAT has steps of two."""
 
 
-def parser_messages(root: str, request: ParseRequest, early_bytes: int = TOLD_BYTES) -> Iterator[ParserMessage]:
+def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EARLY_BYTES) -> Iterator[ParserMessage]:
     """Read and parse the notes of *request*, and yield the messages about them."""
     # Notes are values and hold nothing that holds them; looking for garbage would take a tenth of the time.
     gc.freeze()
@@ -88,7 +88,7 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = TOLD_BY
             yield from _seen_batches(states)
             differences: Sequence[FileDifference] = _latest_first(states)
         else:
-            early, kept = _first(request, early_bytes), _first(request, min(HELD_BYTES, early_bytes))
+            early, kept = _first(request, early_bytes), _first(request, min(MAX_HELD_BYTES, early_bytes))
             job, differences = _ParserJob(reader, frozenset(one.path.text for one in kept)), request
             yield from job.texts(one.path for one in sorted(early, key=attrgetter("path.parent_text")))
         yield from job.parsed(differences)
@@ -96,8 +96,10 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = TOLD_BY
 
 
 def _seen_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
-    for start in range(0, len(states), STATES):
-        yield SeenBatch(tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states[start : start + STATES]]))
+    for start in range(0, len(states), STATES_PER_BATCH):
+        yield SeenBatch(
+            tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states[start : start + STATES_PER_BATCH]])
+        )
 
 
 def _first(files: Sequence[FileDifference], max_bytes: int) -> Sequence[FileDifference]:
@@ -115,7 +117,7 @@ def _latest_first(states: Sequence[NoteStat]) -> Sequence[FileDifference]:
     The latest are what somebody looks for. The others have their numbers in this order: each batch adds to the ends
     of the tables, where it would otherwise change pages all over them.
     """
-    latest = nlargest(LATEST, states, key=itemgetter(2))
+    latest = nlargest(LATEST_NOTES, states, key=itemgetter(2))
     first = {path for path, _, _ in latest}
     others = (state for state in states if state[0] not in first)
     return [FileDifference(path, size, "") for path, size, _ in (*latest, *others)]
@@ -151,7 +153,7 @@ class _ParserJob:
             if path.is_note and (text := self._text(path, file_data)) is not None:
                 batch.append((path.text, text))
                 size += len(text)
-            if size > TEXTS_BYTES:
+            if size > TEXT_BATCH_BYTES:
                 yield TextBatch(tuple(batch))
                 batch, size = [], 0
         if batch:
@@ -199,10 +201,10 @@ class _ParserJob:
                 heads.append(head)
                 entries.append(result._replace(head="", body="") if head >= 0 else result)
                 size += entry_weight(result)
-            if size > PIECE_BYTES:
+            if size > NOTE_BATCH_BYTES:
                 yield NoteBatch.of(entries, heads)
                 entries, heads, size = [], [], 0
-            if number % SWEEP_AFTER == 0:
+            if number % NOTES_PER_COLLECTION == 0:
                 gc.collect()
         if entries:
             yield NoteBatch.of(entries, heads)
@@ -238,7 +240,7 @@ class _ParserJob:
 def _version(found: FileData) -> int | str:
     """Return what tells a file's bytes from later ones: its times, or a digest where those may be too coarse."""
     stat = found.stat
-    is_old = max(stat.st_mtime, stat.st_ctime) < time.time() - COARSEST
+    is_old = max(stat.st_mtime, stat.st_ctime) < time.time() - COARSEST_FILE_TIME
     return _times(stat) if is_old else digest_of(found.data)
 
 

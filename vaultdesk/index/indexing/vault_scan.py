@@ -17,7 +17,7 @@ BATCH_BYTES = 1_000_000
 """Bytes committed together at most, some 0.3 s of work: long notes must not make a batch, and so a stop, long."""
 
 
-LOOKED_AT = 2_000
+NAMES_PER_STEP = 2_000
 """Names looked at in one go, for 2 ms at most: nobody else has Python's lock meanwhile."""
 
 
@@ -75,8 +75,8 @@ def is_search_excluded(path: NotePath, excluded: ExcludedFiles) -> bool:
 def excluded_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozenset[str]:
     """Return the texts of those of *paths* that are hidden. Of many, nearly always none, they are looked at at once."""
     hidden: list[str] = []
-    for start in range(0, len(paths), LOOKED_AT):
-        some = paths[start : start + LOOKED_AT]
+    for start in range(0, len(paths), NAMES_PER_STEP):
+        some = paths[start : start + NAMES_PER_STEP]
         if excluded or may_be_conflict_copy("\n".join([path.text for path in some])):
             hidden += [path.text for path in some if is_search_excluded(path, excluded)]
     return frozenset(hidden)

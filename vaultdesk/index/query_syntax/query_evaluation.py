@@ -148,7 +148,7 @@ def required_word(node: QueryNode) -> SearchWord | None:
 # Every answer is two sets: the notes that may fit, and among them those that surely do. Only what lies between has to
 # be looked at.
 
-FEW_NOTES = 200
+MAX_SCANNED_NOTES = 200
 """Notes that are looked at one by one rather than searching all of them for a word."""
 
 EMPTY_BOX = "[ ]"
@@ -165,7 +165,7 @@ class NarrowedNotes(NamedTuple):
 
 
 class Narrowing:
-    """One question to the text_cache and what was looked up for it."""
+    """Narrows the notes that may match an expression, with what was looked up for it."""
 
     def __init__(self, text_cache: TextCache, connection: sqlite3.Connection, known_matches: KnownMatches) -> None:
         self._text_cache = text_cache
@@ -236,7 +236,7 @@ class Narrowing:
                 return self._narrow_region(node, among, case_sensitive=case_sensitive)
 
     def _narrow_region(self, node: Within, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
-        if node.scope == "task-todo" and len(among) > FEW_NOTES:
+        if node.scope == "task-todo" and len(among) > MAX_SCANNED_NOTES:
             among &= self._notes_containing((EMPTY_BOX,))
         return NarrowedNotes(
             self._narrow(node.node, "piece", among, case_sensitive=case_sensitive).possible, frozenset()
@@ -248,7 +248,7 @@ class Narrowing:
             return _certain(among)
         if scope in ("file", "path"):
             return _certain(self._notes_named(text, scope, among, case_sensitive=case_sensitive))
-        if not text or len(among) <= FEW_NOTES:
+        if not text or len(among) <= MAX_SCANNED_NOTES:
             return NarrowedNotes(among, frozenset())
         possible = among & self._notes_containing((text,))
         if scope == "piece" or case_sensitive:
@@ -271,7 +271,7 @@ class Narrowing:
                 frozenset(note for note, name in named if compiled and compiled.search(name.encode("utf-8", "replace")))
             )
         letters = required_literals(pattern.source)
-        if letters and len(among) > FEW_NOTES:
+        if letters and len(among) > MAX_SCANNED_NOTES:
             among &= self._notes_containing(letters)
         return NarrowedNotes(among, frozenset())
 

@@ -26,7 +26,7 @@ from vaultdesk.index.query_syntax.expression import (
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, to_re2
 from vaultdesk.index.search_query import MAX_CHARACTERS, storable_text
 
-MOST_TERMS = 64
+MAX_QUERY_TERMS = 64
 """Words, patterns and values of an expression that count: each costs a look at all notes."""
 
 MAX_DEPTH = 16
@@ -246,8 +246,8 @@ class _Parser:
     def _counts(self) -> bool:
         """Whether one more term may be asked for."""
         self._terms += 1
-        if self._terms > MOST_TERMS:
-            self.remark(Phrase("Only the first {0} parts of the search count; the rest is left out.", MOST_TERMS))
+        if self._terms > MAX_QUERY_TERMS:
+            self.remark(Phrase("Only the first {0} parts of the search count; the rest is left out.", MAX_QUERY_TERMS))
             return False
         return True
 

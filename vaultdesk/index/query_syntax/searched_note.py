@@ -100,9 +100,9 @@ class NoteRegions:
             while nth < len(spans) and spans[nth][0][1] <= place:
                 nth += 1
             if nth < len(spans) and spans[nth][0][0] <= place:
-                span, standing = spans[nth]
+                span, state = spans[nth]
                 nth += 1
-                if kind == "block" or (standing and kind in ("task", standing)):
+                if kind == "block" or (state and kind in ("task", state)):
                     yield span
 
     def _blocks_in(self, kind: RegionKind, start: int, end: int) -> list[tuple[RegionSpan, TaskState]]:

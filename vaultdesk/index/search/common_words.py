@@ -8,12 +8,12 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from heapq import nlargest
 from typing import Self
 
 from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search import ranking
 from vaultdesk.index.store import database
@@ -23,25 +23,25 @@ from vaultdesk.index.text_cache import word_statistics
 # Each step takes a tenth of a second at most for 100,000 notes, on a connection of its own. A stop leaves the old lists
 # or new ones; the next time all are made anew.
 
-WORTH_NOTES = 4_000
+MIN_VAULT_NOTES = 4_000
 """Notes of a vault from which lists gain anything: fewer are all scored in 3 ms."""
 
-FREQUENT = 2_000
-"""A word is frequent when one in so many notes holds it, and at least `LEAST` do."""
+FREQUENT_SHARE = 2_000
+"""A word is frequent when one in so many notes holds it, and at least `MIN_FREQUENT_NOTES` do."""
 
-LEAST = 20
+MIN_FREQUENT_NOTES = 20
 
-LISTED_SHARE, LISTED_LEAST, LISTED_MOST = 0.15, 2_000, 8_000
+LISTED_SHARE, MIN_LISTED_NOTES, MAX_LISTED_NOTES = 0.15, 2_000, 8_000
 """A list is made for words in a seventh of all notes, at least and at most in so many: see ranking.py's limits."""
 
-LENGTH_SHARE, LENGTH_LEAST, LENGTH_MOST = 0.025, 300, 1_500
+LENGTH_SHARE, MIN_LIST_LENGTH, MAX_LIST_LENGTH = 0.025, 300, 1_500
 """A list has so many notes, as a share of all, and at least and at most: what two and three common words find together
 is further down in each of theirs."""
 
-WEIGHED = 4_000
+MAX_WEIGHED_NOTES = 4_000
 """Of so many notes with the most of a word, time and links choose the list."""
 
-OUT_OF_DATE = 1_000
+RECOUNT_AFTER_CHANGES = 1_000
 """Notes changed since the words were counted after which they are counted again."""
 
 _SLICES = (*"0123456789abcdefghijklmnopqrstuvwxyz", "\u0080", "\u0400", "\u0600", "\u3000", "\U0010ffff")
@@ -52,8 +52,8 @@ def are_lists_due(connection: sqlite3.Connection) -> bool:
     """Whether enough notes have changed since the words were counted."""
     row = connection.execute("SELECT revision, notes FROM words_counted").fetchone()
     if row is not None:
-        return len(word_statistics.changed_since(connection, row[0])) >= OUT_OF_DATE
-    return _known_notes(connection) >= WORTH_NOTES
+        return len(word_statistics.changed_since(connection, row[0])) >= RECOUNT_AFTER_CHANGES
+    return _known_notes(connection) >= MIN_VAULT_NOTES
 
 
 def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
@@ -66,7 +66,7 @@ def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
         nudges = _nudges(connection)
     counts: dict[str, int] = {}
     words: list[bytes] | None = []
-    frequent = max(LEAST, notes // FREQUENT)
+    frequent = max(MIN_FREQUENT_NOTES, notes // FREQUENT_SHARE)
     for first, end in zip(("", *_SLICES), _SLICES, strict=False):
         if stopping():
             return False
@@ -77,7 +77,7 @@ def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
         counts.update(row for row in found if row[1] >= frequent)
         some = word_statistics.word_lines(word for word, _ in found)
         words = None if words is None or some is None else [*words, some]
-    listed = int(min(LISTED_MOST, max(LISTED_LEAST, notes * LISTED_SHARE)))
+    listed = int(min(MAX_LISTED_NOTES, max(MIN_LISTED_NOTES, notes * LISTED_SHARE)))
     common = sorted((word for word in counts if counts[word] >= listed), key=lambda word: -counts[word])
     for word in common:
         if stopping():
@@ -133,9 +133,9 @@ def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> N
             f"SELECT fts.rowid, {ranking.WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH ? ORDER BY words "  # noqa: S608 - our own words
             "DESC LIMIT ?"
         )
-        length = int(min(LENGTH_MOST, max(LENGTH_LEAST, notes * LENGTH_SHARE)))
+        length = int(min(MAX_LIST_LENGTH, max(MIN_LIST_LENGTH, notes * LENGTH_SHARE)))
         rarity = word_statistics.fts_rarity(holding, notes)
-        scores = {note: score / rarity for note, score in connection.execute(sql, (match, WEIGHED))}
+        scores = {note: score / rarity for note, score in connection.execute(sql, (match, MAX_WEIGHED_NOTES))}
         chosen = nlargest(length, scores, key=lambda note: scores[note] * nudges.get(note, 0.0))
         had = array("f", [scores[note] for note in chosen])
     with index.writing() as connection:
@@ -157,15 +157,15 @@ log = logging.getLogger(__name__)
 
 
 class CommonWordsUpdater:
-    """`async with CommonWords(index, indexer)`: after the first scan and after many changes, until the block ends.
+    """`async with CommonWordsUpdater(index, indexer)`: updates the lists after each scan until the block ends.
 
-    Without it every search finds the same; one for words that most notes hold takes longer.
+    Without the lists every search finds the same, but a search for words that most notes contain takes longer.
     """
 
     def __init__(self, index: Index, indexer: Indexer) -> None:
         self._index = index
         self._indexer = indexer
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-words")
+        self._thread = WorkerThread("index-words")
         self._stopping = threading.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -180,26 +180,22 @@ class CommonWordsUpdater:
         with suppress(asyncio.CancelledError):
             await self._task
         # The step that runs ends within a tenth of a second; the index is closed only after it.
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._stopping.is_set)
-        self._thread.shutdown()
+        await self._thread.aclose()
 
     async def _run(self) -> None:
-        with self._indexer.progress.subscribe() as told:
+        with self._indexer.progress.subscribe() as states:
             state = await self._indexer.settled()
             if state.phase == "ready":
-                await self._keep_up()
-            async for state in told:
+                await self._thread.run(self._update_lists)
+            async for state in states:
                 if state.phase == "ready":
-                    await self._keep_up()
+                    await self._thread.run(self._update_lists)
 
-    async def _keep_up(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._work)
-
-    def _work(self) -> None:
+    def _update_lists(self) -> None:
         try:
             update_word_lists(self._index, self._stopping.is_set)
         except sqlite3.Error as error:
-            # A search meets the same and has it mended; then there is a new scan, and after it another try.
+            # A search meets the same error and has the index repaired; after the next scan there is another try.
             log.info("common words were not counted: %s", database.index_error(error, self._index.file))
         except IndexFailed as problem:
             log.info("common words were not counted: %s", problem)

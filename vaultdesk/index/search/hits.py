@@ -21,7 +21,7 @@ from vaultdesk.index.text_folding import fold_needle
 
 # What all of them need is read in two questions to the index, whatever their number. Ranks nothing.
 
-AT_ONCE = 500
+NOTES_PER_QUERY = 500
 """Notes asked for in one statement."""
 
 _NOTE = (
@@ -57,8 +57,8 @@ def make_hits(
 ) -> list[Hit]:
     """Return the hits of these notes in their order; *spans* tell where to look in head and body, where known."""
     made: list[Hit] = []
-    for start in range(0, len(ranked), AT_ONCE):
-        some = ranked[start : start + AT_ONCE]
+    for start in range(0, len(ranked), NOTES_PER_QUERY):
+        some = ranked[start : start + NOTES_PER_QUERY]
         found = _load_notes(connection, some)
         for one in some:
             if one.note in found:

@@ -155,7 +155,7 @@ MAX_TYPED_LENGTH = 200
 MAX_SCATTERED_NOTES = 400
 """Names looked at letter by letter, the shortest first: more would be felt while typing, in a very large vault."""
 
-FEW_LETTERS = 5
+MAX_NARROW_LETTERS = 5
 """Up to so many scattered letters their distance is kept small while scanning; more seldom fit by chance."""
 
 NameFilter = Callable[[str], bool]
@@ -268,7 +268,7 @@ def _scattered(keys: NameKeys, letters: str) -> Iterator[tuple[int, int, NameSpa
 def _having_letters(run: TextBuffer, letters: str) -> Iterator[int]:
     """The places of the names that may have the letters in order from a word's start: too many rather than too few."""
     first, *others = (_either_case(letter) for letter in letters)
-    wide = f"{{0,{max_scatter_width(letters) - len(letters)}}}" if len(letters) <= FEW_LETTERS else "*"
+    wide = f"{{0,{max_scatter_width(letters) - len(letters)}}}" if len(letters) <= MAX_NARROW_LETTERS else "*"
     # A letter of another script may end a word as well, in bytes: that is looked at afterwards.
     start = rb"(?:[^0-9A-Za-z]%b|[a-z](?:%b))" % (first, literal_pattern(letters[0].upper().encode()))
     # Counted in letters, as a name's span is: beyond ASCII each has several bytes.

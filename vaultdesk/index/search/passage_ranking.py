@@ -15,25 +15,25 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 PassageFilter = Callable[[str], bool]
 """Whether the note at a path may be found by whoever asks."""
 
-MOST_NOTES = 40
+MAX_CANDIDATE_NOTES = 40
 """Notes whose passages are looked at: cutting and counting them takes some 20 ms. 30 and 100 found as much."""
 
-MOST_HELD = 12_000
+MAX_RANKED_HITS = 12_000
 """Notes that hold one of the words FTS5 is asked for, counted word by word: it ranks each, at 1 to 2 µs."""
 
-TOO_COMMON = 0.5
+COMMON_SHARE = 0.5
 """Share of the notes above which a word tells nothing, whatever its language, while there are others."""
 
-ENOUGH_NOTES = 30
+MIN_NOTES_FOR_COMMON = 30
 """Notes from which on that can be said: half of five notes may well be about the same thing."""
 
-FEW = 5
+FEW_CANDIDATES = 5
 """Notes below which words are looked for letter by letter too: inside compounds, and where forms differ more."""
 
-SHORTEST_NEEDLE = 4
+MIN_NEEDLE_LENGTH = 4
 """Letters of a word that is looked for inside others: shorter ones stand in too many by chance."""
 
-MOST_NEEDLES = 8
+MAX_NEEDLES = 8
 """Words looked for letter by letter: each is a walk through all texts, some 5 ms for 14,000 notes."""
 
 
@@ -91,7 +91,7 @@ def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[
     held = 0
     for one in sorted(rare or known, key=lambda one: (not one.term.salient, one.notes)):
         held += one.notes
-        if kept and held > MOST_HELD:
+        if kept and held > MAX_RANKED_HITS:
             break
         kept.append(one)
     return kept
@@ -105,11 +105,11 @@ def find_passage_candidates(
     terms = distinctive_terms(indexed_terms, known)
     found: dict[int, None] = {}
     for some in ([one for one in terms if one.term.salient], terms):
-        if some and len(found) < MOST_NOTES:
+        if some and len(found) < MAX_CANDIDATE_NOTES:
             # Half of the places are for the salient terms alone: FTS5 knows no weights of words.
-            limit = MOST_NOTES // 2 if some is not terms and len(some) < len(terms) else MOST_NOTES
+            limit = MAX_CANDIDATE_NOTES // 2 if some is not terms and len(some) < len(terms) else MAX_CANDIDATE_NOTES
             _take(found, _by_words(connection, some, window), is_visible, limit)
-    needles = _needles(indexed_terms, few=len(found) < FEW)
+    needles = _needles(indexed_terms, few=len(found) < FEW_CANDIDATES)
     return PassageCandidates(tuple(found), tuple(indexed_terms), frozenset(needles), known)
 
 
@@ -131,7 +131,7 @@ def with_substring_matches(
         for note in holding:
             scores[note] = scores.get(note, 0.0) + worth
     best = sorted(scores, key=lambda note: (-scores[note], note))
-    _take(found, _seen_in(connection, best, window), is_visible, MOST_NOTES)
+    _take(found, _seen_in(connection, best, window), is_visible, MAX_CANDIDATE_NOTES)
     return PassageCandidates(tuple(found), tuple(indexed_terms), candidates.needles, candidates.known)
 
 
@@ -141,7 +141,7 @@ def bm25_rarity(holding: int, notes: int) -> float:
 
 
 def _is_common(holding: int, notes: int) -> bool:
-    return notes >= ENOUGH_NOTES and holding > TOO_COMMON * notes
+    return notes >= MIN_NOTES_FOR_COMMON and holding > COMMON_SHARE * notes
 
 
 def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
@@ -152,10 +152,10 @@ def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
         for place, one in enumerate(indexed_terms)
         if len(one.term.words) == 1
         and not one.term.is_letters
-        and len(one.term.words[0]) >= SHORTEST_NEEDLE
-        and (few or (one.term.salient and one.notes < FEW))
+        and len(one.term.words[0]) >= MIN_NEEDLE_LENGTH
+        and (few or (one.term.salient and one.notes < FEW_CANDIDATES))
     ]
-    return [*letters, *sorted(words, key=lambda place: indexed_terms[place].notes)][:MOST_NEEDLES]
+    return [*letters, *sorted(words, key=lambda place: indexed_terms[place].notes)][:MAX_NEEDLES]
 
 
 def _by_words(
@@ -239,14 +239,14 @@ class _Count:
         low = flatten_text(text)
         self.counts = [0.0] * len(indexed_terms)
         # Most texts hold few of the words, not even as letters: only the others are taken apart.
-        standing = [place for place, one in enumerate(indexed_terms) if _may_stand(low, one)]
-        if not standing:
+        present = [place for place, one in enumerate(indexed_terms) if _may_stand(low, one)]
+        if not present:
             self.length, self.any = len(low.split()), False
             return
         words = split_words(low)
         have = Counter(words)
         self.length = len(words)
-        for place in standing:
+        for place in present:
             one = indexed_terms[place]
             if place in needles:
                 self.counts[place] = float(low.count(one.term.words[0]))
@@ -324,10 +324,10 @@ BY_WORDS, BY_MEANING = 1.0, 0.6
 BY_LINKS, BY_RECENCY = 0.03, 0.02
 """What links to and from the other best notes, and a late change, weigh beside them: they decide between equals."""
 
-MANY_LINKS = 3
+MAX_COUNTED_LINKS = 3
 """Links among the best notes that say all that links can say."""
 
-HALF_RECENT = 182 * 86_400
+RECENCY_HALF_LIFE = 182 * 86_400
 """Seconds after which a change counts half."""
 
 PassageKey = tuple[str, int]
@@ -381,7 +381,7 @@ def fuse_rankings(
         (
             (
                 value
-                + BY_LINKS * min(1.0, links.get(place[0], 0) / MANY_LINKS)
+                + BY_LINKS * min(1.0, links.get(place[0], 0) / MAX_COUNTED_LINKS)
                 + BY_RECENCY * recency_score(notes[place[0]].mtime_ns, now_ns)
             )
             / (1 + BY_LINKS + BY_RECENCY),
@@ -395,4 +395,4 @@ def fuse_rankings(
 def recency_score(mtime_ns: int, now_ns: int) -> float:
     """Return 1 for a change just now, half of it for one half a year ago."""
     seconds = max(0.0, (now_ns - mtime_ns) / 1e9)
-    return float(0.5 ** min(100.0, seconds / HALF_RECENT))
+    return float(0.5 ** min(100.0, seconds / RECENCY_HALF_LIFE))

@@ -139,25 +139,25 @@ def make_passage(
 
 def find_sought(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
     """Return where telling things that are *candidates* stand in *text*, and which of them do, as they were asked."""
-    telling = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_telling(one)]
+    distinctive = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_telling(one)]
     forms: dict[str, set[int]] = {}
-    for place, one in telling:
+    for place, one in distinctive:
         for form in one.forms:
             forms.setdefault(form, set()).add(place)
     places: list[tuple[int, int]] = []
-    standing: set[int] = set()
+    present: set[int] = set()
     for word, start, end in word_spans(text):
         if word in forms:
             places.append((start, end))
-            standing |= forms[word]
-    for place, one in telling:
+            present |= forms[word]
+    for place, one in distinctive:
         if place in candidates.needles:
             inside = find_spans(text, fold_query(one.term.text), MAX_PASSAGE_MARKS)
             places += inside
-            standing |= {place} if inside else set()
+            present |= {place} if inside else set()
         elif len(one.term.words) > 1 and _is_phrase(one, text):
-            standing.add(place)
-    words = dict.fromkeys(one.term.text for place, one in telling if place in standing)
+            present.add(place)
+    words = dict.fromkeys(one.term.text for place, one in distinctive if place in present)
     return _joined(sorted(places)), tuple(words)
 
 
@@ -180,13 +180,13 @@ def _joined(places: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 T = TypeVar("T")
 
-NOTES_A_STEP = 10
+NOTES_PER_STEP = 10
 """Notes cut and counted at a time: some 5 ms of the index's one reading thread."""
 
-MOST_RANKED = 100
+MAX_RANKED_PASSAGES = 100
 """Passages by words that have a place: what stands behind is not lifted into ten by anything."""
 
-MOST_NEAR = 50
+MAX_NEAR_PASSAGES = 50
 """Passages asked of the search by meaning."""
 
 LINKED_NOTES = 20
@@ -254,12 +254,12 @@ class PassageSearch:
         for some in _steps(candidates.notes):
             passages += await self._searcher.read_database(_count_terms_in, some, candidates)
         best = rank_by_words(passages, candidates.indexed_terms, candidates.known)
-        return candidates, [passage for _, passage in best[:MOST_RANKED]]
+        return candidates, [passage for _, passage in best[:MAX_RANKED_PASSAGES]]
 
     async def _rank_by_embeddings(self, query: PassageQuery, is_visible: PassageFilter) -> list[NearPassage]:
         if self._embeddings is None or not query.use_embeddings or not self._embeddings.ready:
             return []
-        return await self._embeddings.nearest(query.text, MOST_NEAR, is_visible)
+        return await self._embeddings.nearest(query.text, MAX_NEAR_PASSAGES, is_visible)
 
     async def _load_chunks(
         self, missing: Sequence[int], notes: dict[str, ChunkedNote], is_visible: PassageFilter
@@ -271,7 +271,7 @@ class PassageSearch:
 
 
 def _steps(items: Sequence[T]) -> list[Sequence[T]]:
-    return [items[start : start + NOTES_A_STEP] for start in range(0, len(items), NOTES_A_STEP)]
+    return [items[start : start + NOTES_PER_STEP] for start in range(0, len(items), NOTES_PER_STEP)]
 
 
 def _everything(path: str) -> bool:

@@ -145,16 +145,16 @@ def _worth(word: str) -> float:
 
 # Knows no language: two words are forms of one when they share their beginning and differ in a short ending only.
 
-LONGEST_ENDING = 3
+MAX_ENDING_LENGTH = 3
 """Letters two forms of a word may differ in at the end: `publish`, `publishing`."""
 
-SHORTEST_STEM = 4
+MIN_STEM_LENGTH = 4
 """Letters they share at least; of a shorter word only itself is looked for, and with one more letter."""
 
-OTHER_FORM = 0.7
+OTHER_FORM_WEIGHT = 0.7
 """What another form counts beside the word itself: some are other words. 0.5 to 0.9 find as much."""
 
-MOST_FORMS = 24
+MAX_WORD_FORMS = 24
 """Forms of one word, the commonest first."""
 
 
@@ -187,26 +187,26 @@ def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> 
 def _with_forms(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
     word = question_term.words[0]
     found = dict(_others(connection, word)) | _counts(connection, [word])
-    forms = {term: 1.0 if term == word else OTHER_FORM for term in found}
+    forms = {term: 1.0 if term == word else OTHER_FORM_WEIGHT for term in found}
     # The commonest form says how rare the word is: most notes with one form have another one too.
     return IndexedTerm(question_term, forms, max(found.values(), default=0))
 
 
 def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
     """Return the other forms of *word* and how many notes hold each."""
-    if len(word) == SHORTEST_STEM - 1:  # What begins like so short a word is a good part of all words.
+    if len(word) == MIN_STEM_LENGTH - 1:  # What begins like so short a word is a good part of all words.
         return list(_counts(connection, [word + letter for letter in ascii_lowercase]).items())
-    if len(word) < SHORTEST_STEM:
+    if len(word) < MIN_STEM_LENGTH:
         return []
-    shorter = _counts(connection, [word[:-1]]) if len(word) == SHORTEST_STEM else {}
-    stem = word[: max(SHORTEST_STEM, len(word) - LONGEST_ENDING)]
+    shorter = _counts(connection, [word[:-1]]) if len(word) == MIN_STEM_LENGTH else {}
+    stem = word[: max(MIN_STEM_LENGTH, len(word) - MAX_ENDING_LENGTH)]
     sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
     found = [
         (term, notes)
         for term, notes in connection.execute(sql, (stem, f"{stem}\U0010ffff"))
         if term != word and are_forms(word, term)
     ]
-    return nlargest(MOST_FORMS, [*shorter.items(), *found], key=lambda one: one[1])
+    return nlargest(MAX_WORD_FORMS, [*shorter.items(), *found], key=lambda one: one[1])
 
 
 def are_forms(word: str, other: str) -> bool:
@@ -221,9 +221,9 @@ def are_forms(word: str, other: str) -> bool:
     short, long = sorted((len(word) - shared, len(other) - shared))
     if word[:1].isdigit():
         return False
-    if shared < SHORTEST_STEM:
-        return shared == SHORTEST_STEM - 1 and not short and long == 1
-    return short <= 1 and long <= LONGEST_ENDING
+    if shared < MIN_STEM_LENGTH:
+        return shared == MIN_STEM_LENGTH - 1 and not short and long == 1
+    return short <= 1 and long <= MAX_ENDING_LENGTH
 
 
 def _counts(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:

@@ -12,18 +12,18 @@ from typing import assert_never
 
 from vaultdesk.index.search.question_terms import split_words
 from vaultdesk.index.search_query import Filter, PlainQuery, Term
-from vaultdesk.index.store.index_schema import RANK
+from vaultdesk.index.store.index_schema import BM25_RANK
 from vaultdesk.index.text_cache import word_statistics
 from vaultdesk.vault.note_path import same_name_key
 
-#     score = words x (1 + recency + links) x (NAME_BEGINS where the name begins with what was asked)
+#     score = words x (1 + recency + links) x (NAME_PREFIX_BOOST where the name begins with what was asked)
 #     and where the name, title or an alias is exactly what was asked: + the best score there is among the others
 #
-# `words` is the BM25 of FTS5 with the weights of `RANK`: 12 for the names (file name, title, aliases) and 4 for
+# `words` is the BM25 of FTS5 with the weights of `BM25_RANK`: 12 for the names (file name, title, aliases) and 4 for
 # headings, since they say what a note is about, 1 for properties and text. The rest multiplies it, because BM25 has no
 # scale: of a word that most notes hold it is a millionth of what it is of a rare one.
 
-WORD_SCORE_SQL = f"-{RANK.replace('bm25(', 'bm25(fts, ')}"
+WORD_SCORE_SQL = f"-{BM25_RANK.replace('bm25(', 'bm25(fts, ')}"
 """The first factor as SQL: higher is better."""
 
 RECENCY = 0.1
@@ -33,20 +33,22 @@ HALF_LIFE_DAYS = 180
 """After so long half of that is left: notes are written for years, and a season tells the current from the old."""
 
 LINKS = 0.1
-"""What a note gains that `MANY_LINKS` others link to; by the logarithm, for the first links tell the most."""
+"""What a note gains that `MAX_LINKING_NOTES` others link to; by the logarithm, for the first links tell the most."""
 
-MANY_LINKS = 256
+MAX_LINKING_NOTES = 256
 """Notes linking to one from which more say nothing new: it is a hub."""
 
-NAME_BEGINS = 1.25
+NAME_PREFIX_BOOST = 1.25
 """`boil` means `Boiler` rather than `Old boiler`: who knows the name types its beginning."""
 
-MOST_BEGIN = 200
+MAX_NAME_PREFIX_MATCHES = 200
 """Names beginning with what was asked that are looked at; two letters begin thousands."""
 
 _DAY_NS = 86_400 * 10**9
 
-_LINKED = tuple(LINKS * math.log2(1 + links) / math.log2(1 + MANY_LINKS) for links in range(MANY_LINKS + 1))
+_LINKED = tuple(
+    LINKS * math.log2(1 + links) / math.log2(1 + MAX_LINKING_NOTES) for links in range(MAX_LINKING_NOTES + 1)
+)
 """What so many links add."""
 
 
@@ -63,7 +65,7 @@ def score_boost(mtime_ns: int, links: int, now_ns: int) -> float:
     """Return what time and links make of a note's score: from 1 to 1 + RECENCY + LINKS."""
     age = max(0.0, (now_ns - mtime_ns) / _DAY_NS / HALF_LIFE_DAYS)
     # Long before 2**-64 nothing is left of it; the exponent of an absurd time would be none a number has.
-    return 1 + RECENCY * 2 ** -min(age, 64) + _LINKED[min(links, MANY_LINKS)]
+    return 1 + RECENCY * 2 ** -min(age, 64) + _LINKED[min(links, MAX_LINKING_NOTES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def order_by_rank(
     found: list[tuple[float, str, int]] = []
     for note, path, name, mtime_ns in rows:
         score = scores[note] * score_boost(mtime_ns, links.get(name, 0), now_ns)
-        found.append((score * NAME_BEGINS if note in names.beginning else score, path, note))
+        found.append((score * NAME_PREFIX_BOOST if note in names.beginning else score, path, note))
     if names.exactly and found:
         best = max(found)[0]
         found = [(score + best if note in names.exactly else score, path, note) for score, path, note in found]
@@ -119,14 +121,14 @@ def _possible_best(scores: Mapping[int, float], names: NamedNotes, limit: int) -
 
 
 def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) -> dict[str, int]:
-    """Return how many notes, `MANY_LINKS` at most, have a link that may mean a note of such a name.
+    """Return how many notes, `MAX_LINKING_NOTES` at most, have a link that may mean a note of such a name.
 
     *names* are keys without `.md`; those no note links to are left out.
     """
     # Of a hub's thousands of links only as many are read as count.
     many = "SELECT count(*) FROM (SELECT DISTINCT note FROM link WHERE key = value LIMIT ?)"
     sql = f"SELECT value, ({many}) FROM json_each(?)"  # noqa: S608 - our own words
-    counted = connection.execute(sql, (MANY_LINKS, json.dumps(list(names))))
+    counted = connection.execute(sql, (MAX_LINKING_NOTES, json.dumps(list(names))))
     return {name: links for name, links in counted if links}
 
 
@@ -151,19 +153,19 @@ def _beginning(connection: sqlite3.Connection, name: str) -> list[int]:
     if not key:
         return []
     sql = "SELECT id FROM note WHERE name_key >= ? AND name_key < ? ORDER BY name_key LIMIT ?"
-    return [note for (note,) in connection.execute(sql, (key, f"{key}\U0010ffff", MOST_BEGIN))]
+    return [note for (note,) in connection.execute(sql, (key, f"{key}\U0010ffff", MAX_NAME_PREFIX_MATCHES))]
 
 
-MOST_SPELLINGS = 4
+MAX_SPELLINGS = 4
 """Ways one word is looked for: each `ss` may be a `ß`."""
 
-HEAVY = 8_000
+HEAVY_PREFIX_NOTES = 8_000
 """Notes with words of one beginning, added up, from which an unfinished word is heavy: 10 ms and more."""
 
-HEAVY_QUICKLY = 4_000
+HEAVY_PREFIX_NOTES_QUICK = 4_000
 """The same for a quick answer."""
 
-FINISHED = 1_000
+FINISHED_WORD_NOTES = 1_000
 """Notes with just this word from which it is taken for finished: they fill every list before what begins like it."""
 
 
@@ -243,13 +245,13 @@ def _fts_term(connection: sqlite3.Connection, term: Term, *, quick: bool) -> tup
     if len(words) != 1:
         return FtsTerm(_either(term, spellings), ()), False
     word = words[0]
-    if not term.prefix or word_statistics.count_notes_holding(connection, word) >= FINISHED:
+    if not term.prefix or word_statistics.count_notes_holding(connection, word) >= FINISHED_WORD_NOTES:
         alone = (word,) if len(spellings) == 1 else ()
         return FtsTerm(_either(Term(term.text), spellings), alone), False
     common = word_statistics.completions(connection, word)
-    is_heavy = sum(notes for _, notes in common) >= (HEAVY_QUICKLY if quick else HEAVY)
+    is_heavy = sum(notes for _, notes in common) >= (HEAVY_PREFIX_NOTES_QUICK if quick else HEAVY_PREFIX_NOTES)
     if is_heavy and quick:
-        chosen = tuple(completion for completion, _ in common[: word_statistics.COMPLETIONS])
+        chosen = tuple(completion for completion, _ in common[: word_statistics.MAX_COMPLETIONS])
         return FtsTerm(_either(Term(word), tuple(dict.fromkeys((word, *chosen)))), chosen), True
     return FtsTerm(_either(term, spellings), ()), is_heavy
 
@@ -266,7 +268,7 @@ def _spellings(connection: sqlite3.Connection, term: Term) -> tuple[str, ...]:
     if len(pieces) == 1:
         return (term.text,)
     found = [term.text]
-    for joints in islice(product(("ss", "ß"), repeat=len(pieces) - 1), MOST_SPELLINGS):
+    for joints in islice(product(("ss", "ß"), repeat=len(pieces) - 1), MAX_SPELLINGS):
         other = "".join(piece + joint for piece, joint in zip(pieces, (*joints, ""), strict=True))
         if other != text and all(_is_known(connection, word, begins=term.prefix) for word in split_words(other)):
             found.append(other)
@@ -283,16 +285,16 @@ def _is_known(connection: sqlite3.Connection, word: str, *, begins: bool) -> boo
 # word: 3 and 75 ms). So everything is scored while that is quick; beyond, only notes that may be among the best are:
 # those listed beforehand for each of the words, those changed since, and those called like it.
 
-SCORED_AT_MOST = 4_000
+MAX_SCORED_NOTES = 4_000
 """Notes scored for the final answer before lists are used: some 5 ms."""
 
-SCORED_TOGETHER = 4_000
+MAX_SCORED_NOTES_ALL_WORDS = 4_000
 """The same for several words, divided by how many they are: their lists have fewer notes in common."""
 
-SCORED_QUICKLY = 4_000
+MAX_SCORED_NOTES_QUICK = 4_000
 """The same for an answer while somebody types: some 3 ms."""
 
-ENOUGH = 2
+LISTED_SHARE = 2
 """Of the notes wanted for the second stage half must be among the listed: as many as the answer has."""
 
 
@@ -323,7 +325,9 @@ def find_candidates(
     """Return at least *limit* of the best notes by words, or all there are; and those of *called* that fit."""
     if fts_query.bounded and (completed := _completed(connection, fts_query, limit, called)) is not None:
         return completed
-    bearable = SCORED_QUICKLY if quick else min(SCORED_AT_MOST, SCORED_TOGETHER // len(fts_query.terms))
+    bearable = (
+        MAX_SCORED_NOTES_QUICK if quick else min(MAX_SCORED_NOTES, MAX_SCORED_NOTES_ALL_WORDS // len(fts_query.terms))
+    )
     total = count_matches(connection, fts_query, bearable)
     exact = not fts_query.bounded
     if (total is None or total > bearable) and not fts_query.where:
@@ -334,7 +338,7 @@ def find_candidates(
             found, exact = _by_headings(connection, fts_query, called), False
         else:
             found = {}
-        if len(found) >= limit // ENOUGH:
+        if len(found) >= limit // LISTED_SHARE:
             best = nlargest(limit, found.items(), key=lambda one: one[1])
             return ScoredNotes(dict(best) | {note: found[note] for note in called if note in found}, total, exact)
     found = (
@@ -400,7 +404,7 @@ def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Coll
 def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, called: Collection[int]) -> dict[int, float]:
     """Return notes with the words in names and headings, where they weigh the most."""
     narrow = " AND ".join(f"{{names headings}}: {one.match}" for one in fts_query.terms)
-    sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {SCORED_QUICKLY}"  # noqa: S608 - a number of ours
+    sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {MAX_SCORED_NOTES_QUICK}"  # noqa: S608 - a number of ours
     return score_among(connection, fts_query, {*called, *(note for (note,) in connection.execute(sql, (narrow,)))})
 
 
@@ -436,19 +440,19 @@ def _listed(connection: sqlite3.Connection, fts_query: FtsQuery) -> set[int] | N
     return found
 
 
-EACH_WORD = 1_000.0
+SCORE_PER_WORD = 1_000.0
 """What one more of the words counts: more than any score by words."""
 
 CANDIDATES = 400
 """Notes with the most words of which the words are weighed; of more with as many, those that came last."""
 
-TELLING = 6
+MAX_RARE_WORDS = 6
 """Words by which notes are looked for, the rarest: there are 20 ways to have three of them."""
 
-FEW_WORDS = 3
+MAX_COMBINED_WORDS = 3
 """Words of which each way to have some is asked for by itself, scored at once: there are seven."""
 
-SCORED_OF_FOUND = 20_000
+MAX_WEIGHED_MATCHES = 20_000
 """Notes found by their text of which the words are weighed; of more, the order is that of time and links."""
 
 
@@ -462,7 +466,7 @@ def partial_scores(
 ) -> dict[int, float]:
     """Return the notes with most of the words, *limit* of them at most, and their scores."""
     terms = build_fts_query(connection, plain_query).terms
-    if len(terms) <= FEW_WORDS:
+    if len(terms) <= MAX_COMBINED_WORDS:
         found = _few_weighed(connection, terms, conditions)
     else:
         notes = _with_most(connection, _telling(connection, terms, conditions), conditions)
@@ -475,15 +479,15 @@ def partial_scores_of(
 ) -> dict[int, float]:
     """Return the scores of those of *notes* that have any of the words."""
     terms = build_fts_query(connection, plain_query).terms
-    return _weighed(connection, terms, notes) if terms and len(notes) <= SCORED_OF_FOUND else {}
+    return _weighed(connection, terms, notes) if terms and len(notes) <= MAX_WEIGHED_MATCHES else {}
 
 
 def _telling(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
     """Return the words to look for notes by: what very many have tells too little, but counts for those found."""
-    if len(terms) <= TELLING:
+    if len(terms) <= MAX_RARE_WORDS:
         return terms
     counts = [count_matches(connection, replace(conditions, terms=(one,)), 0) or 0 for one in terms]
-    rarest = sorted((count, nth) for nth, count in enumerate(counts) if count)[:TELLING]
+    rarest = sorted((count, nth) for nth, count in enumerate(counts) if count)[:MAX_RARE_WORDS]
     return [terms[nth] for _, nth in rarest]
 
 
@@ -520,7 +524,7 @@ def _few_weighed(connection: sqlite3.Connection, terms: Sequence[FtsTerm], condi
             fts_query = replace(conditions, terms=(FtsTerm(f"({match})", ()),))
             tier.update(connection.execute(sql, {"match": fts_query.match, "most": CANDIDATES} | fts_query.values))
         for note in nlargest(CANDIDATES, tier):
-            found.setdefault(note, EACH_WORD * many + tier[note])
+            found.setdefault(note, SCORE_PER_WORD * many + tier[note])
         if len(found) >= CANDIDATES:
             break
     return dict(islice(found.items(), CANDIDATES))
@@ -530,5 +534,5 @@ def _weighed(connection: sqlite3.Connection, terms: tuple[FtsTerm, ...], notes: 
     found: dict[int, float] = {}
     for one in terms:
         for note, score in score_among(connection, FtsQuery((one,)), notes).items():
-            found[note] = found.get(note, 0.0) + EACH_WORD + score
+            found[note] = found.get(note, 0.0) + SCORE_PER_WORD + score
     return found

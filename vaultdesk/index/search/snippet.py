@@ -16,10 +16,10 @@ from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG
 
 # Places are offsets of the text itself: `résumé` is marked whole for `resume`.
 
-MOST_PLACES = 100
+MAX_WORD_PLACES = 100
 """Places of one word that are looked at in a note."""
 
-LONG = 5
+LONG_WORD_LENGTH = 5
 """Letters of a word that hardly stands inside others: to find the letters and look at their sides takes a third."""
 
 FEW_BEYOND, MOST_CHANGES = 8, 8
@@ -66,12 +66,14 @@ class WordMatcher:
             found = [WordPlace(origin[one.start], origin[one.end], one.term) for one in found]
         for number, term in enumerate(self._terms):
             if self._finds[number] is None:
-                found += [WordPlace(*place, number) for place in find_spans(text, term.text.casefold(), MOST_PLACES)]
+                found += [
+                    WordPlace(*place, number) for place in find_spans(text, term.text.casefold(), MAX_WORD_PLACES)
+                ]
         return found if len(self._terms) == 1 else _apart(found)
 
     def letters(self, text: str) -> list[WordPlace]:
         """Return where they stand in *text* letter by letter, inside words too."""
-        found = find_all_spans(text, [term.text.casefold() for term in self._terms], MOST_PLACES)
+        found = find_all_spans(text, [term.text.casefold() for term in self._terms], MAX_WORD_PLACES)
         return _apart([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
 
 
@@ -93,7 +95,7 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
 
 
 def _is_telling(word: str) -> bool:
-    return len(word) >= LONG and "ss" not in word
+    return len(word) >= LONG_WORD_LENGTH and "ss" not in word
 
 
 def _letters(word: str, plain: str, term: int) -> list[WordPlace]:
@@ -105,7 +107,7 @@ def _letters(word: str, plain: str, term: int) -> list[WordPlace]:
         end = start + size
         if not (plain[end : end + 1].isalnum() or (start and plain[start - 1].isalnum())):
             found.append(WordPlace(start, end, term))
-            if len(found) == MOST_PLACES:
+            if len(found) == MAX_WORD_PLACES:
                 break
         start = find(word, end)
     return found
@@ -119,7 +121,7 @@ def _matches(pattern: re.Pattern[str], plain: str, term: int) -> list[WordPlace]
         # What stands before is looked at here: a pattern that begins with letters is searched for much faster.
         if not (start and plain[start - 1].isalnum()):
             found.append(WordPlace(start, end, term))
-            if len(found) == MOST_PLACES:
+            if len(found) == MAX_WORD_PLACES:
                 break
     return found
 

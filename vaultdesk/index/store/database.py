@@ -1,4 +1,4 @@
-"""The index file as such: opened, sealed when closed, tested for damage and discarded."""
+"""The index file as such: opened, given a checksum when closed, tested for damage and discarded."""
 
 import json
 import os
@@ -17,23 +17,23 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.file_lock import FileLocked, lock_file
 from vaultdesk.index.store import index_schema
 
-# SQLite notices damage only in the pages it reads. A file that equals its seal is sound; one that differs, although no
-# program wrote to it as a database, is damaged; without a seal, as after a crash, file_integrity.py finds out.
+# SQLite notices damage only in the pages it reads. A file that equals its checksum is sound. One that differs, although
+# no program wrote to it as a database, is damaged. Without a checksum, as after a crash, integrity_check.py finds out.
 
-SEAL_SUFFIX = "-seal"
-"""What the seal's name has behind the file's."""
+CHECKSUM_SUFFIX = "-seal"
+"""What the checksum's name has behind the file's."""
 
-SEAL_PIECE = 1 << 20
+CHECKSUM_PIECE_BYTES = 1 << 20
 """Bytes read at a time."""
 
 HEADER_BYTES = 100
 """Bytes of SQLite's own head, looked at before anything else."""
 
-SealFinding = Literal["whole", "broken", "unsealed"]
+ChecksumResult = Literal["whole", "broken", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
-class FileSeal:
+class FileChecksum:
     """A file's size and sums. A sum of 32 bits is enough against accidents, and read at 4 GB a second."""
 
     size: int
@@ -41,44 +41,44 @@ class FileSeal:
     whole: int
 
 
-def seal_of(descriptor: int) -> FileSeal:
-    """Read the open file and return its seal."""
+def compute_checksum(descriptor: int) -> FileChecksum:
+    """Read the open file and return its checksum."""
     size, head, whole, at = os.fstat(descriptor).st_size, 0, 0, 0
     os.lseek(descriptor, 0, os.SEEK_SET)
-    while piece := os.read(descriptor, SEAL_PIECE):
+    while piece := os.read(descriptor, CHECKSUM_PIECE_BYTES):
         if not at:
             head = zlib.crc32(piece[:HEADER_BYTES])
         whole = zlib.crc32(piece, whole)
         at += len(piece)
-    return FileSeal(size, head, whole)
+    return FileChecksum(size, head, whole)
 
 
-def read_seal(file: Path) -> FileSeal | None:
-    """The seal beside *file*; None where there is none that can be read."""
+def read_checksum(file: Path) -> FileChecksum | None:
+    """The checksum beside *file*; None where there is none that can be read."""
     try:
-        kept = json.loads(_seal_path(file).read_bytes())
-        return FileSeal(int(kept["size"]), int(kept["head"]), int(kept["whole"]))
+        kept = json.loads(_checksum_path(file).read_bytes())
+        return FileChecksum(int(kept["size"]), int(kept["head"]), int(kept["whole"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def write_seal(file: Path) -> None:
-    """Seal *file* as it is. Only who closed the last connection to it may say so."""
-    place = _seal_path(file)
-    with suppress(OSError):  # Without a seal the next start has more to do, and that is all.
+def write_checksum(file: Path) -> None:
+    """Write the checksum of *file* as it is. Only who closed the last connection to it may say so."""
+    place = _checksum_path(file)
+    with suppress(OSError):  # Without a checksum the next start has more to do, and that is all.
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
-            seal = seal_of(descriptor)
+            checksum = compute_checksum(descriptor)
         finally:
             os.close(descriptor)
         new = place.with_name(place.name + ".new")
-        new.write_text(json.dumps(asdict(seal)), encoding="utf-8")
+        new.write_text(json.dumps(asdict(checksum)), encoding="utf-8")
         new.replace(place)
 
 
-def break_seal(file: Path) -> None:
-    """Know that the file is going to change. Raises `OSError` where the seal cannot be removed."""
-    place = _seal_path(file)
+def remove_checksum(file: Path) -> None:
+    """Know that the file is going to change. Raises `OSError` where the checksum cannot be removed."""
+    place = _checksum_path(file)
     try:
         place.unlink()
     except FileNotFoundError:
@@ -88,19 +88,19 @@ def break_seal(file: Path) -> None:
             raise
 
 
-def check_seal(file: Path) -> SealFinding:
-    """Hold the file beside its seal as far as that costs nothing: its head and its size."""
-    seal = read_seal(file)
-    if seal is None or has_log(file):
-        return "unsealed"
+def verify_checksum(file: Path) -> ChecksumResult:
+    """Hold the file beside its checksum as far as that costs nothing: its head and its size."""
+    checksum = read_checksum(file)
+    if checksum is None or has_log(file):
+        return "missing"
     try:
         with file.open("rb") as opened:
             head = zlib.crc32(opened.read(HEADER_BYTES))
             size = os.fstat(opened.fileno()).st_size
     except OSError:
-        return "unsealed"
-    # Another program of ours may have broken the seal between the two looks: then it is at work, and this says nothing.
-    if (size, head) != (seal.size, seal.head) and read_seal(file) == seal:
+        return "missing"
+    # Another VaultDesk may have removed the checksum in between: then it is writing, and the difference means nothing.
+    if (size, head) != (checksum.size, checksum.head) and read_checksum(file) == checksum:
         return "broken"
     return "whole"
 
@@ -114,8 +114,8 @@ def has_log(file: Path) -> bool:
     return False
 
 
-def _seal_path(file: Path) -> Path:
-    return file.with_name(file.name + SEAL_SUFFIX)
+def _checksum_path(file: Path) -> Path:
+    return file.with_name(file.name + CHECKSUM_SUFFIX)
 
 
 BUSY_SECONDS = 10.0
@@ -234,8 +234,8 @@ def _read_kib(file: Path) -> int:
 
 
 def is_sound(file: Path) -> bool:
-    """A cheap look at a file that exists: ours, this version, all tables, not cut short, not changed since its seal."""
-    if not file.is_file() or _is_cut_short(file) or check_seal(file) == "broken":
+    """Return whether an existing file looks sound: our version, all tables, not cut short, checksum unchanged."""
+    if not file.is_file() or _is_cut_short(file) or verify_checksum(file) == "broken":
         return False
     try:
         with closing(connect(file, writable=False)) as connection:
@@ -300,7 +300,7 @@ def _is_ready(file: Path) -> bool:
 
 def _throw_away(file: Path) -> None:
     # The side files first: a write-ahead log without its file would be replayed into the next one.
-    for path in (*_sides(file), file.with_name(file.name + SEAL_SUFFIX), file):
+    for path in (*_sides(file), file.with_name(file.name + CHECKSUM_SUFFIX), file):
         _remove(path)
 
 

@@ -17,10 +17,10 @@ NEVER_READ = "excluded"
 VALUES_PER_QUERY = 500
 """Paths or numbers in one statement; SQLite takes 32,766."""
 
-MOST_VALUES = 5_000
+VALUES_PER_INSERT = 5_000
 """Values in one statement that inserts: some 3 ms of work."""
 
-WORDS_AT_ONCE = 10_000
+FULL_TEXT_NOTES_PER_STATEMENT = 10_000
 """Notes whose words are told in one statement: each one begins by writing down what the last one gathered."""
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ def update_times(connection: sqlite3.Connection, sightings: Sequence[ScannedFile
 def update_states(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
     """Know the size and time of notes that are known by name and not read yet."""
     revision = _next_revision(connection)
-    for some in _pieces(sightings, MOST_VALUES):
+    for some in _pieces(sightings, VALUES_PER_INSERT):
         # In one statement: with one each, Python's lock would be let go of and waited for as often.
         connection.execute(
             "UPDATE note SET size = json_extract(told.value, '$[1]'), mtime_ns = json_extract(told.value, '$[2]'),"
@@ -165,7 +165,7 @@ def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[ob
     if not rows:
         return
     one = f"({', '.join('?' * len(rows[0]))})"
-    at_once = MOST_VALUES // len(rows[0])
+    at_once = VALUES_PER_INSERT // len(rows[0])
     for some in _pieces(rows, at_once):
         if len(some) == at_once:
             connection.execute(f"{sql} VALUES {', '.join([one] * at_once)}{after}", list(chain.from_iterable(some)))
@@ -213,7 +213,7 @@ _READ_FROM_NOTES = (
 def update_full_text(connection: sqlite3.Connection, numbers: Sequence[int], order: Literal["", "delete"] = "") -> None:
     """Have FTS5 take in, or take out, the words of these texts as the table `text` has them."""
     # In rising order: at a lower number than the last one FTS5 writes down all that it has gathered.
-    for some in _pieces(sorted(numbers), WORDS_AT_ONCE):
+    for some in _pieces(sorted(numbers), FULL_TEXT_NOTES_PER_STATEMENT):
         connection.execute(
             "INSERT INTO fts(fts, rowid, names, headings, properties, body)"  # noqa: S608 - numbers
             f" SELECT nullif('{order}', ''), id, names, headings, properties, body FROM text"

@@ -16,14 +16,14 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.store import database, index_schema
 
-# The file is *proven* when it was just created, when it equals its seal, or when integrity_check.py found every row as
-# the notes say. Only a proven file is sealed when it is closed.
+# The file is *proven* when it was just created, when it equals its checksum, or when integrity_check.py found every row
+# to be as the notes say. Only a proven file gets a checksum when it is closed.
 
 log = logging.getLogger(__name__)
 
 
 class FileIntegrity:
-    """Belongs to an `Index`, which calls it with its writer's turn in hand, but for `in_place` and `check_seal`."""
+    """Belongs to an `Index`, which holds its write lock in all calls but `in_place` and `verify_checksum`."""
 
     def __init__(self, file: Path) -> None:
         self.proven = False
@@ -32,12 +32,12 @@ class FileIntegrity:
         """How the file stood when we last looked or wrote."""
         self._version = -1
         """SQLite's count of what other connections committed, at that time."""
-        self._seal: database.FileSeal | None = None
+        self._checksum: database.FileChecksum | None = None
         """What the file was when it was closed."""
-        self._sealed = False
-        """Whether the seal is still beside it: until the first commit."""
+        self._has_checksum = False
+        """Whether the checksum is still beside it: until the first commit."""
         self._pin: sqlite3.Connection | None = None
-        """A reader that keeps everybody from writing into the file (not into its log) until it was held to its seal."""
+        """A reader that keeps others from writing into the file (not into its log) until its checksum is verified."""
         self._pin_lock = threading.Lock()
         self._raw = -1
         """The file for reading its bytes. Closing it would take all of this process's locks off the file (POSIX)."""
@@ -45,16 +45,18 @@ class FileIntegrity:
     def opened(self, writer: sqlite3.Connection, *, is_new: bool) -> None:
         """Take the file as it is now that it is open."""
         self.proven = is_new
-        self._seal = None if is_new or database.check_seal(self._file) != "whole" else database.read_seal(self._file)
-        if self._seal is not None:
+        self._checksum = (
+            None if is_new or database.verify_checksum(self._file) != "whole" else database.read_checksum(self._file)
+        )
+        if self._checksum is not None:
             self._pin = database.connect(self._file, writable=False)
             self._pin.execute("BEGIN")
             self._pin.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if database.has_log(self._file):  # Somebody else has begun to write: the file is not what was sealed.
-                self._seal = None
+                self._checksum = None
                 self._unpin()
-        self._sealed = self._seal is not None
-        if not self._sealed:
+        self._has_checksum = self._checksum is not None
+        if not self._has_checksum:
             self._break()
         self._remember(writer)
 
@@ -67,9 +69,9 @@ class FileIntegrity:
             raise database.damaged(self._file, "cut short while open")
 
     def before_writing(self, writer: sqlite3.Connection) -> None:
-        """See to it that the file passes for sealed no longer."""
+        """Remove the checksum before the file changes."""
         self.detect_foreign_writes(writer)
-        if self._sealed:
+        if self._has_checksum:
             self._break()
 
     def after_commit(self, writer: sqlite3.Connection) -> None:
@@ -84,42 +86,42 @@ class FileIntegrity:
             log.info("something wrote to the index's file past SQLite")
             self.proven = False
 
-    def check_seal(self) -> database.SealFinding:
-        """Read the whole file (0.1 s for 14,000 notes) and hold it beside its seal, once. Any thread may do it."""
+    def verify_checksum(self) -> database.ChecksumResult:
+        """Read the whole file (0.1 s for 14,000 notes) and hold it beside its checksum, once. Any thread may do it."""
         with self._pin_lock:
             if self._pin is None:
-                return "unsealed"
+                return "missing"
             self._raw = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-            is_same = database.seal_of(self._raw) == self._seal
+            is_same = database.compute_checksum(self._raw) == self._checksum
             self._pin.close()
             self._pin = None
             self.proven = is_same
             return "whole" if is_same else "broken"
 
     def closing(self, writer: sqlite3.Connection) -> bool:
-        """Whether the file is to be sealed once its connections are closed; its log is then empty."""
-        if not self._sealed:
-            self.check_seal()  # Where nobody has come to it yet: else what was sound passes for doubtful next time.
+        """Return whether the checksum is to be written once the connections are closed; the log is then empty."""
+        if not self._has_checksum:
+            self.verify_checksum()  # If it was not verified yet; else a sound file counts as unproven next time.
         self._unpin()
         self.detect_foreign_writes(writer)
-        if not self.proven or self._sealed:
+        if not self.proven or self._has_checksum:
             return False
         return bool(writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
 
-    def closed(self, *, sealing: bool) -> None:
-        """Seal the file, if so: this was the last connection of all."""
+    def closed(self, *, is_checksum_due: bool) -> None:
+        """Write the checksum, if it is due: this was the last connection of all."""
         with self._pin_lock:  # Whoever still reads the file's bytes ends first.
             if self._raw >= 0:
                 os.close(self._raw)
                 self._raw = -1
         # With a log there, another program has the file open, and may be writing to it.
-        if sealing and not self._file.with_name(self._file.name + "-wal").exists():
-            database.write_seal(self._file)
+        if is_checksum_due and not self._file.with_name(self._file.name + "-wal").exists():
+            database.write_checksum(self._file)
 
     def _break(self) -> None:
         try:
-            database.break_seal(self._file)
-            self._sealed = False
+            database.remove_checksum(self._file)
+            self._has_checksum = False
         except OSError as error:
             raise IndexFailed(
                 Phrase("The search index may not be written."),
@@ -184,7 +186,7 @@ class IndexHealth:
     """When a note was written into it last."""
     size: int = 0
     """Bytes."""
-    sealed: bool = False
+    has_checksum: bool = False
     """Whether it is what was closed well the last time, as far as a glance tells; False while it is open."""
     whole: bool = False
     """Whether the check of its trees came to its end in time."""
@@ -198,7 +200,7 @@ def check_index_health(
         return IndexHealth("none")
     size = file.stat().st_size
     # A raw look at a file that this process has open would take all of its locks away.
-    glance = "unsealed" if held else database.check_seal(file)
+    glance = "missing" if held else database.verify_checksum(file)
     if glance == "broken":
         return IndexHealth("damaged", "it is not the file that was closed", size=size)
     try:
@@ -208,7 +210,7 @@ def check_index_health(
             whole, flaw = _checked(connection, clock() + seconds, clock)
             if flaw:
                 return IndexHealth("damaged", flaw, size=size, whole=whole)
-            return _counted(connection, size, sealed=glance == "whole", whole=whole)
+            return _counted(connection, size, has_checksum=glance == "whole", whole=whole)
     except UnicodeDecodeError as error:  # Python's own, over what SQLite says of a damaged layout.
         return IndexHealth("damaged", str(error), size=size)
     except sqlite3.Error as error:
@@ -230,8 +232,8 @@ def _checked(connection: sqlite3.Connection, until: float, clock: Callable[[], f
     return True, "" if found == "ok" else found
 
 
-def _counted(connection: sqlite3.Connection, size: int, *, sealed: bool, whole: bool) -> IndexHealth:
+def _counted(connection: sqlite3.Connection, size: int, *, has_checksum: bool, whole: bool) -> IndexHealth:
     of_notes = "SELECT count(*), sum(digest = ''), sum(problem != ''), max(indexed_at) FROM note WHERE kind = 'note'"
     notes, unread, problems, last = connection.execute(of_notes).fetchone()
     when = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
-    return IndexHealth("sound", "", notes, unread or 0, problems or 0, when, size, sealed, whole)
+    return IndexHealth("sound", "", notes, unread or 0, problems or 0, when, size, has_checksum, whole)

@@ -114,15 +114,15 @@ class Index:
         with self._write_lock, self._read_lock:
             if self._writer is None:
                 return
-            sealing = False
-            # Damage may be met on the way out, too: without a seal, the next start looks closely.
+            is_checksum_due = False
+            # Damage may be met on the way out, too: without a checksum, the next start looks closely.
             with suppress(sqlite3.Error, UnicodeDecodeError):
-                sealing = not self._broken and self.integrity.closing(self._writer)
+                is_checksum_due = not self._broken and self.integrity.closing(self._writer)
             for connection in (self._reader, self._writer):
                 if connection is not None:
                     connection.close()
             self._reader = self._writer = None
-            self.integrity.closed(sealing=sealing)
+            self.integrity.closed(is_checksum_due=is_checksum_due)
 
     def rebuild(self) -> None:
         """Throw the file away and lay an empty one."""

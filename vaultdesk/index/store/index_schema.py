@@ -58,14 +58,14 @@ grows again from the vault."""
 APPLICATION_ID = 0x56444958
 """`VDIX` in the file's head: another program's database is never mistaken for ours."""
 
-RANK = "bm25(12.0, 4.0, 1.0, 1.0)"
+BM25_RANK = "bm25(12.0, 4.0, 1.0, 1.0)"
 """Weights of names, headings, properties and body: a word in a note's name says most of what it is about."""
 
-WORDS_HELD = 64_000_000
+FTS_HASH_BYTES = 64_000_000
 """Bytes of new words FTS5 gathers before it writes them down: a whole batch. By itself it does so at every megabyte,
 and then merges the many small parts again and again, which took most of a first scan."""
 
-PARTS = 15
+FTS_AUTOMERGE = 15
 """Sorted parts of one size from which FTS5 merges them, 4 by itself: a first scan of 14,000 notes makes fewer."""
 
 NOTE_TABLES = """
@@ -135,7 +135,7 @@ TABLE_NAMES = (
 
 def create_tables(connection: sqlite3.Connection) -> None:
     """Lay the tables into an empty file, all or nothing."""
-    ours = f"('rank', '{RANK}'), ('hashsize', {WORDS_HELD}), ('automerge', {PARTS})"
+    ours = f"('rank', '{BM25_RANK}'), ('hashsize', {FTS_HASH_BYTES}), ('automerge', {FTS_AUTOMERGE})"
     rank = f"INSERT INTO fts(fts, rank) VALUES {ours};"  # noqa: S608 - constants of ours
     marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
     tables = f"{NOTE_TABLES} {EMBEDDING_TABLES} {RANKING_TABLES}"

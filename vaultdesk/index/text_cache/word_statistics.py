@@ -13,13 +13,13 @@ from vaultdesk.index.text_folding import fold_to_base
 # Read only; common_words.py makes the lists. Everything may be missing: then a search takes longer and finds the
 # same.
 
-MOST_CHANGED = 2_000
+MAX_CHANGED_NOTES = 2_000
 """Notes changed after a list was made that are looked at beside it. With more, the list is of another vault."""
 
-COMPLETIONS = 8
+MAX_COMPLETIONS = 8
 """Words one unfinished word stands for in a quick answer, the commonest."""
 
-NO_RARITY = 1e-6
+MIN_RARITY = 1e-6
 """FTS5's rarity of a word in half of all notes or more."""
 
 
@@ -55,35 +55,35 @@ def best_notes(connection: sqlite3.Connection, word: str) -> BestNotes | None:
         return None
     revision, ids, scores = row
     changed = changed_since(connection, revision)
-    if len(changed) > MOST_CHANGED:
+    if len(changed) > MAX_CHANGED_NOTES:
         return None
     return BestNotes(array("q", ids), array("f", scores), frozenset(changed))
 
 
 def fts_rarity(holding: int, notes: int) -> float:
     """Return FTS5's own inverse document frequency of a word that so many of the notes hold."""
-    return max(math.log((notes - holding + 0.5) / (holding + 0.5)) if holding < notes else 0.0, NO_RARITY)
+    return max(math.log((notes - holding + 0.5) / (holding + 0.5)) if holding < notes else 0.0, MIN_RARITY)
 
 
 def changed_since(connection: sqlite3.Connection, revision: int) -> list[int]:
     """Return the notes changed after *revision*, one more than count at most."""
     sql = "SELECT id FROM note WHERE revision > ? LIMIT ?"
-    return [note for (note,) in connection.execute(sql, (revision, MOST_CHANGED + 1))]
+    return [note for (note,) in connection.execute(sql, (revision, MAX_CHANGED_NOTES + 1))]
 
 
 # The text of 14,000 notes is walked through in 5 ms, their 160,000 different words in a quarter of one. Made by
 # common_words.py, read here. It may be missing, or too old: then nothing is told, and all texts are looked through.
 
-FEW_WORDS = 16
+MAX_QUICK_WORDS = 16
 """Words with the same letters in them that the full text is asked for together in no time."""
 
-MOST_WORDS = 96
+MAX_LOOKUP_WORDS = 96
 """Words that it is asked for where fewer tell too little: of 14,000 notes it merges them in 3 ms."""
 
-SHARE = 4
+SCAN_SHARE = 4
 """A walk through all texts is as quick where one note in so many may hold what is looked for."""
 
-LONGEST_WORD = 32_768
+MAX_TOKEN_BYTES = 32_768
 """Bytes after which FTS5 cuts a word: what follows is in no index."""
 
 _PLAIN = re.compile("[a-z0-9]+")
@@ -98,7 +98,7 @@ def word_lines(words: Iterable[str]) -> bytes | None:
     made: list[str] = []
     for word in words:
         plainly = fold_to_base(word)
-        if len(word) * 4 >= LONGEST_WORD and len(word.encode()) >= LONGEST_WORD - 4:
+        if len(word) * 4 >= MAX_TOKEN_BYTES and len(word.encode()) >= MAX_TOKEN_BYTES - 4:
             return None
         if _PLAIN.search(plainly) is not None:
             made.append(f"{word}\n" if plainly == word else f"{plainly}\t{word}\n")
@@ -126,8 +126,8 @@ class WordLookup:
             return None
         if not all(told):
             return set(changed)
-        for some in ([words for words in told if len(words) <= FEW_WORDS], told):
-            found = _having(connection, some, notes // SHARE) if some else None
+        for some in ([words for words in told if len(words) <= MAX_QUICK_WORDS], told):
+            found = _having(connection, some, notes // SCAN_SHARE) if some else None
             if found is not None:
                 return found.union(changed)
         return None
@@ -139,7 +139,7 @@ class WordLookup:
             return None
         revision = int(row[0])
         changed = changed_since(connection, revision)
-        if len(changed) > MOST_CHANGED:
+        if len(changed) > MAX_CHANGED_NOTES:
             return None
         if revision != self._revision:
             self._text = b"\n" + connection.execute("SELECT words FROM words_counted").fetchone()[0]
@@ -161,7 +161,7 @@ class WordLookup:
         found: list[str] = []
         place = self._lines.find(wanted)
         while place >= 0:
-            if len(found) == MOST_WORDS:
+            if len(found) == MAX_LOOKUP_WORDS:
                 return None
             end = self._text.index(b"\n", place)
             line = self._text[self._text.rindex(b"\n", 0, place) + 1 : end]

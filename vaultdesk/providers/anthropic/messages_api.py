@@ -253,7 +253,7 @@ class MessagesAnswer:
         self.closed = True
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Close the answer: calls first, if they may run, then its end with what is to be sent back."""
+        """Close the answer: calls first, if they may run, then its end with what must be sent back."""
         used = self._usage
         if used:
             cached = count_of(used.get("cache_read_input_tokens"))

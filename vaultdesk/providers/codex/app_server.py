@@ -21,7 +21,7 @@ RpcMessage: TypeAlias = dict[str, JsonValue]
 """One message of the protocol, as an object."""
 
 MAX_WAITING = 50_000
-"""Messages that may wait: more than any answer has; a flood nobody reads must not fill memory."""
+"""The most messages that may wait: more than any answer has. A flood of unread messages must not fill memory."""
 
 
 class ThreadMailbox:
@@ -78,7 +78,7 @@ _DECLINED_ANSWERS: Mapping[str, RpcMessage] = {
 """Each question's own way to hear no."""
 
 METHOD_NOT_FOUND = -32601
-"""JSON-RPC's code for a question nobody answers."""
+"""JSON-RPC's code for an unknown method."""
 
 
 def declined_answer(method: str) -> RpcMessage:
@@ -89,7 +89,7 @@ def declined_answer(method: str) -> RpcMessage:
 
 
 def cancelled_call_result() -> RpcMessage:
-    """Return the result of a tool call that nobody waits for any more."""
+    """Return the result for a tool call whose request has ended."""
     return codex_tool_result("The call was cancelled; the tool was not run.", success=False)
 
 
@@ -116,7 +116,7 @@ _MUTED_NOTIFICATIONS = (
     "account/rateLimits/updated", "app/list/updated", "skills/changed", "thread/started", "thread/status/changed",
     "turn/diff/updated",
 )  # fmt: skip
-"""Notices nobody here reads."""
+"""Notifications that are ignored."""
 
 
 class CodexRefusal(Exception):
@@ -283,6 +283,6 @@ def _complete(answer: "asyncio.Future[RpcMessage]", message: RpcMessage) -> None
 
 
 def _consume_exception(answer: "asyncio.Future[RpcMessage]") -> None:
-    """Look at the outcome: an answer nobody waits for any more is no bug to be reported."""
+    """Retrieve the exception, so that asyncio does not log it: the request has already ended."""
     if not answer.cancelled():
         answer.exception()

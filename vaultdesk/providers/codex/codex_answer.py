@@ -84,7 +84,7 @@ _CONNECTION_FAILURES = ("httpConnectionFailed", "responseStreamConnectionFailed"
 """Failures of the connection, where no status says more."""
 
 _TIMED_OUT = 408
-"""The status under which provider_errors.py tells of a connection that was lost."""
+"""The status provider_errors.py uses for a lost connection."""
 
 _LOGIN = ("not logged in", "log in again", "sign in again", "refresh token", "token could not be refreshed")
 

@@ -83,14 +83,14 @@ _STARTING = ("start", "begin", "resume", "continue")
 
 @dataclass(frozen=True, slots=True)
 class OfflineCommand:
-    """A tool that does what was asked for."""
+    """A tool that does what was requested."""
 
     tool: str
     arguments: Mapping[str, JsonValue]
 
 
 def parse_command(question: str) -> OfflineCommand | None:
-    """Return what *asked*, the person's own words, wants done; None where it is a question like any other."""
+    """Return the command that *question* gives; None if it is an ordinary question."""
     sentence = " ".join(question.split()).rstrip(".!? ")
     if not sentence or len(sentence) > MAX_COMMAND:
         return None
@@ -119,7 +119,7 @@ def parse_command(question: str) -> OfflineCommand | None:
 
 
 def command_outcome(command: OfflineCommand, since: Sequence[Message]) -> str:
-    """Return what came of *wish* by the messages *since* it was asked for; empty where it was not called yet."""
+    """Return the outcome of *command* from the messages *since* it was given; empty if its tool was not called yet."""
     results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
     last = next((part for part in reversed(results) if part.name == command.tool), None)
     if last is None:
@@ -136,7 +136,7 @@ def command_outcome(command: OfflineCommand, since: Sequence[Message]) -> str:
 
 
 def corrected_command(command: OfflineCommand, since: Sequence[Message]) -> OfflineCommand:
-    """Return *wish* as its tool wants it where it named the one thing that can have been meant, once: a time zone."""
+    """Return *command* with the time zone that the tool's first error suggests, if it suggests exactly one."""
     results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
     if command.tool != "get_current_time" or len(results) != 1:
         return command

@@ -196,7 +196,7 @@ def best_quotes(notes: Mapping[str, str], words: Sequence[str]) -> tuple[Quote, 
 
 
 def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], limit: int) -> tuple[str, ...]:
-    """Return the paths that *searches* (hits by word) speak for, at most *most*, the best first.
+    """Return the paths that *searches* (hits by word) speak for, at most *limit*, the best first.
 
     A note that holds more of the words beats one that holds one word often; its name counts as much as a word.
     """

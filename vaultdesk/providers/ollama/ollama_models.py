@@ -34,7 +34,7 @@ _LEVELS: tuple[bool | str, ...] = ("low", "medium", "high")
 
 @dataclass(frozen=True, slots=True)
 class OllamaModelFacts:
-    """What `/api/show` tells of one model. None, 0 and empty mean that it does not say."""
+    """What `/api/show` reports about one model. None, 0 and empty mean unknown."""
 
     context: int = 0
     """Tokens the model was made for."""
@@ -60,7 +60,7 @@ UNKNOWN_MODEL = OllamaModelFacts()
 def context_window_for(facts: OllamaModelFacts, setting: int) -> int:
     """Return the window to ask for: the person's, else as much as the model has and memory likely holds.
 
-    A larger one in its Modelfile is somebody's wish and holds. What runs elsewhere costs no memory here.
+    A larger one in its Modelfile was set by the user and is kept. What runs elsewhere costs no memory here.
     """
     if setting:
         return setting

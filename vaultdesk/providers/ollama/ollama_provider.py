@@ -61,7 +61,7 @@ class Ollama(SdkProvider[OllamaClient]):
     def __init__(
         self, endpoint: ProviderEndpoint, context: int = 0, *, notice_delay: float = LOADING_NOTICE_DELAY
     ) -> None:
-        """*context*: tokens of the window to ask for; 0 chooses by the model. *silence*: see wrappers.py."""
+        """*context*: tokens of the window to ask for; 0 chooses by the model. *notice_delay*: see wrappers.py."""
         super().__init__(endpoint)
         self._context = context
         self._notice_delay = notice_delay

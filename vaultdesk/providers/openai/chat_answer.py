@@ -113,7 +113,7 @@ class ChatAnswer:
     def __init__(
         self, error_context: ErrorContext, receiver: ReplayReceiver = UNKNOWN_RECEIVER, *, after_tools: bool = False
     ) -> None:
-        """*to* was sent the request; *after_tools*: what was last in it were results of tools."""
+        """*receiver* was sent the request; *after_tools*: the request ended with tool results."""
         self._error_context = error_context
         self._receiver = receiver
         self._calls = CallAccumulator()
@@ -196,7 +196,7 @@ class ChatAnswer:
         self._chunk_seen = True
         self._note_usage(object_of(chunk.get("usage")))
         for choice in list_of(chunk.get("choices")):
-            # One answer was asked for; a second one would be mixed into the first.
+            # One answer was requested; a second one would be mixed into the first.
             if isinstance(choice, dict) and count_of(choice.get("index")) == 0:
                 self._choice_seen = True
                 yield from self._choice(choice, whole=whole)

@@ -38,7 +38,7 @@ class LMStudio(OpenAIChat):
     """One LM Studio."""
 
     def __init__(self, endpoint: ProviderEndpoint, *, notice_delay: float = LOADING_NOTICE_DELAY) -> None:
-        """*silence*: see wrappers.py."""
+        """*notice_delay*: see wrappers.py."""
         super().__init__(endpoint, LMSTUDIO_DIALECT)
         self._notice_delay = notice_delay
 

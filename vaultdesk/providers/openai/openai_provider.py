@@ -113,7 +113,7 @@ class RequestOmissions:
                 taken[name] = least
         return taken
 
-    def learn(self, body: object, trouble: ProviderErrorKind, sent: Mapping[str, JsonValue]) -> bool:
+    def learn_from_refusal(self, body: object, trouble: ProviderErrorKind, sent: Mapping[str, JsonValue]) -> bool:
         """Take in the refusal *body* of what was *sent*; tell whether asking again differs from asking before."""
         words = read_server_message(body).searchable
         replay = _next_replay_mode(words, self.replay) if trouble == "bad_request" else self.replay
@@ -235,7 +235,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
             except Exception as error:  # judged at once: only a refusal that names such a part is met here
                 if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign_error(error):
                     raise
-                if not omissions.learn(
+                if not omissions.learn_from_refusal(
                     getattr(error, "body", None), translate_error(error, self._error_context).trouble, body
                 ):
                     raise

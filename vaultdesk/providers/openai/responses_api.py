@@ -127,7 +127,7 @@ def _is_replayable_item(item: ResponseItem) -> bool:
     """Tell whether the server can do something with the item: thoughts it did not keep must hold themselves."""
     if item.kind == "reasoning":
         return item.done and bool(item.raw.get("encrypted_content") or item.raw.get("content"))
-    # A call of another kind than ours would want a result, and nobody carries it out.
+    # A call of another kind would need a result, but no tool here can run it.
     return item.done and not (item.kind.endswith("_call") and _has_call(item.raw))
 
 
@@ -349,7 +349,7 @@ class ResponsesAnswer:
             yield produced
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Close the answer: calls first, if they may run, then its end with what is to be sent back."""
+        """Close the answer: calls first, if they may run, then its end with what must be sent back."""
         if self._usage:
             yield UsageReported(
                 input_tokens=count_of(self._usage.get("input_tokens")),

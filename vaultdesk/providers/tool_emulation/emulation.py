@@ -179,7 +179,7 @@ class AdaptiveTools(ProviderWrapper):
     def __init__(
         self, providers: Mapping[ToolMode, Provider], resolve_mode: ModeResolver, record_refusal: ModeResolver | None
     ) -> None:
-        """*refused* notes a refusal and says what holds from then on; None where the person set the way."""
+        """*record_refusal* saves a refusal and returns the mode from then on; None if the user chose the mode."""
         super().__init__(providers["native"])
         self._providers = providers
         self._resolve_mode = resolve_mode

@@ -117,7 +117,7 @@ _SIZE = re.compile(r"(?<![\d.a-z])(\d{1,4}(?:\.\d{1,2})?)(b|m)(?![a-z])")
 
 
 def adapter_for(model: str) -> ModelAdapter:
-    """Return the adapter for *model*; the base one for a name nobody knows."""
+    """Return the adapter for *model*, or the base adapter if the name is unknown."""
     name = model.lower()
     found = next((adapter for pattern, adapter in _FAMILIES if re.search(pattern, name)), BASE_ADAPTER)
     size = _SIZE.search(name)
@@ -127,5 +127,5 @@ def adapter_for(model: str) -> ModelAdapter:
 
 
 def preferred_dialect(model: str) -> EmulationDialect:
-    """Return the dialect *model* is taught where nobody has tried or chosen one."""
+    """Return the dialect for *model* when none was tried or chosen."""
     return adapter_for(model).dialect

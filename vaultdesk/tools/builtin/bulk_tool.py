@@ -198,8 +198,8 @@ class _NoteOutcome:
     new_path: str = ""
 
     def as_value(self) -> dict[str, JsonValue]:
-        told = {"path": self.path, "result": self.result, "problem": self.problem, "new_path": self.new_path}
-        return {name: text for name, text in told.items() if text}
+        value = {"path": self.path, "result": self.result, "problem": self.problem, "new_path": self.new_path}
+        return {name: text for name, text in value.items() if text}
 
 
 class BulkUpdate(ChangingTool[BulkUpdateParameters]):

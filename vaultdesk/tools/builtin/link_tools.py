@@ -179,10 +179,10 @@ class Graph(Tool[GraphParameters]):
         if arguments.kind == "unresolved":
             others = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
 
-        def ask(table: NoteTable) -> tuple[dict[str, JsonValue], list[str]]:
+        def read_table(table: NoteTable) -> tuple[dict[str, JsonValue], list[str]]:
             return _answer(arguments, Network(table, visibility.sees), others)
 
-        data, paths = await self._searcher.read_note_table(ask)
+        data, paths = await self._searcher.read_note_table(read_table)
         unique = tuple(dict.fromkeys(paths))
         return ToolOutput(data, tuple(Source(path=path) for path in unique), unique)
 

@@ -57,7 +57,7 @@ class ListNotes(Tool[ListNotesParameters]):
     async def run(self, arguments: ListNotesParameters, visibility: Visibility) -> ToolOutput:
         """List what *visibility* sees, by path."""
 
-        def ask(table: NoteTable) -> tuple[str, list[NoteFacts]]:
+        def read_table(table: NoteTable) -> tuple[str, list[NoteFacts]]:
             network = Network(table, visibility.sees)
             folder = resolve_folder(arguments.folder, network)
             before = f"{folder}/" if folder else ""
@@ -72,7 +72,7 @@ class ListNotes(Tool[ListNotesParameters]):
             return folder, sorted(inside, key=lambda note: note.path_key)
 
         try:
-            folder, notes = await self._searcher.read_note_table(ask)
+            folder, notes = await self._searcher.read_note_table(read_table)
         except ToolFailure as failure:
             folder, notes = await self._empty_folder(arguments.folder, visibility, failure), []
         listed: list[JsonValue] = [
@@ -157,7 +157,7 @@ class GetFileTree(Tool[GetFileTreeParameters]):
     async def run(self, arguments: GetFileTreeParameters, visibility: Visibility) -> ToolOutput:
         """Build the tree of what *visibility* sees."""
 
-        def ask(table: NoteTable) -> tuple[str, list[str]]:
+        def read_table(table: NoteTable) -> tuple[str, list[str]]:
             network = Network(table, visibility.sees)
             folder = resolve_folder(arguments.folder, network)
             before = f"{folder}/" if folder else ""
@@ -165,7 +165,7 @@ class GetFileTree(Tool[GetFileTreeParameters]):
                 (note.path for note in network.notes() if note.path.startswith(before)), key=same_name_key
             )
 
-        folder, paths = await self._searcher.read_note_table(ask)
+        folder, paths = await self._searcher.read_note_table(read_table)
         tree, named = _tree(folder, paths, arguments.depth)
         return ToolOutput(tree, tuple(Source(path=path) for path in named), tuple(named))
 

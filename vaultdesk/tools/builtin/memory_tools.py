@@ -108,10 +108,10 @@ def asked_to_remember(question: str) -> bool:
 
 def matching_memories(memories: Sequence[MemoryLine], query: str) -> tuple[MemoryLine, ...]:
     """Return the *memories* with words of *query*, those with most of them first, then the newest."""
-    wanted = {word for word in _WORD.findall(fold_to_base(query)) if len(word) > 2} or set(
+    query_words = {word for word in _WORD.findall(fold_to_base(query)) if len(word) > 2} or set(
         _WORD.findall(fold_to_base(query))
     )
-    scored = [(_shared_words(wanted, memory), memory) for memory in memories]
+    scored = [(_shared_words(query_words, memory), memory) for memory in memories]
     return tuple(m for score, m in sorted(scored, key=lambda one: (-one[0], -one[1].number)) if score)
 
 
@@ -273,7 +273,7 @@ class Recall(Tool[RecallParameters]):
         query = PassageQuery(arguments.query, limit=MAX_PASSAGES)
         hits = await self._passages.find(query, lambda path: path in chats and visibility.sees(path)) if chats else []
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.read_index(lambda _, db: load_texts(db, paths))
+        wholes = await self._searcher.read_database(load_texts, paths)
         shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
         narrowed = arguments.note is not None or arguments.project is not None
         path, lines = ("", ()) if narrowed else await self._memories(arguments.query, visibility)
@@ -320,7 +320,9 @@ def _chats(table: NoteTable, folder: str, arguments: RecallParameters, visibilit
             and visibility.conversation_id in properties_named(dict(facts.properties), "id")
         ):
             continue
-        if arguments.note is not None and not any(_names_same(arguments.note, one) for one in quoted_sources(facts.properties)):
+        if arguments.note is not None and not any(
+            _names_same(arguments.note, one) for one in quoted_sources(facts.properties)
+        ):
             continue
         if arguments.project is not None and not _of_project(arguments.project, facts):
             continue

@@ -20,7 +20,7 @@ from vaultdesk.tools.tool import ToolFailure, Visibility
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.staging import StagingArea
 
-# Every tool asks here, so that all of them agree. A note the view does not see is not there: neither found nor counted.
+# Used by every tool, so that all of them agree. A note outside of the visibility is neither found nor counted.
 
 MAX_CANDIDATES = 20
 """Paths an ambiguous name is answered with; a model that reads twenty can name the right one."""
@@ -97,7 +97,8 @@ def _staged(lookup: NoteLookup) -> Iterable[NotePath]:
 def _ambiguous_error(text: str, found: Sequence[NotePath]) -> ToolFailure:
     candidates = [path.text for path in found[:MAX_CANDIDATES]]
     more = f" The first {MAX_CANDIDATES} are listed." if len(found) > MAX_CANDIDATES else ""
-    message = f"{len(found)} notes are called “{sanitize_line(text, MAX_SHOWN_NAME)}”. Give the path of the one you mean.{more}"
+    name = sanitize_line(text, MAX_SHOWN_NAME)
+    message = f"{len(found)} notes are called “{name}”. Give the path of the one you mean.{more}"
     return ToolFailure("AMBIGUOUS_NOTE", message, {"candidates": [*candidates]})
 
 
@@ -160,7 +161,7 @@ def resolve_folder(text: str, network: Network) -> str:
     folder = "" if text in (".", "./") else text.strip("/")
     if not folder:
         return ""
-    wanted, depth = same_name_key(folder), folder.count("/") + 1
+    folder_key, depth = same_name_key(folder), folder.count("/") + 1
     keys: dict[str, str] = {}
     alike: dict[str, None] = {}
     for path in network.table.facts:
@@ -171,7 +172,7 @@ def resolve_folder(text: str, network: Network) -> str:
         key = keys.get(candidate)
         if key is None:
             key = keys[candidate] = same_name_key(candidate)
-        if key == wanted and candidate not in alike and network.is_visible(path):
+        if key == folder_key and candidate not in alike and network.is_visible(path):
             alike[candidate] = None
     if folder in alike:
         return folder

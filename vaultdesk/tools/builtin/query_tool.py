@@ -83,11 +83,11 @@ class QueryNotesParameters(Parameters):
 
     @model_validator(mode="after")
     def _is_one_question(self) -> Self:
-        given = [name for name in ("filter", "base", "dataview") if getattr(self, name) is not None]
-        if len(given) > 1:
-            raise ValueError(f"have one of {' and '.join(given)}")
-        if given and given[0] != "filter" and (self.columns or self.sort or self.group):
-            raise ValueError(f"have no columns, sort or group beside {given[0]}: it names its own")
+        sources = [name for name in ("filter", "base", "dataview") if getattr(self, name) is not None]
+        if len(sources) > 1:
+            raise ValueError(f"have one of {' and '.join(sources)}")
+        if sources and sources[0] != "filter" and (self.columns or self.sort or self.group):
+            raise ValueError(f"have no columns, sort or group beside {sources[0]}: it names its own")
         if self.view and self.base is None:
             raise ValueError("have `base` beside `view`")
         for name in (*self.columns, *(key.by for key in self.sort), self.group):
@@ -118,7 +118,9 @@ MAX_GROUPS = 200
 """Groups that are counted one by one; of a property with more values, counting tells nothing."""
 
 
-def query_table(query: NoteQuery, network: Network, visibility: Visibility, arguments: QueryNotesParameters) -> ToolOutput:
+def query_table(
+    query: NoteQuery, network: Network, visibility: Visibility, arguments: QueryNotesParameters
+) -> ToolOutput:
     """Return the page of rows that was asked for. A row's values stand under `text`, by column."""
     found = evaluate_query(query, network)
     notes = found.notes if query.limit is None else found.notes[: query.limit]
@@ -206,11 +208,11 @@ async def matching_notes(
     """
     criterion = note_filter.criterion(now or datetime.now().astimezone())
 
-    def ask(table: NoteTable) -> list[str]:
+    def read_table(table: NoteTable) -> list[str]:
         network = Network(table, visibility.sees)
         return [note.path for note in evaluate_query(NoteQuery(resolve_names(criterion, network)), network).notes]
 
-    return await searcher.read_note_table(ask)
+    return await searcher.read_note_table(read_table)
 
 
 class QueryNotes(Tool[QueryNotesParameters]):
@@ -258,13 +260,13 @@ class QueryNotes(Tool[QueryNotesParameters]):
         now = datetime.now().astimezone()
         question = await self._query(arguments, visibility, now)
 
-        def ask(table: NoteTable) -> ToolOutput:
+        def read_table(table: NoteTable) -> ToolOutput:
             network = Network(table, visibility.sees)
             # A filter's names are ours to check; bases and Dataview say themselves what a missing folder means.
             where = resolve_names(question.where, network) if arguments.filter is not None else question.where
             return query_table(replace(question, where=where), network, visibility, arguments)
 
-        return await self._searcher.read_note_table(ask)
+        return await self._searcher.read_note_table(read_table)
 
     def summary(self, arguments: QueryNotesParameters) -> str:
         """Return what is asked, short."""

@@ -230,7 +230,7 @@ class ReadNote(Tool[ReadNoteParameters]):
 
 
 def _links(note: Note, part: NotePart) -> JsonValue:
-    links = [link for link in note.links if part.holds(link)]
+    links = [link for link in note.links if part.contains(link)]
     internal = dict.fromkeys(
         f"{link.target}#{link.subpath}" if link.subpath else link.target for link in links if not link.external
     )

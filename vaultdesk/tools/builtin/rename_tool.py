@@ -70,7 +70,7 @@ async def stage_renames(
     linking = await linking_notes(searcher, states, renaming)
     sources = _sources(staging, states, linking, moves)
     texts: dict[NotePath, RepairedText] = {}
-    lost = unread = 0
+    lost_links = unread = 0
     for source in sources:
         try:
             made = await _repaired(staging, source, renaming)
@@ -79,7 +79,7 @@ async def stage_renames(
         except VaultError:
             unread += source.text in linking
             continue
-        lost += made.lost
+        lost_links += made.lost
         if made.count:
             texts[source] = made
     # A file out of sight must not be changed; and half a rename would break its links
@@ -94,7 +94,7 @@ async def stage_renames(
             await staging.move(old, new)
         for source, made in texts.items():
             await staging.rewrite(moves.get(source, source), made.text, reason=_reason(staging, source, made.count))
-    return RenameOutcome(sum(made.count for made in texts.values()), len(texts), lost, unread)
+    return RenameOutcome(sum(made.count for made in texts.values()), len(texts), lost_links, unread)
 
 
 def _files(files: VaultFiles, staged: Sequence[StagedNote]) -> tuple[Sequence[FileState], NoteNames]:
@@ -121,14 +121,14 @@ async def linking_notes(searcher: Searcher, states: Sequence[FileState], renamin
     # To the index, which knows notes alone, a link to a picture leads nowhere: it is known by the picture's name.
     others = {link_key(path) for path in renaming.moves if not NotePath(path).is_indexed}
 
-    def ask(table: NoteTable) -> frozenset[str]:
+    def read_table(table: NoteTable) -> frozenset[str]:
         found = {source for path in wanted for source in table.links.into(path)}
         if others:
             missing = table.links.missing.items()
             found.update(note for note, targets in missing if any(link_key(target) in others for target in targets))
         return frozenset(found | set(_unknown(states, table)))
 
-    return await searcher.read_note_table(ask)
+    return await searcher.read_note_table(read_table)
 
 
 def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:

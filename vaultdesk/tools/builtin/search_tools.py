@@ -42,7 +42,7 @@ async def own_chat_paths(searcher: Searcher, visibility: Visibility) -> frozense
     """Return the paths of the notes that keep the chat *visibility* is for; none where it is not kept, or no chat."""
     if not visibility.conversation_id:
         return frozenset()
-    return await searcher.read_index(lambda _, db: lookups.paths_with_value(db, "id", visibility.conversation_id))
+    return await searcher.read_database(lookups.paths_with_value, "id", visibility.conversation_id)
 
 
 MAX_REMEMBERED_NOTES = 500
@@ -243,12 +243,12 @@ class LocalSearch(Tool[LocalSearchParameters]):
     async def run(self, arguments: LocalSearchParameters, visibility: Visibility) -> ToolOutput:
         """Ask the index; only notes *visibility* sees are looked at, and of their text what it shows."""
         # What an assistant once said is no source for what it says now.
-        chats = await self._searcher.read_index(lambda _, db: lookups.paths_with_property(db, VERSION_KEY))
+        chats = await self._searcher.read_database(lookups.paths_with_property, VERSION_KEY)
         hits = await self._passages.find(
             arguments.passage_query(), lambda path: path not in chats and visibility.sees(path)
         )
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.read_index(lambda _, db: load_texts(db, paths))
+        wholes = await self._searcher.read_database(load_texts, paths)
         shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
         self._provenance.record(arguments.query, paths)
         data: list[JsonValue] = [
@@ -357,10 +357,10 @@ class SearchNotesParameters(Parameters):
         parts += [HasTag(tag) for tag in self.tags]
         for name, value in self.frontmatter.items():
             operand = PropertyOperand(name)
-            wanted = value if isinstance(value, list) else [value]
+            values = value if isinstance(value, list) else [value]
             parts += [
                 IsEmptyValue(operand) if item is None else Comparison(operand, "equals", WrittenValue(item), "plain")
-                for item in wanted
+                for item in values
             ]
         return AllCriteria((*parts, *(self.date_range.criteria() if self.date_range is not None else ())))
 
@@ -417,20 +417,20 @@ class SearchNotes(Tool[SearchNotesParameters]):
 
     async def _notes(self, arguments: SearchNotesParameters, query: str, visibility: Visibility) -> list[NoteFacts]:
         """Return every note that fits, in the order that is asked for."""
-        held = {one.path: one for one in await self._searcher.occurrences(query)} if query else {}
+        occurrences = {one.path: one for one in await self._searcher.occurrences(query)} if query else {}
         for path in await own_chat_paths(self._searcher, visibility) if query else ():
-            held.pop(path, None)
+            occurrences.pop(path, None)
 
-        def ask(table: NoteTable) -> list[NoteFacts]:
+        def read_table(table: NoteTable) -> list[NoteFacts]:
             # Folders are named among all notes that may be seen, not among those that hold the words.
             where = resolve_names(arguments.criterion(), Network(table, visibility.sees))
-            network = Network(table, lambda path: (not query or path in held) and visibility.sees(path))
+            network = Network(table, lambda path: (not query or path in occurrences) and visibility.sees(path))
             return list(evaluate_query(NoteQuery(where), network).notes)
 
-        notes = await self._searcher.read_note_table(ask)
+        notes = await self._searcher.read_note_table(read_table)
         notes.sort(key=lambda note: (-note.modified_ns, note.path_key))
         if arguments.sort == "relevance" and query:
-            notes.sort(key=lambda note: (not held[note.path].in_name, -held[note.path].count))
+            notes.sort(key=lambda note: (not occurrences[note.path].in_name, -occurrences[note.path].count))
         return notes
 
     def summary(self, arguments: SearchNotesParameters) -> str:

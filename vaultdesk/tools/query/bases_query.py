@@ -163,7 +163,7 @@ class _StatementParser:
         left = self._sum()
         if not self._lexer.has(*_COMPARES):
             return left
-        compare = _COMPARES[self._lexer.take().text]
+        compare = _COMPARES[self._lexer.next_token().text]
         right = self._sum()
         if self._lexer.has(*_COMPARES):
             raise self._lexer.unexpected_token_error()
@@ -182,7 +182,7 @@ class _StatementParser:
         start = self._lexer.token.start
         left = self._negated()
         while self._lexer.has("+", "-", "*", "/", "%"):
-            sign = self._lexer.take().text
+            sign = self._lexer.next_token().text
             right = self._negated()
             left = self._moved(left, sign, right, self._lexer.text_since(start))
         return left
@@ -207,14 +207,14 @@ class _StatementParser:
         if self._lexer.skip("-"):
             if self._lexer.token.kind != "number":
                 raise self._lexer.unexpected_token_error()
-            return WrittenValue(-written_number(self._lexer.take().text))
+            return WrittenValue(-written_number(self._lexer.next_token().text))
         return self._postfixed()
 
     def _postfixed(self) -> BaseTerm:
         start = self._lexer.token.start
         piece = self._primary()
         while self._lexer.skip("."):
-            name = self._lexer.take()
+            name = self._lexer.next_token()
             if name.kind != "name" or isinstance(piece, WrittenLink):
                 raise unsupported_query_error(self._lexer.text_since(start) or self._text)
             piece = self._member(self._operand(piece, self._lexer.text_since(start)), name.text, start)
@@ -223,7 +223,7 @@ class _StatementParser:
         return piece
 
     def _primary(self) -> BaseTerm:
-        word = self._lexer.take()
+        word = self._lexer.next_token()
         match word.kind:
             case "number":
                 return WrittenValue(written_number(word.text))
@@ -245,17 +245,17 @@ class _StatementParser:
             return self._function(name, self._arguments(), start)
         if name == "file":
             self._lexer.expect(".")
-            return self._of_file(self._lexer.take().text, start)
+            return self._of_file(self._lexer.next_token().text, start)
         if name in ("formula", "this"):
             self._lexer.skip(".")
-            self._lexer.take()
+            self._lexer.next_token()
             raise unsupported_query_error(self._lexer.text_since(start))
         if name == "note" and self._lexer.skip("."):
             if self._lexer.token.kind != "name":
                 raise self._lexer.unexpected_token_error()
-            return PropertyOperand(self._lexer.take().text)
+            return PropertyOperand(self._lexer.next_token().text)
         if name == "note" and self._lexer.skip("["):
-            word = self._lexer.take()
+            word = self._lexer.next_token()
             if word.kind != "text":
                 raise unsupported_query_error(self._lexer.text_from(start))
             self._lexer.expect("]")
@@ -268,7 +268,11 @@ class _StatementParser:
             return WrittenValue(_midnight(self._now))
         if not arguments and name == "now":
             return WrittenValue(moment_at(self._now))
-        if len(arguments) == 1 and isinstance(arguments[0], WrittenValue) and isinstance(text := arguments[0].value, str):
+        if (
+            len(arguments) == 1
+            and isinstance(arguments[0], WrittenValue)
+            and isinstance(text := arguments[0].value, str)
+        ):
             moment = moment_of(text) if name == "date" else None
             if moment is not None:
                 return WrittenValue(Moment(moment.start, moment.start))
@@ -363,7 +367,7 @@ def parse_base(text: str, view: str, now: datetime) -> NoteQuery:
         columns=columns,
         order=order,
         limit=_limit(shown.get("limit")),
-        group=order[0].by if group else None,
+        group=order[0].operand if group else None,
         not_computed=left_out,
     )
 

@@ -37,7 +37,7 @@ def dataview_source(lexer: QueryLexer) -> Criterion:
     lexer.enter_level()
     found = _atom(lexer)
     while lexer.has("&", "|") or lexer.has_name("and", "or"):
-        joins = lexer.take().text.lower()
+        joins = lexer.next_token().text.lower()
         right = _atom(lexer)
         found = AllCriteria((found, right)) if joins in ("and", "&") else AnyCriterion((found, right))
     lexer.leave_level()
@@ -45,7 +45,7 @@ def dataview_source(lexer: QueryLexer) -> Criterion:
 
 
 def _atom(lexer: QueryLexer) -> Criterion:
-    word = lexer.take()
+    word = lexer.next_token()
     match word.kind:
         case "tag" if len(word.text) > 1:
             return HasTag(word.text)
@@ -63,7 +63,7 @@ def _atom(lexer: QueryLexer) -> Criterion:
             lexer.expect(")")
             return inner_source
         case "name" if word.text == "outgoing" and lexer.skip("("):
-            target = lexer.take()
+            target = lexer.next_token()
             if target.kind != "link" or not target.text:
                 raise unsupported_query_error(lexer.text_from(word.start))
             lexer.expect(")")
@@ -126,7 +126,7 @@ class DataviewExpression:
         start = self._lexer.token.start
         found = self._compared()
         while self._lexer.has("&", "|") or self._lexer.has_name("and", "or"):
-            joins = self._lexer.take().text.lower()
+            joins = self._lexer.next_token().text.lower()
             parts = (self._criterion(found, start), self._criterion(self._compared(), start))
             found = AllCriteria(parts) if joins in ("and", "&") else AnyCriterion(parts)
         self._lexer.leave_level()
@@ -137,7 +137,7 @@ class DataviewExpression:
         left = self._sum()
         if not self._lexer.has(*_COMPARES):
             return left
-        compare = _COMPARES[self._lexer.take().text]
+        compare = _COMPARES[self._lexer.next_token().text]
         first, second = self._operand(left, start), self._operand(self._sum(), start)
         if self._lexer.has(*_COMPARES):
             raise self._lexer.unexpected_token_error()
@@ -156,7 +156,7 @@ class DataviewExpression:
         start = self._lexer.token.start
         left = self._atom()
         while self._lexer.has("+", "-", "*", "/", "%"):
-            sign = self._lexer.take().text
+            sign = self._lexer.next_token().text
             right = self._atom()
             moved = None
             if (
@@ -172,7 +172,7 @@ class DataviewExpression:
         return left
 
     def _atom(self) -> DataviewTerm:
-        word = self._lexer.take()
+        word = self._lexer.next_token()
         match word.kind:
             case "sign" if word.text == "!":
                 self._lexer.enter_level()
@@ -180,7 +180,7 @@ class DataviewExpression:
                 self._lexer.leave_level()
                 return inner
             case "sign" if word.text == "-" and self._lexer.token.kind == "number":
-                return WrittenValue(-_number(self._lexer.take().text))
+                return WrittenValue(-_number(self._lexer.next_token().text))
             case "sign" if word.text == "(":
                 piece = self._either()
                 self._lexer.expect(")")
@@ -205,7 +205,7 @@ class DataviewExpression:
         if self._lexer.has("("):
             return self._function(name, word.start)
         if name == "file" and self._lexer.skip("."):
-            fact = DATAVIEW_FILE_FACTS.get(self._lexer.take().text.lower())
+            fact = DATAVIEW_FILE_FACTS.get(self._lexer.next_token().text.lower())
             if fact is None:
                 raise unsupported_query_error(self._lexer.text_since(word.start))
             return FileOperand(fact)
@@ -306,7 +306,7 @@ def parse_dataview(text: str, now: datetime) -> NoteQuery:
     columns = _header(lexer, expression)
     parts: list[Criterion] = []
     if lexer.has_name("from"):
-        lexer.take()
+        lexer.next_token()
         parts.append(dataview_source(lexer))
     order: tuple[OrderBy, ...] = ()
     limit: int | None = None
@@ -315,13 +315,13 @@ def parse_dataview(text: str, now: datetime) -> NoteQuery:
         if limit is not None or not lexer.has_name("where", "sort", "limit") or (order and lexer.has_name("sort")):
             # What comes after a limit, or a second order, works on the rows that are left: another question.
             raise lexer.unexpected_token_error()
-        match lexer.take().text.lower():
+        match lexer.next_token().text.lower():
             case "where":
                 parts.append(expression.criterion())
             case "sort":
                 order = _order(lexer, expression)
             case _:
-                word = lexer.take()
+                word = lexer.next_token()
                 if word.kind != "number" or "." in word.text:
                     raise unsupported_query_error(lexer.text_from(start))
                 limit = int(word.text[:9])
@@ -339,20 +339,20 @@ def _without_fence(text: str) -> str:
 def _header(lexer: QueryLexer, expression: DataviewExpression) -> tuple[QueryColumn, ...]:
     if not lexer.has_name("table", "list"):
         raise lexer.unexpected_token_error()
-    is_list = lexer.take().text.lower() == "list"
+    is_list = lexer.next_token().text.lower() == "list"
     if lexer.has_name("without"):
-        lexer.take()
+        lexer.next_token()
         if not lexer.has_name("id"):
             raise lexer.unexpected_token_error()
-        lexer.take()
+        lexer.next_token()
     columns: list[QueryColumn] = []
     while lexer.token.kind != "end" and not lexer.has_name(*DATAVIEW_CLAUSES):
         start = lexer.token.start
         shows = expression.operand()
         label = lexer.text_since(start)
         if lexer.has_name("as"):
-            lexer.take()
-            named = lexer.take()
+            lexer.next_token()
+            named = lexer.next_token()
             if named.kind not in ("name", "text"):
                 raise unsupported_query_error(lexer.text_from(start))
             label = named.text
@@ -368,6 +368,6 @@ def _order(lexer: QueryLexer, expression: DataviewExpression) -> tuple[OrderBy, 
         by = expression.operand()
         descending = lexer.has_name("desc", "descending")
         if descending or lexer.has_name("asc", "ascending"):
-            lexer.take()
+            lexer.next_token()
         order.append(OrderBy(by, descending, "dataview"))
     return tuple(order)

@@ -373,7 +373,7 @@ class QueryResult:
 def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
     """Answer *query* for the notes *network* sees; runs in the searcher's thread."""
     holds = criterion_test(query.where, network)
-    # The facts first, the view last: asking it costs more than most criteria.
+    # Facts first, visibility last: it costs more than most criteria.
     found = [
         note
         for path, note in network.table.facts.items()
@@ -383,7 +383,7 @@ def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
     found.sort(key=lambda note: note.path_key)
     for order in reversed(query.order):
         _sort(found, order, network)
-    columns = tuple(operand_getter(column.shows, network) for column in query.columns)
+    columns = tuple(operand_getter(column.operand, network) for column in query.columns)
     return QueryResult(tuple(found), columns, group)
 
 
@@ -527,7 +527,7 @@ def _linked(compared: Comparison, link: WrittenLink, network: Network) -> NoteTe
 
 
 def _sort(notes: list[NoteFacts], order: OrderBy, network: Network) -> None:
-    get = operand_getter(order.by, network)
+    get = operand_getter(order.operand, network)
     if order.rules == "dataview":
         notes.sort(key=lambda note: dataview_order(get(note)), reverse=order.descending)
         return

@@ -253,7 +253,8 @@ def _condition_text(condition: NoteFilter | InnerFilter) -> str:
     if condition.tag is not None:
         return f"#{sanitize_line(condition.tag.removeprefix('#'), MAX_NAME_CHARACTERS)}"
     if condition.folder is not None:
-        return f"in {sanitize_line(condition.folder, MAX_NAME_CHARACTERS) or 'the vault'}{'' if condition.recursive else ' itself'}"
+        folder = sanitize_line(condition.folder, MAX_NAME_CHARACTERS) or "the vault"
+        return f"in {folder}" if condition.recursive else f"in {folder} itself"
     if condition.links_to is not None:
         return f"links to “{sanitize_line(condition.links_to, MAX_NAME_CHARACTERS)}”"
     if condition.linked_from is not None:
@@ -262,7 +263,9 @@ def _condition_text(condition: NoteFilter | InnerFilter) -> str:
     if subject is None:
         return ""
     operator = "=" if condition.op == "equals" else condition.op.replace("_", " ")
-    values = condition.value if isinstance(condition.value, list) else [] if condition.value is None else [condition.value]
+    values = (
+        condition.value if isinstance(condition.value, list) else [] if condition.value is None else [condition.value]
+    )
     return " ".join(
         [
             sanitize_line(subject, MAX_NAME_CHARACTERS),

@@ -23,13 +23,16 @@ def folder_parts(folder: str) -> tuple[str, ...] | None:
 
 def is_in_folder(path: str, folder: Sequence[str], *, loosely: bool = False) -> bool:
     """Whether *path* lies in *folder*, by whole names. *Loosely* also takes spellings that some disks take for it."""
-    mine = [unicodedata.normalize("NFC", part) for part in path.split("/")[:-1]]
-    wanted = list(folder)
+    path_folders = [unicodedata.normalize("NFC", part) for part in path.split("/")[:-1]]
+    folder_names = list(folder)
     if loosely:
-        mine, wanted = [part.casefold() for part in mine], [part.casefold() for part in wanted]
-    elif not all(part.strip(" .") for part in mine):
+        path_folders, folder_names = (
+            [part.casefold() for part in path_folders],
+            [part.casefold() for part in folder_names],
+        )
+    elif not all(part.strip(" .") for part in path_folders):
         return False  # It climbs: where it ends is not where it begins.
-    return mine[: len(wanted)] == wanted
+    return path_folders[: len(folder_names)] == folder_names
 
 
 # An agent's profile gives one (agent/profile.py), a project narrows it further; the default assistant and calls by the

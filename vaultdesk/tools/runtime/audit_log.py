@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from pydantic import JsonValue
 
@@ -117,10 +117,10 @@ class AuditFile:
         return ChainCheck(count, tuple(torn), tuple(breaks))
 
     def _append(self, descriptor: int, facts: Mapping[str, JsonValue]) -> None:
-        previous, sequence, whole = _last_line(descriptor)
-        value: dict[str, JsonValue] = {"seq": sequence + 1, **facts, "previous": previous}
+        end = _log_end(descriptor)
+        value: dict[str, JsonValue] = {"seq": end.number + 1, **facts, "previous": end.hash}
         line = json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii") + b"\n"
-        data = line if whole else b"\n" + line
+        data = line if end.is_complete else b"\n" + line
         while data:
             data = data[os.write(descriptor, data) :]
 
@@ -136,11 +136,21 @@ class AuditFile:
             ) from error
 
 
-def _last_line(descriptor: int) -> tuple[str, int, bool]:
-    """Return the hash of the last line, the last number used, and whether the file ends with a whole line."""
+class _LogEnd(NamedTuple):
+    """Where a log ends."""
+
+    hash: str
+    """Of the last line."""
+    number: int
+    """The last one used."""
+    is_complete: bool
+    """Whether the last line is complete."""
+
+
+def _log_end(descriptor: int) -> _LogEnd:
     size = os.fstat(descriptor).st_size
     if size == 0:
-        return FIRST_HASH, 0, True
+        return _LogEnd(FIRST_HASH, 0, is_complete=True)
     reach = TAIL_BYTES
     while True:
         start = max(0, size - reach)
@@ -153,9 +163,9 @@ def _last_line(descriptor: int) -> tuple[str, int, bool]:
             value = _parsed(raw)
             number = value.get("seq") if value is not None else None
             if isinstance(number, int):
-                return _hash(lines[-1]), number, tail.endswith(b"\n")
+                return _LogEnd(_hash(lines[-1]), number, tail.endswith(b"\n"))
         if not start:
-            return _hash(lines[-1]), 0, tail.endswith(b"\n")
+            return _LogEnd(_hash(lines[-1]), 0, tail.endswith(b"\n"))
         reach *= 8
 
 

@@ -25,7 +25,7 @@ MAX_READ_VERSIONS = 20_000
 
 
 class ReadVersions:
-    """Digests of the notes each conversation has read or written. Kept in memory only: after a restart the dialog decides."""
+    """Digests of the notes each conversation has read or written. Kept in memory only."""
 
     def __init__(self) -> None:
         self._digests: OrderedDict[tuple[str, str], str] = OrderedDict()

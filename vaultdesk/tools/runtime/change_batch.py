@@ -50,7 +50,7 @@ ApprovalEvent = ApprovalAsked | ApprovalAnswered
 
 
 class ChangeBatch:
-    """Neighbouring calls of one answer that write. Made anew for each batch; `request_approval`, then `write`, then `executions`."""
+    """Neighbouring calls of one answer that write: `request_approval`, then `write`, then read `executions`."""
 
     def __init__(self, context: ExecutionContext, calls: Sequence[ResolvedCall]) -> None:
         self._context = context
@@ -97,7 +97,7 @@ class ChangeBatch:
                 self._choices, self._by = _applicable_choices(shown, None), self._plan.by
                 return
             request = change_request(self._context, self._calls, self._plan, changed)
-            asked = [review.call_id for review in request.calls]
+            asked_calls = [review.call_id for review in request.calls]
             async with aclosing(self._ask_person(request)) as events:
                 async for event in events:
                     yield event
@@ -106,12 +106,12 @@ class ChangeBatch:
             self._choices = _applicable_choices(shown, decision.changes) if decision.approved else ()
             if not self._choices:
                 reason = NOTHING_APPLIED if decision.approved else decision.reason
-                self._settle(asked, cancelled_result(reason))
-                self._rejected_calls = frozenset(asked)
+                self._settle(asked_calls, cancelled_result(reason))
+                self._rejected_calls = frozenset(asked_calls)
                 return
             changed = await changed_since_review(self._context, self._calls, self._plan, self._choices)
             if not changed:
-                for call_id in asked:
+                for call_id in asked_calls:
                     await trail.record_event(call_id, "allowed", "person", decision.scope)
                 return
         names = ", ".join(sanitize_line(path, 200) for path in changed)
@@ -120,7 +120,7 @@ class ChangeBatch:
 
     async def _approve_disclosures(self) -> AsyncGenerator[ApprovalEvent, None]:
         """Ask about calls that change nothing as about reads: what they met in notes is text of notes."""
-        asked: list[PlanDisclosure] = []
+        disclosures: list[PlanDisclosure] = []
         for found in await plan_disclosures(self._context, self._calls, self._plan):
             call_id = found.call.call_id
             if self._results.get(call_id) is not self._plan.results.get(call_id):
@@ -128,15 +128,18 @@ class ChangeBatch:
             if found.status == "closed":
                 self._results[call_id] = failed_result("PERMISSION_DENIED", READ_FIRST_NOTICE, effect=found.call.effect)
             elif found.status == "ask":
-                asked.append(found)
-        if not asked:
+                disclosures.append(found)
+        if not disclosures:
             return
-        ids, wanted = [found.call.call_id for found in asked], [call.call_id for call in self.written_calls]
+        ids, writing_calls = (
+            [found.call.call_id for found in disclosures],
+            [call.call_id for call in self.written_calls],
+        )
         if self._rejected_calls:
             # Who has just refused what the same answer would write is not asked once more.
             self._overrule(ids, cancelled_result())
             return
-        request = plan_disclosure_request(self._context, asked)
+        request = plan_disclosure_request(self._context, disclosures)
         async with aclosing(self._ask_person(request)) as events:
             async for event in events:
                 yield event
@@ -146,9 +149,9 @@ class ChangeBatch:
             self._disclosed_calls = frozenset(ids)
             for call_id in ids:
                 await self._context.trail.record_event(call_id, "allowed", "person", "once")
-        if wanted and await changed_since_review(self._context, self._calls, self._plan, self._choices):
+        if writing_calls and await changed_since_review(self._context, self._calls, self._plan, self._choices):
             self._settle(
-                wanted, failed_result("CONFLICT", "The notes changed while the user was asked. Ask again later.")
+                writing_calls, failed_result("CONFLICT", "The notes changed while the user was asked. Ask again later.")
             )
 
     async def _ask_person(self, request: ApprovalRequest) -> AsyncGenerator[ApprovalEvent, None]:
@@ -225,9 +228,9 @@ class ChangeBatch:
         self, call: ResolvedCall, written: WriteOutcome, trouble: VaultDeskError | None, unread: Collection[str]
     ) -> Execution:
         """Return what *call* came to; nothing of the notes *unread* is told in it."""
-        settled, asked = self._results.get(call.call_id), call.call_id in self._disclosed_calls
+        settled, approved = self._results.get(call.call_id), call.call_id in self._disclosed_calls
         if settled is not None:
-            sources = plan_disclosure_sources(settled, self._plan.notes_read.get(call.call_id, ()), asked=asked)
+            sources = plan_disclosure_sources(settled, self._plan.notes_read.get(call.call_id, ()), approved=approved)
             return Execution(
                 settled, by="person" if call.call_id in self._rejected_calls else "program", sources=sources
             )
@@ -236,8 +239,8 @@ class ChangeBatch:
         if trouble is not None and self._plan.changes_of(call.call_id):
             return Execution(error_result(trouble, call.tool, call.effect))
         visibility = planning_visibility(self._context, call)
-        told = replace(visibility, sees=lambda path: path not in unread and visibility.sees(path))
-        return written_result(call, self._plan, written, told)
+        limited_visibility = replace(visibility, sees=lambda path: path not in unread and visibility.sees(path))
+        return written_result(call, self._plan, written, limited_visibility)
 
     async def _plan_calls(self) -> None:
         """Plan the calls on the notes as they are now, and say in the record which files they are about."""
@@ -245,16 +248,16 @@ class ChangeBatch:
         self._plan = await plan_changes(context, self._calls)
         self._results = dict(self._plan.results)
         for call in self._calls:
-            lost = self._plan.excluded_of(call.call_id)
+            excluded = self._plan.excluded_of(call.call_id)
             files = [path for change in self._plan.changes_of(call.call_id) for path in _paths(change)]
-            context.trail.set_files(call.call_id, files or [path for one in lost for path in _paths(one.change)])
-            for one in lost:
+            context.trail.set_files(call.call_id, files or [path for one in excluded for path in _paths(one.change)])
+            for one in excluded:
                 if (call.call_id, one.change.path, one.reason) not in self._recorded_exclusions:
                     self._recorded_exclusions.add((call.call_id, one.change.path, one.reason))
                     by: AuditSource = "rule" if one.reason in ("denied", "private", "comment") else "program"
                     await context.trail.record_event(call.call_id, "refused", by, one.reason, _paths(one.change))
-            if lost and not files:
-                self._results.setdefault(call.call_id, excluded_result(call, lost))
+            if excluded and not files:
+                self._results.setdefault(call.call_id, excluded_result(call, excluded))
 
     def _record_versions(self, change: NoteChange, written: WriteOutcome) -> None:
         seen, chat = self._context.read_versions, self._context.call_context.conversation_id
@@ -265,12 +268,12 @@ class ChangeBatch:
             for call in self._calls
             if call.call_id in change.calls
         )
-        given = seen.has_text(chat, change.path) or (change.kind == "create" and not copied)
+        text_given = seen.has_text(chat, change.path) or (change.kind == "create" and not copied)
         if change.kind in ("move", "delete"):
             seen.forget(chat, change.path)
         digest = next((one.digest for one in reversed(written.outcomes.get(change.id, ())) if one.digest), "")
         if digest and change.kind != "delete":
-            seen.record(chat, {change.final_path: digest}, text_given=given)
+            seen.record(chat, {change.final_path: digest}, text_given=text_given)
 
     def _origin(self, writing: Sequence[ResolvedCall]) -> Origin:
         call_context = self._context.call_context

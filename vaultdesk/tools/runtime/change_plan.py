@@ -99,13 +99,13 @@ def exposed_comments(old: str, new: str) -> bool:
         lines = (line.strip(_BLANK) for line in raw.split("\n"))
         # With its marks it is what stood there; a bare line may be the model's own where it is short.
         between.update(
-            words
-            for words in (raw, *(line for line in lines if len(line) >= COMMENT_MATCH_LENGTH))
-            if words.strip(_BLANK)
+            passage
+            for passage in (raw, *(line for line in lines if len(line) >= COMMENT_MATCH_LENGTH))
+            if passage.strip(_BLANK)
         )
     if len(between) * (len(old) + len(new)) > MAX_COMPARED_CHARACTERS:
         return True  # Not to be known in good time: a limit closes.
-    return any(after.count_outside(words, new) > before.count_outside(words, old) for words in between)
+    return any(after.count_outside(passage, new) > before.count_outside(passage, old) for passage in between)
 
 
 class _CommentRanges:
@@ -210,7 +210,9 @@ async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall])
     all_changes = build_change_set(staging.notes)
     notes_read = staging.notes_read
     verdicts = [await permit_change(context, calls, change, all_changes, notes_read) for change in all_changes.changes]
-    excluded = _exclusions_with_units(all_changes, [verdict if isinstance(verdict, str) else None for verdict in verdicts])
+    excluded = _exclusions_with_units(
+        all_changes, [verdict if isinstance(verdict, str) else None for verdict in verdicts]
+    )
     kept = [
         (c, v)
         for c, v in zip(all_changes.changes, verdicts, strict=True)
@@ -255,14 +257,14 @@ async def permit_change(
                 verdict, by_rule = verdict.stricter_of(decided), by_rule and decided.by == "rule"
     if verdict.answer == "deny":
         return "denied"
-    there = change.kind != "create"
-    status = await privacy.current_status(change.path, call_context.destination) if there else "open"
+    exists = change.kind != "create"
+    status = await privacy.current_status(change.path, call_context.destination) if exists else "open"
     if status == "closed" or privacy.is_closed_by_path(change.final_path, call_context.destination):
         return "private"
     stale = context.read_versions.is_stale(call_context.conversation_id, change.path, change.digest)
-    if there and stale and not _is_repair(change, all_changes):
+    if exists and stale and not _is_repair(change, all_changes):
         return "stale"
-    if there and await exposes_comments(context, change):
+    if exists and await exposes_comments(context, change):
         return "comment"
     if status == "ask":
         return PolicyVerdict("ask", "default", reason="private")
@@ -278,18 +280,20 @@ def _is_repair(change: NoteChange, all_changes: ChangeSet) -> bool:
     return any(other.unit == change.unit and other.kind == "move" for other in all_changes.changes)
 
 
-def _exclusions_with_units(all_changes: ChangeSet, losses: Sequence[ExclusionReason | None]) -> dict[str, ExclusionReason]:
+def _exclusions_with_units(
+    all_changes: ChangeSet, losses: Sequence[ExclusionReason | None]
+) -> dict[str, ExclusionReason]:
     """Return the changes that are lost by themselves or with their unit, each with the reason."""
     by_unit: dict[str, ExclusionReason] = {}
     for change, loss in zip(all_changes.changes, losses, strict=True):
         if loss is not None and change.unit:
             by_unit.setdefault(change.unit, loss)
-    lost: dict[str, ExclusionReason] = {}
+    excluded: dict[str, ExclusionReason] = {}
     for change, loss in zip(all_changes.changes, losses, strict=True):
         why = loss or (by_unit.get(change.unit) if change.unit else None)
         if why is not None:
-            lost[change.id] = why
-    return lost
+            excluded[change.id] = why
+    return excluded
 
 
 async def changed_since_review(
@@ -316,5 +320,5 @@ async def _is_unchanged(vault: Vault, change: NoteChange, leaving: Collection[st
         return True  # The writer meets the same trouble and tells it.
     if change.kind not in ("create", "move"):
         return True
-    there = await vault.find(NotePath(change.final_path))
-    return there is None or there.key in leaving
+    existing = await vault.find(NotePath(change.final_path))
+    return existing is None or existing.key in leaving

@@ -68,11 +68,11 @@ class WriteOutcome:
 
     def problems(self, changes: Sequence[NoteChange]) -> str:
         """Return each file and why it was not written, or not for sure."""
-        told = []
+        problems = []
         for change in changes:
             why = next((one.problem for one in self.outcomes.get(change.id, ()) if one.problem), "")
-            told.append(f"{sanitize_line(change.path, 200)}{f' ({sanitize_line(why, 200)})' if why else ''}")
-        return ", ".join(told)
+            problems.append(f"{sanitize_line(change.path, 200)}{f' ({sanitize_line(why, 200)})' if why else ''}")
+        return ", ".join(problems)
 
 
 def written_result(call: ResolvedCall, plan: ChangePlan, outcome: WriteOutcome, visibility: Visibility) -> Execution:

@@ -77,9 +77,9 @@ def _warnings(change: NoteChange, alike: str) -> Iterable[Phrase]:
 
 def _losses(change: NoteChange) -> Iterable[Phrase]:
     before = change.old_text.count("\n") + 1
-    gone = change.removed - change.added
-    if gone >= LARGE_LINES and gone >= before * LARGE_SHARE:
-        yield Phrase("This removes {0} % of the note.", 100 * gone // before)
+    removed_lines = change.removed - change.added
+    if removed_lines >= LARGE_LINES and removed_lines >= before * LARGE_SHARE:
+        yield Phrase("This removes {0} % of the note.", 100 * removed_lines // before)
     left = list(_COMMENT.findall(change.new_text))
     for comment in _COMMENT.findall(change.old_text):
         if comment in left:
@@ -91,15 +91,15 @@ def _losses(change: NoteChange) -> Iterable[Phrase]:
 
 async def _lookalikes(arriving: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:
     """Return for each new path a note of the vault with another name that is drawn the same."""
-    wanted = {_appearance(change.final_path) for change in arriving}
+    wanted_appearances = {_appearance(change.final_path) for change in arriving}
     names = await asyncio.to_thread(
         lambda: [state.path.text for state in vault.files.walk() if state.conflict_of is None]
     )
     by_look: dict[str, list[str]] = {}
     for name in names:
-        look = _appearance(name)
-        if look in wanted:
-            by_look.setdefault(look, []).append(name)
+        appearance = _appearance(name)
+        if appearance in wanted_appearances:
+            by_look.setdefault(appearance, []).append(name)
     found: dict[str, str] = {}
     for change in arriving:
         own, path = _name(change.final_path), change.final_path
@@ -181,10 +181,10 @@ def _exclusion_warning(reason: ExclusionReason, names: Phrase, scope: str) -> Ph
 
 
 def _review(context: ExecutionContext, call: ResolvedCall, plan: ChangePlan) -> CallReview:
-    review, lost = call.review(), plan.excluded_of(call.call_id)
+    review, excluded = call.review(), plan.excluded_of(call.call_id)
     warnings = list(review.warnings)
-    for why in dict.fromkeys(one.reason for one in lost):
-        paths = [sanitize_line(one.change.path, 80) for one in lost if one.reason == why]
+    for why in dict.fromkeys(one.reason for one in excluded):
+        paths = [sanitize_line(one.change.path, 80) for one in excluded if one.reason == why]
         names = verbatim(", ".join(paths[:5]))
         if len(paths) > 5:
             names = Phrase("{0} and {1} more", names, f"{len(paths) - 5:,}")

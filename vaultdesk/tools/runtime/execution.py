@@ -116,10 +116,10 @@ async def execute_call(call: ResolvedCall, execution: Execution, visibility: Vis
 
 def allowed_sources(execution: Execution, call: ResolvedCall, by: AuditSource) -> Execution:
     """Return *execution* with each source saying by whose decision it was read."""
-    asked = {choice.path for choice in call.files_to_ask}
+    asked_paths = {choice.path for choice in call.files_to_ask}
 
     def whose(path: str) -> AuditSource:
-        return "person" if path in asked else call.allowed_by.get(path, by)
+        return "person" if path in asked_paths else call.allowed_by.get(path, by)
 
     sources = tuple(
         source.model_copy(update={"allowed": "" if (one := whose(source.path)) == "program" else one})

@@ -164,9 +164,9 @@ class ToolExecutor:
         stages = {call.id: await self._resolve(call, context) for call in calls}
         approval = ReadApproval(context)
         resolved_calls = [stage for stage in stages.values() if isinstance(stage, ResolvedCall)]
-        async with aclosing(approval.ask(resolved_calls)) as events:
-            async for asked in events:
-                yield asked
+        async with aclosing(approval.request_approval(resolved_calls)) as events:
+            async for approval_event in events:
+                yield approval_event
         call_context, trail = context.call_context, context.trail
         for call in calls:
             stage = stages[call.id]
@@ -182,9 +182,9 @@ class ToolExecutor:
                 execution = allowed_sources(execution, resolved, approval.decided_by(resolved))
                 if approval.was_asked(resolved):
                     result_review = ResultReview(context, resolved, execution)
-                    async with aclosing(result_review.ask()) as shown:
-                        async for asked in shown:
-                            yield asked
+                    async with aclosing(result_review.request_approval()) as review_events:
+                        async for approval_event in review_events:
+                            yield approval_event
                     execution = result_review.execution
                 self._read_versions.record(call_context.conversation_id, execution.digests)
                 await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
@@ -204,9 +204,9 @@ class ToolExecutor:
             if isinstance(stage, ToolResult):
                 await trail.record_end(call_id, stage, "program")
         changes = ChangeBatch(context, [stage for stage in stages.values() if isinstance(stage, ResolvedCall)])
-        async with aclosing(changes.ask()) as events:
-            async for asked in events:
-                yield asked
+        async with aclosing(changes.request_approval()) as events:
+            async for approval_event in events:
+                yield approval_event
         writing = [call.call_id for call in changes.written_calls]
         for call_id in writing:
             await trail.record_event(call_id, "started", changes.by())
@@ -228,9 +228,9 @@ class ToolExecutor:
         agent_scope = context.call_context.agent_scope
         wait = self._rate_limiter.wait_seconds(agent_scope.agent, agent_scope.calls_a_minute)
         if wait:
-            most = agent_scope.calls_a_minute
+            limit = agent_scope.calls_a_minute
             return failed_result(
-                "RATE_LIMITED", f"At most {most} tool calls a minute. Ask again in {wait:.0f} seconds."
+                "RATE_LIMITED", f"At most {limit} tool calls a minute. Ask again in {wait:.0f} seconds."
             )
         tool = self.registry.get(call.name)
         if tool is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
@@ -174,7 +174,15 @@ READING_EFFECTS: frozenset[Effect] = frozenset({"read", "none"})
 """Effects any allowance may cover."""
 
 
-def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) -> tuple[PolicyAnswer, int] | None:
+class RuleAnswer(NamedTuple):
+    """What a rule says of a request."""
+
+    answer: PolicyAnswer
+    narrowness: int
+    """Levels of its folder: the narrower rule wins."""
+
+
+def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) -> RuleAnswer | None:
     """Return what *rule* says here and how narrow it is; None where it does not speak of this."""
     if rule.tool not in ("*", request.tool) or rule.effect not in ("*", request.effect):
         return None
@@ -183,9 +191,9 @@ def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) 
     folder = folder_parts(rule.folder)
     # An unknown key may be a condition of a newer version: what it narrows is not known, so the rule cannot be read.
     if folder is None or (rule.model_extra and rule.answer == "allow"):
-        return "deny", ANY_FOLDER
+        return RuleAnswer("deny", ANY_FOLDER)
     if rule.answer == "deny" and (rule.tool, rule.effect, folder) == ("*", "*", ()):
-        return "deny", ANY_FOLDER
+        return RuleAnswer("deny", ANY_FOLDER)
     # An allowance holds for the exact spelling, a barrier for every spelling a disk may take for the same folder.
     loosely = rule.answer != "allow"
     if path is None:
@@ -194,7 +202,8 @@ def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) 
             return None
     elif not is_in_folder(path, folder, loosely=loosely):
         return None
-    return ("ask" if rule.answer == "allow" and not _may_allow(rule, request) else rule.answer), len(folder)
+    restricted = rule.answer == "allow" and not _may_allow(rule, request)
+    return RuleAnswer("ask" if restricted else rule.answer, len(folder))
 
 
 def _may_allow(rule: PermissionRule, request: PolicyRequest) -> bool:

@@ -66,7 +66,9 @@ class ReadApproval:
         """Return whose word lets *call* run."""
         return "person" if self.was_asked(call) else call.verdict.by
 
-    async def request_approval(self, calls: Sequence[ResolvedCall]) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
+    async def request_approval(
+        self, calls: Sequence[ResolvedCall]
+    ) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
         """Ask about those of *calls* that need it, in one request; anew where a ticked file changed meanwhile."""
         context = self.context
         self.calls = {call.call_id: call for call in calls if call.verdict.answer == "ask"}
@@ -143,7 +145,7 @@ class ReadApproval:
         )
 
     async def _update_changed(self) -> tuple[str, ...]:
-        """Return the ticked files that changed since they were shown, and keep their present state for a new request."""
+        """Return the ticked files that changed since they were shown; their new state goes into the next request."""
         changed: list[str] = []
         for call in tuple(self.calls.values()):
             if not call.files_to_ask:

@@ -151,13 +151,13 @@ class ResolvedCall:
     def omission_note(self, paths: Collection[str]) -> str:
         """Return what the model should know of the files it does not get."""
         left_out = [choice.path for choice in self.files_to_ask if choice.path not in paths]
-        told = []
+        sentences = []
         if left_out:
             total = len(self.files)
-            told.append(f"The user chose not to share {len(left_out)} of {total} files: {name_paths(left_out)}.")
+            sentences.append(f"The user chose not to share {len(left_out)} of {total} files: {name_paths(left_out)}.")
         if self.denied_paths:
-            told.append(f"A rule of the user keeps back: {name_paths(self.denied_paths)}.")
-        return " ".join(told)
+            sentences.append(f"A rule of the user keeps back: {name_paths(self.denied_paths)}.")
+        return " ".join(sentences)
 
 
 def plans_changes(tool: AnyTool, effect: Effect) -> bool:
@@ -174,24 +174,24 @@ async def resolve_call(
     if plans_changes(tool, policy_request.effect):
         # What it would touch is known when it is planned; then each file is permitted.
         return ResolvedCall(call.id, tool, text, PolicyVerdict("ask", "default"), effect=policy_request.effect)
-    found = _FileVerdicts()
+    verdicts = _FileVerdicts()
     choices = {choice.path: choice for choice in await tool.files(arguments)}
     for choice in choices.values():
-        found.add(
+        verdicts.add(
             choice, policy_request, permissions, await permissions.privacy.current_status(choice.path, destination)
         )
     return ResolvedCall(
         call.id,
         tool,
         text,
-        found.verdict() if choices else permissions.decide(policy_request, None),
-        tuple(found.files),
-        paths_to_ask=frozenset(found.paths_to_ask),
-        denied_paths=tuple(found.denied),
-        hidden_paths=tuple(found.hidden),
-        withheld_paths=tuple(path for path, there in found.hidden.items() if there),
+        verdicts.verdict() if choices else permissions.decide(policy_request, None),
+        tuple(verdicts.files),
+        paths_to_ask=frozenset(verdicts.paths_to_ask),
+        denied_paths=tuple(verdicts.denied),
+        hidden_paths=tuple(verdicts.hidden),
+        withheld_paths=tuple(path for path, exists in verdicts.hidden.items() if exists),
         effect=policy_request.effect,
-        allowed_by=found.allowed_by,
+        allowed_by=verdicts.allowed_by,
         receiver=tool.receiver(arguments) if isinstance(tool, NetworkTool) else None,
     )
 
@@ -282,17 +282,17 @@ class CallBatch:
 
 def batch_calls(calls: Sequence[ToolCallPart], registry: ToolRegistry) -> list[CallBatch]:
     """Return *calls* in order: a read before a write runs before the write is planned, and the other way round."""
-    found: list[CallBatch] = []
+    batches: list[CallBatch] = []
     for call in calls:
         kind = _batch_kind(call, registry)
-        last = found[-1] if found else None
+        last = batches[-1] if batches else None
         if last is None or kind == "alone" or last.kind == "alone" or not _can_join(kind, last.kind):
-            found.append(CallBatch(kind, [call]))
+            batches.append(CallBatch(kind, [call]))
             continue
         last.calls.append(call)
         if last.kind == "any":
             last.kind = kind
-    return found
+    return batches
 
 
 def _can_join(kind: BatchKind, other: BatchKind) -> bool:

@@ -287,10 +287,10 @@ def _as_json(result: ToolResult) -> str:
 
 def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonValue]) -> tuple[str, JsonValue]:
     """Return *result* as text within *limit*, and which data is still in it."""
-    told = f"This result was longer than {limit:,} characters and was cut."
+    notice = f"This result was longer than {limit:,} characters and was cut."
 
     def cut_result(about: ToolResult, data: JsonValue, note: str) -> str:
-        return _as_json(about.with_note(f"{told} {note}".strip()).model_copy(update={"data": data}))
+        return _as_json(about.with_note(f"{notice} {note}".strip()).model_copy(update={"data": data}))
 
     for share in TEXT_SHARES:
         about = _shortened(result, limit, share)

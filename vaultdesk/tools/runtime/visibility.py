@@ -13,7 +13,7 @@ from vaultdesk.vault.staging import StagingArea
 
 
 def reading_visibility(approval: ReadApproval, call: ResolvedCall, ticked: Collection[str]) -> Visibility:
-    """Return the view of a call that reads; *ticked* are the named files it may read."""
+    """Return the visibility of a call that reads; *ticked* are the named files it may read."""
     context = approval.context
     policy_request = context.policy_request(call.tool, call.effect)
     named = {choice.path for choice in call.files}
@@ -34,7 +34,7 @@ def reading_visibility(approval: ReadApproval, call: ResolvedCall, ticked: Colle
 def planning_visibility(
     context: ExecutionContext, call: ResolvedCall, staging: StagingArea | None = None
 ) -> Visibility:
-    """Return the view of a call that plans changes: what it may know of; each change is permitted by itself.
+    """Return the visibility of a call that plans changes. Each change is permitted by itself.
 
     What this chat has read or written, or stages in *staging* as new, it knows: no index may have it yet. Whether it
     became private since is asked of the file, change by change. A place where nothing is may be written to unless its

@@ -300,7 +300,7 @@ def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeContext, *, whol
             height=REMARK_ROW_HEIGHT,
             icon="info",
             indent=22,
-            ruled=False,
+            has_rule=False,
         )
 
 

@@ -148,7 +148,7 @@ class UrlHandler(QObject):
         window, chat = vault_window.window, views.chat
         window.show_pane("chat")
         chat.open_conversations.show_empty()
-        box = chat.composer.box
+        box = chat.composer.field
 
         def put() -> None:
             chat.composer.set_text(link.question)

@@ -270,10 +270,10 @@ class WindowManager(QObject):
     async def _open_others(self, window: MainWindow, vaults: Sequence[str]) -> None:
         """Open the windows behind the first one, once that is seen: a start without a window shows none of them."""
         if window.in_tray or window.isMinimized():
-            self._registry.later = tuple(vaults)
+            self._registry.pending_vaults = tuple(vaults)
             await bridge.wait_signal(window.appeared)
         await self.path_opener.restore_windows(vaults)
-        self._registry.later = ()
+        self._registry.pending_vaults = ()
 
     def _be_present(self, services: AppServices) -> None:
         from vaultdesk.ui.app.background_mode import BackgroundMode  # after the first paint only

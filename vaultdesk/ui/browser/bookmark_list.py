@@ -83,7 +83,6 @@ class BookmarkView(StyledTreeView):
         self._fit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open what is pressed."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         middle = event.button() == Qt.MouseButton.MiddleButton
@@ -99,7 +98,6 @@ class BookmarkView(StyledTreeView):
             self.setCurrentIndex(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         else:

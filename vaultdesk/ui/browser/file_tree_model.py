@@ -162,12 +162,10 @@ class FileTreeModel(QAbstractItemModel):
         return self._index_of(node)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many children."""
         node = self._node(parent)
         return len(node.open()) if node.folder and parent.column() <= 0 else 0
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """One."""
         return 1
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own signature
@@ -176,7 +174,6 @@ class FileTreeModel(QAbstractItemModel):
         return node.folder and parent.column() <= 0 and bool(node.children if node.made else node.waiting)
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's own default; an index is a value
-        """The index of a child."""
         node = self._node(parent)
         children = node.open() if node.folder and parent.column() <= 0 else []
         if column != 0 or not 0 <= row < len(children):
@@ -184,14 +181,12 @@ class FileTreeModel(QAbstractItemModel):
         return self._index_of(children[row])
 
     def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]  # Qt has two functions of this name
-        """The folder of *index*."""
         node = self._node(index)
         if not index.isValid() or node.parent is None or node.parent is self._root:
             return QModelIndex()
         return self._index_of(node.parent)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a row says."""
         if not index.isValid():
             return None
         node = self._node(index)
@@ -254,7 +249,6 @@ class FileTreeModel(QAbstractItemModel):
         return Qt.DropAction.CopyAction
 
     def mimeTypes(self) -> list[str]:
-        """What is taken along."""
         return [OWN_NOTES, "text/plain", "text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:

@@ -102,12 +102,10 @@ class StyledTreeView(QTreeView):
         return index.model().hasChildren(index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light the row under the pointer."""
         self._hover(self.indexAt(event.position().toPoint()))
         super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """No row is under the pointer."""
         self._hover(QModelIndex())
         super().leaveEvent(event)
 
@@ -181,12 +179,10 @@ class FileTreeDelegate(QStyledItemDelegate):
         """The one that was opened last."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return how high every row is."""
         return QSize(theme().px(60), theme().px(26))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one row."""
         look = theme()
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         rect = QRect(option.rect)
@@ -271,7 +267,6 @@ class _ProblemLabel(PlainLabel):
         self.hide()
 
     def paintEvent(self, event: object) -> None:
-        """Draw the ground, then the words."""
         look = theme()
         box(QPainter(self), self.rect(), look.px(6), look.color("danger_tint"), look.color("danger"))
         super().paintEvent(event)  # type: ignore[arg-type] # Qt gives the event it wants back

@@ -109,7 +109,6 @@ class FilesToolbar(QWidget):
         return menu
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line over it."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("background"))
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))

@@ -96,7 +96,6 @@ class LeftPane(QWidget):
         self.files.set_open_folders(paths)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("background"))
 
     def _build(self) -> None:

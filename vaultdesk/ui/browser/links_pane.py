@@ -251,7 +251,6 @@ class LinksPane(QWidget):
         self.list.enter()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what changed unseen."""
         super().showEvent(event)
         if self._stale:
             self._load()

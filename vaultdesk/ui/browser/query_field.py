@@ -260,7 +260,6 @@ class QueryField(SearchField):
         return super().focusNextPrevChild(next)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Go on where the cursor was."""
         if self._dismissed_at is not None:
             self.setCursorPosition(self._dismissed_at)
         self._dismissed_at = None

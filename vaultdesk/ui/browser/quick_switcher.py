@@ -158,19 +158,29 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
         lit = tuple((start + len(begin), end + len(begin)) for start, end in hit.marks)
     private = lock(hit.path)
     row = FoldRow(
-        f"note {hit.path}", hit.name, beside, rough_time_text(hit.modified, now), title_marks=() if hit.alias else hit.marks,
-        beside_marks=lit, icon=FILE_ICONS.get(hit.path.rpartition(".")[2].lower(), "file"), sign="lock" if private else "",
+        f"note {hit.path}",
+        hit.name,
+        beside,
+        rough_time_text(hit.modified, now),
+        title_marks=() if hit.alias else hit.marks,
+        beside_marks=lit,
+        icon=FILE_ICONS.get(hit.path.rpartition(".")[2].lower(), "file"),
+        badge="lock" if private else "",
         spoken="\n".join(part for part in (hit.path, private) if part),
-    )  # fmt: skip
+    )
     return SwitcherRow(row, SwitcherChoice("open", hit.path))
 
 
 def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, depth: int) -> SwitcherRow:
     """Return a heading of the note at *path*."""
     row = FoldRow(
-        f"heading {nth} {path}", heading.text, right=_tr("line {n}").format(n=format_number(heading.line)), title_marks=marks,
-        icon="hash", depth=depth,
-    )  # fmt: skip
+        f"heading {nth} {path}",
+        heading.text,
+        right=_tr("line {n}").format(n=format_number(heading.line)),
+        title_marks=marks,
+        icon="hash",
+        depth=depth,
+    )
     return SwitcherRow(row, SwitcherChoice("heading", path, line=heading.line, place=heading.written, nth=nth))
 
 
@@ -186,9 +196,15 @@ def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> Sw
     """Return a note that others link to and that is not there."""
     told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=format_number(links))
     row = FoldRow(
-        f"unwritten {target}", target, _tr("not yet written"), told, title_marks=marks, icon="file-plus", muted=True,
+        f"unwritten {target}",
+        target,
+        _tr("not yet written"),
+        told,
+        title_marks=marks,
+        icon="file-plus",
+        muted=True,
         spoken=_tr("Creates {path}").format(path=path),
-    )  # fmt: skip
+    )
     return SwitcherRow(row, SwitcherChoice("create", path))
 
 
@@ -198,9 +214,14 @@ def create_choice(name: str, path: str, *, ruled: bool) -> SwitcherRow:
     where = _tr("in {folder}").format(folder=folder) if folder else _tr("in the vault’s top folder")
     title = _tr("Create note “{name}”").format(name=name.rpartition("/")[2])
     row = FoldRow(
-        "create", title, where, cap=_tr("Shift+Enter"), icon="file-plus", ruled=ruled,
+        "create",
+        title,
+        where,
+        keys=_tr("Shift+Enter"),
+        icon="file-plus",
+        has_rule=ruled,
         spoken=_tr("Creates {path}").format(path=path),
-    )  # fmt: skip
+    )
     return SwitcherRow(row, SwitcherChoice("create", path))
 
 
@@ -326,7 +347,7 @@ class SwitcherSearch:
 
     async def _other_files(self) -> list[NameHit]:
         if self._others is None:
-            self._others = await self._searcher.read_index(lambda _, db: lookups.list_other_files(db))
+            self._others = await self._searcher.read_database(lookups.list_other_files)
         return self._others
 
     async def _of_tags(self, words: str) -> tuple[list[SwitcherRow], str]:
@@ -395,10 +416,14 @@ class SwitcherPopup(QuickOpenPopup):
     def __init__(self, window: QWidget, top: int, *, side: bool) -> None:
         """It stands in the middle of *window*, *top* pixels below its edge; *side* says whether there is one."""
         words = QuickOpenTexts(
-            self.tr("Go to a note"), self.tr("Find a note by its name"), self.tr("Find or create a note…"),
-            self.tr("Notes found"), self.tr("Nothing fits."), self._keys(side=side),
+            self.tr("Go to a note"),
+            self.tr("Find a note by its name"),
+            self.tr("Find or create a note…"),
+            self.tr("Notes found"),
+            self.tr("Nothing fits."),
+            self._keys(side=side),
             initial=self.tr("There is no other note yet. Type a name to make one."),
-        )  # fmt: skip
+        )
         super().__init__(window, top, words, longest=MAX_QUERY_LENGTH)
         self._offered: dict[str, SwitcherRow] = {}
 
@@ -433,9 +458,11 @@ def _open_mode(held: Qt.KeyboardModifier) -> OpenMode:
     control, shift, alt = (
         bool(held & one)
         for one in (
-            Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+            Qt.KeyboardModifier.ControlModifier,
+            Qt.KeyboardModifier.ShiftModifier,
+            Qt.KeyboardModifier.AltModifier,
         )
-    )  # fmt: skip
+    )
     if shift:
         return "create"
     return "side" if control and alt else "tab" if control else "here"

@@ -90,7 +90,6 @@ class OperatorBar(QWidget):
         self._name.setVisible(room > self._name.sizeHint().width() + theme().px(4))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line over it."""
         QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("border"))
 
     def _button(self, operator: Operator, words: str) -> QToolButton:

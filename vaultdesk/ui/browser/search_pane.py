@@ -161,7 +161,6 @@ class SearchPane(QWidget):
         self.hints.show_recent(searches)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what changed unseen."""
         super().showEvent(event)
         if self._stale:
             self.refresh()

@@ -140,7 +140,6 @@ class TagsPane(QWidget):
         self._renew()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what changed unseen."""
         super().showEvent(event)
         if self._stale:
             self.refresh()

@@ -93,7 +93,6 @@ class CanvasPage(QWidget):
             shown.setFocus(event.reason())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     def _head(self) -> QHBoxLayout:

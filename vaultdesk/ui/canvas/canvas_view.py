@@ -142,9 +142,7 @@ def draw_first_text(painter: QPainter, card: CanvasCard, scale: float) -> None:
     painter.setPen(look.color("text2"))
     words = _first_text(card.text) if card.kind == "text" else card_title(card) if card.kind == "file" else card.text
     flags = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value
-    painter.drawText(
-        QRectF(look.px(6), look.px(4), width, height - look.px(8)), flags, safe_label_text(words, 240)
-    )
+    painter.drawText(QRectF(look.px(6), look.px(4), width, height - look.px(8)), flags, safe_label_text(words, 240))
     painter.restore()
 
 
@@ -319,7 +317,6 @@ class CanvasView(ZoomView):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell what is shown."""
         super().focusInEvent(event)
         self._announce_current()
 

@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 
 import shiboken6
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor
 
 from vaultdesk.core.errors import VaultDeskError
@@ -77,7 +77,7 @@ class ChatCommands(QObject):
         """Go on in the chat with the note at *path*."""
         self._window.show_pane("chat")
         if await self._chat.library.open(path) is not None:
-            self._chat.composer.box.setFocus()
+            self._chat.composer.field.setFocus()
 
     def _list(self) -> None:
         self._window.show_pane("chat")
@@ -107,7 +107,7 @@ class ChatCommands(QObject):
 
     def _close_tab(self) -> None:
         self._chat.tabs.close_current()
-        self._chat.composer.box.setFocus()
+        self._chat.composer.field.setFocus()
 
     def _copy(self) -> None:
         self._chat.header.copy_requested.emit()

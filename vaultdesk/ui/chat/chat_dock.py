@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultdesk.agent.agent import Agent
 from vaultdesk.index.search.lookups import newest_notes
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
@@ -87,7 +88,7 @@ class ChatDock(QWidget):
         self._stack = QStackedWidget()
         chats = vault.chats
         self._conversations = OpenConversations(
-            lambda controller: self.models.agent(controller, controller.approver or self.approver),
+            self._make_agent,
             vault.registry,
             self.header,
             chats,
@@ -124,7 +125,10 @@ class ChatDock(QWidget):
         self.composer_controller = ComposerController(vault, self.composer, self._conversations, selections)
         self.set_note_actions()
         self._build_layout(
-            self.waiting_banner, self.save_notice, self.composer_controller.instructions, self.composer_controller.long
+            self.waiting_banner,
+            self.save_notice,
+            self.composer_controller.instructions,
+            self.composer_controller.long_banner,
         )
         self._connect()
         self._listen(self._conversations.current)
@@ -175,7 +179,7 @@ class ChatDock(QWidget):
     def new_chat(self) -> None:
         """Show an empty conversation and put the keyboard there."""
         self._conversations.show_empty()
-        self.composer.box.setFocus()
+        self.composer.field.setFocus()
 
     def renew_models(self, again: bool = True) -> None:
         """Take over which models there are and who is asked; call it when settings changed.
@@ -207,7 +211,7 @@ class ChatDock(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say how large the question may become."""
         super().resizeEvent(event)
-        self.composer.box.set_max_height(round(self.height() * EXPANDED_FIELD_SHARE))
+        self.composer.field.set_max_height(round(self.height() * EXPANDED_FIELD_SHARE))
 
     def _build_layout(self, *banners: QWidget) -> None:
         """Lay the parts out, *banners* over the queue."""
@@ -237,9 +241,12 @@ class ChatDock(QWidget):
     async def _load_notes(self) -> None:
         folder = self._vault.store.settings.chat.folder.strip("/")
         chats = f"{folder}/" if folder else ""
-        count, rows = await self._vault.searcher.read_index(lambda _, db: newest_notes(db, MAX_SUGGESTIONS, chats))
+        count, rows = await self._vault.searcher.read_database(newest_notes, MAX_SUGGESTIONS, chats)
         self.suggestions.set_notes(count)
         self.suggestions.set_suggestions(suggestions_for(rows))
+
+    async def _make_agent(self, controller: ConversationController) -> Agent:
+        return await self.models.agent(controller, controller.approver or self.approver)
 
     def _connect(self) -> None:
         self._conversations.shown.connect(self._show)
@@ -250,14 +257,14 @@ class ChatDock(QWidget):
         self.chat_list.found.connect(self.transcript.navigation.go_to_text)
         for refusing in (self.library, self.save_notice, self.modes):
             refusing.refused.connect(self.composer.refused)
-        self.search.closed.connect(self.composer.box.setFocus)
-        self.transcript.keyboard_freed.connect(self.composer.box.setFocus)
+        self.search.closed.connect(self.composer.field.setFocus)
+        self.transcript.keyboard_freed.connect(self.composer.field.setFocus)
         self.suggestions.chosen.connect(self.ask)
         self.composer.left.connect(self.left)
         self.composer.model.settings_requested.connect(self.settings_requested)
-        self.composer.box.page_requested.connect(self.transcript.navigation.page)
-        self.composer.box.jump_requested.connect(self.transcript.navigation.jump)
-        self.composer.box.edge_requested.connect(self.transcript.navigation.go_to_edge)
+        self.composer.field.page_requested.connect(self.transcript.navigation.page)
+        self.composer.field.jump_requested.connect(self.transcript.navigation.jump)
+        self.composer.field.edge_requested.connect(self.transcript.navigation.go_to_edge)
         self.queue.edit_requested.connect(self._submit_controller.edit_queued)
         self.queue.remove_requested.connect(lambda place: self._conversations.current.remove_queued(place))
         self.queue.send_requested.connect(lambda place: self._conversations.current.send_now(place))

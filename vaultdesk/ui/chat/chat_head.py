@@ -88,7 +88,6 @@ class TitleButton(ChoiceButton):
     rename_requested = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take F2."""
         if event.key() == Qt.Key.Key_F2:
             self.rename_requested.emit()
         else:

@@ -102,7 +102,7 @@ class ChatPlacement(QObject):
         except VaultDeskError as problem:
             self._window.notify(translate_error(problem))
         self.put(place)
-        self._chat.composer.box.setFocus()
+        self._chat.composer.field.setFocus()
 
     def _bind_pane(self) -> None:
         """Let what shows the pane of the chat show the chat, wherever it is."""

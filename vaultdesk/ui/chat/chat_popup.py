@@ -91,7 +91,10 @@ def passage_entries(hits: Iterable[Hit], titles: dict[str, str]) -> list[ListEnt
     """Return the lines for what was found in the chats' words, under a heading; none for nothing."""
     lines = [
         ListEntry(
-            f"{hit.path}{LINE_KEY_SEPARATOR}{hit.line}", titles.get(hit.path, hit.title), _passage_text(hit), icon="search"
+            f"{hit.path}{LINE_KEY_SEPARATOR}{hit.line}",
+            titles.get(hit.path, hit.title),
+            _passage_text(hit),
+            icon="search",
         )
         for hit in hits
     ]

@@ -63,7 +63,6 @@ class TabStateIcon(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the sign."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = self.width()
@@ -138,7 +137,6 @@ class ChatTabBar(QTabBar):
         return mark.state if isinstance(mark, TabStateIcon) else ""
 
     def tabSizeHint(self, _number: int) -> QSize:
-        """Share the row; narrow tabs scroll."""
         px = theme().px
         share = self.width() // max(1, self.count())
         return QSize(max(px(MIN_TAB_WIDTH), min(px(MAX_TAB_WIDTH), share)), px(TAB_HEIGHT))
@@ -148,7 +146,6 @@ class ChatTabBar(QTabBar):
         return QSize(theme().px(40), theme().px(TAB_HEIGHT))
 
     def sizeHint(self) -> QSize:
-        """Take all of the row."""
         return QSize(theme().px(MAX_TAB_WIDTH) * max(1, self.count()), theme().px(TAB_HEIGHT))
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
@@ -163,12 +160,10 @@ class ChatTabBar(QTabBar):
         self._hover(self.tabAt(event.position().toPoint()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take it away again."""
         super().leaveEvent(event)
         self._hover(-1)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The middle button closes."""
         number = self.tabAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
             self.close_requested.emit(number)

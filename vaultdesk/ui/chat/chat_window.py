@@ -48,7 +48,6 @@ class ChatHolder(QWidget):
         return super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard on."""
         super().focusInEvent(event)
         if self._view is not None:
             self._view.setFocus(event.reason())

@@ -175,7 +175,7 @@ class ConversationController(QObject):
         place = self.exchanges.index(exchange)
         for dropped in self.exchanges[place:]:
             if dropped.message_id:
-                self.conversation.drop_after(dropped.message_id)
+                self.conversation.remove_from(dropped.message_id)
                 break
         del self.exchanges[place:]
         self._known = self.conversation.messages

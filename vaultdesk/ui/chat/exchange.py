@@ -53,7 +53,9 @@ class Exchange:
     def from_messages(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
         """Return the exchange that *messages* of a kept conversation are, a question and what came on it."""
         first = messages[0]
-        asked_question = Question(first.text, first.context, first.images, first.mode) if first.role == "user" else Question("")
+        asked_question = (
+            Question(first.text, first.context, first.images, first.mode) if first.role == "user" else Question("")
+        )
         exchange = cls(asked_question, registry)
         exchange.kept = tuple(messages)
         exchange.agent = next((message.agent for message in reversed(messages) if message.role == "assistant"), "")

@@ -41,7 +41,7 @@ class SaveNotice(Banner):
             self._show_notice((controller, "lost"))
         elif problem:
             self._show_notice((controller, problem))
-        elif self._chats.keeping == "" and controller.exchanges:
+        elif self._chats.save_mode == "" and controller.exchanges:
             self._show_notice(("ask",))
         else:
             self._shown_problem = ()
@@ -79,7 +79,7 @@ class SaveNotice(Banner):
 
     def _choose(self, *, keep: bool) -> None:
         try:
-            self._chats.set_keeping("keep" if keep else "off")
+            self._chats.set_save_mode("keep" if keep else "off")
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
         self.renew()

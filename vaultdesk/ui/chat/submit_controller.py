@@ -52,13 +52,13 @@ class SubmitController(QObject):
         composer.submitted.connect(self.submit)
         composer.stop_requested.connect(self.stop)
         composer.refused.connect(self._show_notice)
-        composer.box.recall_requested.connect(self.edit_last)
+        composer.field.recall_requested.connect(self.edit_last)
         composer.model.chosen.connect(self.choose_model)
         for selection in (self._agents, self._models):
             selection.refused.connect(self._show_notice)
         self._agents.chosen.connect(lambda name: self._agents.choose(self._controller, name))
         # Who chose somebody to ask goes on to ask.
-        self._agents.chosen.connect(lambda _name: composer.box.setFocus())
+        self._agents.chosen.connect(lambda _name: composer.field.setFocus())
 
     @property
     def free(self) -> bool:
@@ -90,7 +90,7 @@ class SubmitController(QObject):
         self._end_editing()
         self._note.hide()
         self._composer.set_question(EMPTY_QUESTION)
-        self._composer.box.set_expanded(False)
+        self._composer.field.set_expanded(False)
         if controller.held:
             controller.enqueue(question)
         elif not (controller.running or vault.tool_calling or controller.without_notes) and uses_tools(
@@ -121,7 +121,7 @@ class SubmitController(QObject):
             self._controller.draft = self._composer.question
         self._editing = exchange
         self._composer.set_question(exchange.asked_question)
-        self._composer.box.setFocus()
+        self._composer.field.setFocus()
         later = self._controller.exchanges[-1] is not exchange
         told = self.tr("Asked again, this question replaces the one above")
         self._show_notice(told + (self.tr(" and everything after it.") if later else "."))
@@ -135,7 +135,7 @@ class SubmitController(QObject):
     def edit_queued(self, place: int) -> None:
         """Take a queued message back into the composer, in front of what is typed there."""
         self._composer.set_question(self._composer.question.merged_after(self._controller.remove_queued(place)))
-        self._composer.box.setFocus()
+        self._composer.field.setFocus()
 
     def retry(self, exchange: Exchange) -> None:
         """Ask the same again."""

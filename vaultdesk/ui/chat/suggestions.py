@@ -52,7 +52,6 @@ class SuggestionRow(QAbstractButton):
         return QSize(theme().px(240), theme().px(53))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw question, reason and arrow."""
         px, painter = theme().px, QPainter(self)
         mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

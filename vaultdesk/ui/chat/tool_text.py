@@ -320,8 +320,8 @@ def _outcome(step: StepBlock) -> str:
     left_out = _declined_text(step)
     if left_out:
         return _tr("you left out {0}").format(left_out)
-    if step.tool in SEARCH_TOOLS and step.found is not None:
-        found = _tr("{0} found").format(step.found) if step.found else _tr("nothing found")
+    if step.tool in SEARCH_TOOLS and step.result_count is not None:
+        found = _tr("{0} found").format(step.result_count) if step.result_count else _tr("nothing found")
         return f"{found} · {duration_text(step.seconds)}" if step.seconds else found
     if step.tool == ASK_TOOL:
         return elicitation_answer_text(step.result)

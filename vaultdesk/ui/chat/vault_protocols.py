@@ -66,11 +66,11 @@ class SavedChats(Protocol):
         ...
 
     @property
-    def keeping(self) -> Literal["", "keep", "off"]:
+    def save_mode(self) -> Literal["", "keep", "off"]:
         """Whether chats become notes; empty where the person was not asked yet."""
         ...
 
-    def set_keeping(self, keep: Literal["keep", "off"]) -> None:
+    def set_save_mode(self, keep: Literal["keep", "off"]) -> None:
         """Keep them from now on, those of this session too, or keep none. Raises `VaultDeskError`."""
         ...
 

@@ -47,7 +47,7 @@ class SearchPattern:
 
 
 def find_matches(text: str, search_pattern: SearchPattern) -> list[tuple[int, int]]:
-    """Return where *search_pattern* stands in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`. Slow for megabytes."""
+    """Return the spans of *search_pattern* in *text*, at most `MAX_MATCHES`. Raises `UnsupportedPattern`."""
     if not search_pattern.words:
         return []
     found = _by_pattern(text, search_pattern) if search_pattern.regex else _find_text(text, search_pattern)
@@ -90,7 +90,9 @@ def _find_text(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, 
     sought = re.escape(search_pattern.words)
     if search_pattern.whole:
         sought = rf"(?<!\w){sought}(?!\w)"
-    yield from _in_stretches(text, re.compile(sought, 0 if search_pattern.case_sensitive else re.IGNORECASE), len(search_pattern.words))
+    yield from _in_stretches(
+        text, re.compile(sought, 0 if search_pattern.case_sensitive else re.IGNORECASE), len(search_pattern.words)
+    )
 
 
 def _in_stretches(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
@@ -293,7 +295,6 @@ class MatchChip(QWidget):
         self.setVisible(bool(total))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box."""
         look = theme()
         box(QPainter(self), self.rect(), look.px(6), look.color("surface"), look.color("control"))
 
@@ -384,7 +385,6 @@ class NoteFindBar(QWidget):
             button.setEnabled(bool(total))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Replace by Enter."""
         if (
             watched is self.edit
             and isinstance(event, QKeyEvent)
@@ -403,7 +403,6 @@ class NoteFindBar(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line below."""
         QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
 
     def _sign(self, icon_name: str, name: str) -> IconButton:

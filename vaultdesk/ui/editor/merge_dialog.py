@@ -130,7 +130,6 @@ class MergeDialog(QDialog):
         return "\n".join(lines)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of what floats."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def _build_layout(self, title: str) -> None:

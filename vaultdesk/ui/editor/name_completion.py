@@ -221,7 +221,9 @@ class NoteCompletionSource:
         sign = "#" if name.sign == "#" else ""
         self._written |= {f"tag:{one.item.target}": f"{sign}{one.item.target}" for one in found}
         return [
-            ListEntry(f"tag:{one.item.target}", one.title, icon="tag", right=translate(one.detail), found=one.match_ranges)
+            ListEntry(
+                f"tag:{one.item.target}", one.title, icon="tag", right=translate(one.detail), found=one.match_ranges
+            )
             for one in found
         ]
 

@@ -267,7 +267,6 @@ class NoteEditor(SpacedTextEdit):
         self.left.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Centre the column."""
         del event
         style = TextFormats(theme(), "note")
         room = self.width() - self.verticalScrollBar().sizeHint().width()

@@ -86,7 +86,7 @@ class BookmarkController(QObject):
 
     async def _follow(self, moves: Mapping[str, str]) -> None:
         try:
-            if await asyncio.to_thread(self._bookmarks.follow, moves):
+            if await asyncio.to_thread(self._bookmarks.apply_moves, moves):
                 await self._read()
         except OSError:
             return  # The bookmark is struck through, and can be set anew.

@@ -45,7 +45,6 @@ class Legend(QWidget):
         self.settle()
 
     def sizeHint(self) -> QSize:
-        """Return the size of all lines."""
         look = theme()
         metrics = look.metrics("small")
         width = max((metrics.horizontalAdvance(name) for name in self.names), default=0)
@@ -61,7 +60,6 @@ class Legend(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the lines."""
         look = theme()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -122,7 +120,6 @@ class GlobalGraphPage(GraphPage):
         self._stale = True
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take in what was changed."""
         super().showEvent(event)
         if self._stale:
             self.reload()
@@ -134,7 +131,6 @@ class GlobalGraphPage(GraphPage):
         self.query.setFixedWidth(max(least, min(most, self.width() // 4)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the legend in its corner."""
         if event.type() == QEvent.Type.Resize and watched is self.view:
             self.legend.settle()
         return super().eventFilter(watched, event)

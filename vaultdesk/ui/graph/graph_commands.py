@@ -62,7 +62,9 @@ class GraphCommands(QObject):
             self._window.notify(self.tr("Open a note first: its links are shown then."))
             return None
         self._window.show_pane("note")
-        page = self._notes.show_page(LOCAL_PAGE, self.tr("Links"), lambda: self._connect_page(LocalGraphPage(self._source)))
+        page = self._notes.show_page(
+            LOCAL_PAGE, self.tr("Links"), lambda: self._connect_page(LocalGraphPage(self._source))
+        )
         assert isinstance(page, LocalGraphPage)
         if wanted:
             page.show_note(wanted)

@@ -221,7 +221,11 @@ def names_to_draw(
     first = [place for place in (highlight.hovered, highlight.selected, highlight.cursor) if place is not None]
     if highlight.hovered is not None:
         first += scene.links[highlight.hovered][:MAX_NAMES]
-    must = {place for place in (highlight.hovered, highlight.selected, highlight.cursor if highlight.ringed else None) if place is not None}
+    must = {
+        place
+        for place in (highlight.hovered, highlight.selected, highlight.cursor if highlight.ringed else None)
+        if place is not None
+    }
     most = MAX_NAMES if scene.local else max(MIN_NAMES, min(MAX_NAMES, round(MAX_NAMES * sight.scale * 1.5)))
     wanted: list[NodeName] = []
     words: dict[int, str] = {}
@@ -242,7 +246,9 @@ def names_to_draw(
     return [(one, words[one.place]) for one in found]
 
 
-def draw_names(painter: QPainter, scene: Scene, highlight: HighlightedNodes, names: Sequence[tuple[PlacedName, str]]) -> None:
+def draw_names(
+    painter: QPainter, scene: Scene, highlight: HighlightedNodes, names: Sequence[tuple[PlacedName, str]]
+) -> None:
     """Write *names*; the middle and what stands out are bold, what is far is muted."""
     look = theme()
     ground = look.color("surface")

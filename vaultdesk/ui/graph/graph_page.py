@@ -214,13 +214,11 @@ class GraphPage(QWidget):
             shown.setFocus(event.reason())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the card in its corner."""
         if event.type() == QEvent.Type.Resize and watched is self.view:
             self.card.settle()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     def add_choices(self, widgets: Sequence[QWidget]) -> None:

@@ -12,8 +12,8 @@ from vaultdesk.ui.graph.graph_drawing import (
     HighlightedNodes,
     LargeScene,
     LargeScenePicture,
-    draw_links,
     draw_highlighted_links,
+    draw_links,
     draw_names,
     draw_nodes,
     names_to_draw,
@@ -186,12 +186,10 @@ class GraphView(ZoomView):
                 super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keys are."""
         super().focusInEvent(event)
         self._light(ringed=event.reason() not in (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide it."""
         super().focusOutEvent(event)
         self._light(ringed=False)
 
@@ -212,7 +210,9 @@ class GraphView(ZoomView):
             beside = scene.links[highlight.centre] if highlight.centre is not None else ()
             over = [place for place in (*beside, highlight.cursor, highlight.centre) if place is not None]
             draw_nodes(painter, scene, self.viewport_state, highlight, over)
-        draw_names(painter, scene, highlight, names_to_draw(scene, self.viewport_state, highlight, self.size(), scene.order))
+        draw_names(
+            painter, scene, highlight, names_to_draw(scene, self.viewport_state, highlight, self.size(), scene.order)
+        )
 
     def words_of(self, place: int) -> str:
         """Return what a voice says of a node: its name and what it is linked with."""
@@ -245,7 +245,9 @@ class GraphView(ZoomView):
 
     def _select(self, place: int | None) -> None:
         if place != self.highlight.selected:
-            self.highlight = replace(self.highlight, selected=place, cursor=place if place is not None else self.highlight.cursor)
+            self.highlight = replace(
+                self.highlight, selected=place, cursor=place if place is not None else self.highlight.cursor
+            )
             self.update()
             self._announce_current()
             self.selected.emit(self._keys()[1])

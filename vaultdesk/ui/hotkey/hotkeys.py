@@ -1,13 +1,15 @@
-"""The global hotkey of the application, registered through the backend of this system."""
+"""The global hotkey of the application, registered through this system's backend, and its binding to the settings."""
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import shiboken6
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.hotkey.key_combination import HotkeyBackend, parse_key_combination
 
 
@@ -108,3 +110,42 @@ def system_backend(
 
         return X11HotkeyBackend()
     return NoHotkeyBackend()
+
+
+PREPARE_DELAY = 500
+"""Milliseconds after which the window is built in advance: the start has other things to do first."""
+
+
+class HotkeyBinding(QObject):
+    """Keeps the hotkey as the settings say and shows quick ask when it is pressed. Made after reading the settings."""
+
+    def __init__(
+        self,
+        store: SettingsStore,
+        show: Callable[[], object],
+        prepare: Callable[[], object],
+        owner: QObject,
+        keys: Hotkeys | None = None,
+    ) -> None:
+        """*show* shows quick ask; *prepare* builds its window in advance."""
+        super().__init__(owner)
+        self.hotkeys = keys or hotkeys()
+        self._show = show
+        self._prepare = prepare
+        self._prepared = False
+        self.hotkeys.pressed.connect(show)
+        follow(store.changes, self._apply, owner=self)
+        self._apply(store.settings)
+
+    def close(self) -> None:
+        """Unregister the keys."""
+        self.hotkeys.pressed.disconnect(self._show)
+        self.hotkeys.set_keys("")
+
+    def _apply(self, settings: Settings) -> None:
+        wanted = settings.desktop.quick_ask_keys
+        if wanted != self.hotkeys.keys:
+            self.hotkeys.set_keys(wanted)
+        if (wanted or settings.desktop.tray) and not self._prepared:
+            self._prepared = True
+            QTimer.singleShot(PREPARE_DELAY, self, self._prepare)

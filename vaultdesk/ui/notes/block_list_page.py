@@ -179,12 +179,10 @@ class BlockListPage(QWidget):
         self.reload()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let the keys scroll."""
         super().focusInEvent(event)
         self.area.setFocus(event.reason())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     async def _load(self) -> None:

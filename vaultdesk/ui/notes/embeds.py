@@ -154,12 +154,8 @@ class Embeds(QObject):
         if not names or _folder(found) == _folder(host):
             return plan
         try:
-            there = await self._searcher.read_index(
-                lambda text_cache, db: resolve_all_in_index(text_cache, db, names, found)
-            )
-            here = await self._searcher.read_index(
-                lambda text_cache, db: resolve_all_in_index(text_cache, db, names, host)
-            )
+            there = await self._searcher.read_index(resolve_all_in_index, names, found)
+            here = await self._searcher.read_index(resolve_all_in_index, names, host)
         except IndexFailed:
             return plan
         for name in names:

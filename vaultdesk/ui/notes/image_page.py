@@ -205,13 +205,11 @@ class ImageView(QAbstractScrollArea):
             super().wheelEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the picture."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._dragged_from = event.position()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the picture."""
         if self._dragged_from is not None:
             by = event.position() - self._dragged_from
             self._dragged_from = event.position()
@@ -219,7 +217,6 @@ class ImageView(QAbstractScrollArea):
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(by.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
         self._dragged_from = None
         self.viewport().unsetCursor()
         super().mouseReleaseEvent(event)
@@ -232,12 +229,10 @@ class ImageView(QAbstractScrollArea):
             self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit again."""
         super().resizeEvent(event)
         self._settle()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the picture on the ground."""
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), theme().color("surface"))
         if not self._pixmap.isNull():

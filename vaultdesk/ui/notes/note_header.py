@@ -488,12 +488,10 @@ class NoteHeader(QWidget):
         self._name.begin("")
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Draw the buttons."""
         super().enterEvent(event)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hide them."""
         super().leaveEvent(event)
         self.update()
 

@@ -86,8 +86,8 @@ class EditorController(QObject):
         editor.colours.set_known(self.links)
         self.names = NoteCompletionSource(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
         self.names.blocks = BlockIdWriter(vault, editor.text, self._rewrite, self._refuse, self)
-        self.offers = NoteCompletion(editor, self.names)
-        editor.completion = self.offers
+        self.completion = NoteCompletion(editor, self.names)
+        editor.completion = self.completion
         editor.paste_handler = PasteHandler(editor, AttachmentStore(vault), self.names, self._refuse)
         editor.address_requested.connect(open_web)
         editor.paste_refused.connect(
@@ -102,7 +102,7 @@ class EditorController(QObject):
         """The page shows the note at *path*."""
         if path != self.names.source:
             self.finding.leave()
-            self.offers.close_popup()
+            self.completion.close_popup()
         self.names.source = path
         self.links.set_source(path)
 

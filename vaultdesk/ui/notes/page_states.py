@@ -15,7 +15,6 @@ class PageBackground(QWidget):
     """Fills itself with the surface, also where nothing in it does."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
 

@@ -190,7 +190,6 @@ class ValueButton(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of all words."""
         font: FontName = "small" if self._ground else "interface"
         sides = theme().px(CELL_EDGE) * (2 if self._ground else 1)
         return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
@@ -212,7 +211,6 @@ class ValueButton(QToolButton):
                 super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether the words fit."""
         super().resizeEvent(event)
         self._update_text()
 
@@ -498,7 +496,6 @@ class ItemChip(Chip):
         painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), cut)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete removes."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._cross is not None:
             self.removed.emit()
             return
@@ -564,7 +561,6 @@ class ListCell(ValueCell):
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin beside the chips."""
         if event.button() == Qt.MouseButton.LeftButton and not self._editing:
             self.begin()
         super().mousePressEvent(event)

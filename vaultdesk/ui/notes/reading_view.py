@@ -164,9 +164,7 @@ class LinkTargets:
         """Ask where all links of *plan* lead; True if an answer is new."""
         try:
             names = _names(plan)
-            answers = await self._searcher.read_index(
-                lambda text_cache, db: resolve_all_in_index(text_cache, db, names, path.text)
-            )
+            answers = await self._searcher.read_index(resolve_all_in_index, names, path.text)
         except IndexFailed:
             return False  # the status line tells; until it works again all links are taken as good
         # Files that are no notes are looked for once the text is shown: that may be a walk over the vault.

@@ -170,7 +170,6 @@ class RelatedTab(QToolButton):
         self.setAccessibleDescription(self.tr("Open") if opened else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the arrows."""
         match event.key():
             case Qt.Key.Key_Down:
                 self.entered.emit()
@@ -523,7 +522,6 @@ class RelatedPanel(QWidget):
         self._load()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the line over it."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("surface"))
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))

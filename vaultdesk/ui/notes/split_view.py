@@ -351,7 +351,6 @@ class TabDropOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw it."""
         look = theme()
         ground = look.color("accent_tint")
         ground.setAlphaF(0.6)

@@ -170,7 +170,6 @@ class DisclosureView(QWidget):
         QTimer.singleShot(0, self.cancel, self._focus_cancel)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard on to Cancel."""
         self._focus_cancel()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -264,9 +263,7 @@ class DisclosureView(QWidget):
         label = PlainLabel(words, "muted", wrap=True)
         holder = QWidget()
         column = QVBoxLayout(holder)
-        column.setContentsMargins(
-            theme().px(DIALOG_EDGE), theme().px(16), theme().px(DIALOG_EDGE), theme().px(16)
-        )
+        column.setContentsMargins(theme().px(DIALOG_EDGE), theme().px(16), theme().px(DIALOG_EDGE), theme().px(16))
         column.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
         return holder
 
@@ -328,9 +325,7 @@ class DisclosureDialog(QDialog):
         column.addWidget(view)
         room, px = parent.window().size(), theme().px
         wide, high = DIALOG_SIZE if view.choices.request.excerpts else PLAIN_DIALOG_SIZE
-        self.resize(
-            min(px(wide), max(room.width() - 16, px(320))), min(px(high), max(room.height() - 16, px(240)))
-        )
+        self.resize(min(px(wide), max(room.width() - 16, px(320))), min(px(high), max(room.height() - 16, px(240))))
         view.answered.connect(self._finish_with)
         palette = self.palette()
         for role in (palette.ColorRole.Window, palette.ColorRole.Base):
@@ -338,16 +333,13 @@ class DisclosureDialog(QDialog):
         self.setPalette(palette)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground of what floats."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def reject(self) -> None:
-        """Esc: no."""
         self.view.refuse()
         super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closing: no."""
         self.view.refuse()
         super().closeEvent(event)
 
@@ -368,9 +360,9 @@ class WindowDisclosureReviewer:
     """A `DisclosureReviewer` for the desktop. Where no window can be seen, nobody agreed
     (vaultdesk/tools/README.md, "Approval rules", 8)."""
 
-    def __init__(self, window: QWidget, dealings: DisclosureHistory) -> None:
+    def __init__(self, window: QWidget, history: DisclosureHistory) -> None:
         self._window = window
-        self._dealings = dealings
+        self._history = history
         self._one_at_a_time = asyncio.Lock()
         self._previewed: dict[str, _PreviewDecision] = {}
 
@@ -398,12 +390,12 @@ class WindowDisclosureReviewer:
         self._previewed.clear()
 
     async def _show(self, request: DisclosureRequest, *, asked: bool, why_not: str = "") -> DisclosureDecision:
-        dealings = self._dealings.of(request.conversation_id)
+        history = self._history.of(request.conversation_id)
         view = DisclosureView(request, asked=asked, why_not=why_not)
-        view.every_send.setChecked(dealings.review_all)
+        view.every_send.setChecked(history.review_all)
 
         def show_preview(every_send: bool) -> None:
-            dealings.review_all = every_send
+            history.review_all = every_send
 
         view.every_send.toggled.connect(show_preview)
         dialog = DisclosureDialog(view, self._window)

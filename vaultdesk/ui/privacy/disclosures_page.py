@@ -266,7 +266,7 @@ def _note_row(entry: LedgerEntry, news: DisclosureContext) -> CardRow:
         ),
         actions=_note_actions(entry, news),
         actions_width=MENU_ROOM,
-        ruled=False,
+        has_rule=False,
         detail=", ".join(part for part in (entry.path, entry.why) if part),
         subject=entry,
     )
@@ -438,7 +438,7 @@ class DisclosuresPage(ListPage):
             words += " " + self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private))
         elif month.notes:
             words += " " + self.tr("No private note.")
-        return f"{words} {withheld_count_text(month.kept)}." if month.kept else words
+        return f"{words} {withheld_count_text(month.withheld)}." if month.withheld else words
 
     def _fold(self, row: CardRow) -> None:
         self._turned ^= {row.id}

@@ -135,7 +135,6 @@ class ExcerptModel(QAbstractListModel):
         self._excerpts = choices.request.excerpts
 
     def rowCount(self, parent: ExcerptIndex | None = None) -> int:
-        """Return how many excerpts there are."""
         return 0 if parent is not None and parent.isValid() else len(self._excerpts)
 
     def tick_all(self, ticked: bool) -> None:
@@ -207,7 +206,6 @@ class ExcerptRow(FileRow):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ExcerptIndex) -> None:
-        """Draw the row."""
         look, px = theme(), theme().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -223,9 +221,7 @@ class ExcerptRow(FileRow):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._draw_tick(painter, rect, index)
         left = rect.left() + self._edge + px(FILE_TICK_SIZE + 10)
-        inner = QRect(
-            left, rect.top() + px(6), rect.right() - self._edge - left, rect.height() - 2 * px(6) + px(1)
-        )
+        inner = QRect(left, rect.top() + px(6), rect.right() - self._edge - left, rect.height() - 2 * px(6) + px(1))
         self._draw_line(painter, inner, (name, size), upper=True)
         self._draw_line(painter, inner, (place, told), upper=False)
         if state & QStyle.StateFlag.State_HasFocus:
@@ -243,7 +239,7 @@ def excerpt_at(index: QModelIndex) -> DisclosureExcerpt | None:
 
 def excerpt_part_text(excerpt: DisclosureExcerpt) -> str:
     """Return which part of its note an excerpt is."""
-    if excerpt.whole:
+    if excerpt.is_whole_note:
         return _tr("whole note")
     lines = ""
     if excerpt.first_line:

@@ -114,7 +114,7 @@ class Decorations:
         """Where the marker of piece *number* stands; text ends at *right*."""
         piece = self._document.pieces[number]
         assert isinstance(piece, TextBlock)
-        return self._placed(self._marker_line(piece, number), right, turned=piece.turned)
+        return self._placed(self._marker_line(piece, number), right, turned=piece.right_to_left)
 
     def left_edge(self) -> float:
         """Where the text column begins."""
@@ -141,7 +141,7 @@ class Decorations:
         role = style.role(box)
         outer = sum(map(style.beside, pieces[number].place.boxes[:level]))
         begins = pieces[first]
-        turned = isinstance(begins, TextBlock) and begins.turned
+        turned = isinstance(begins, TextBlock) and begins.right_to_left
         ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, turned=turned)
         rule = self._placed(QRectF(left, top, style.px(3), bottom - top), right, turned=turned)
         if box.kind == "callout":
@@ -189,7 +189,7 @@ class Decorations:
         picture = pixmap(icon, style.role(box), size, ratio)
         top = self._letters_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
         left = self.left_edge() + style.left(piece.place)
-        place = self._placed(QRectF(left, round(top), size, size), right, turned=piece.turned)
+        place = self._placed(QRectF(left, round(top), size, size), right, turned=piece.right_to_left)
         painter.drawPixmap(place.topLeft(), picture)
 
     def _code(self, painter: QPainter, piece: CodeBlock, rect: QRectF) -> None:
@@ -222,20 +222,20 @@ class Decorations:
         if piece.marker.startswith("["):
             size = style.px(15)
             box = QRectF(line.left(), middle - size / 2, size, size)
-            self._task(painter, self._placed(box, right, turned=piece.turned), done=piece.marker != "[ ]")
+            self._task(painter, self._placed(box, right, turned=piece.right_to_left), done=piece.marker != "[ ]")
         elif piece.marker == "•":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color("text2"))
             size = style.px(5)
             dot = QRectF(line.right() - style.px(12) - size / 2, middle - size / 2, size, size)
-            painter.drawEllipse(self._placed(dot, right, turned=piece.turned))
+            painter.drawEllipse(self._placed(dot, right, turned=piece.right_to_left))
         else:
             painter.setFont(style.body_font)
             painter.setPen(style.color("text2"))
             width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
             sign = QRectF(line.right() - style.px(6) - width, line.top(), width, line.height())
-            left = self._placed(sign, right, turned=piece.turned).left()
-            painter.setLayoutDirection(Direction.RightToLeft if piece.turned else Direction.LeftToRight)
+            left = self._placed(sign, right, turned=piece.right_to_left).left()
+            painter.setLayoutDirection(Direction.RightToLeft if piece.right_to_left else Direction.LeftToRight)
             painter.drawText(QPointF(left, line.top() + line.height() * 0.8), piece.marker)
             painter.setLayoutDirection(Direction.LeftToRight)
 

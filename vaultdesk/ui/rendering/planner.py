@@ -69,7 +69,7 @@ def inline_runs(children: Iterable[Token], base: TextStyle = TextStyle.PLAIN) ->
     """Fold *children* into runs; neighbours of one look become one."""
     writer = _RunWriter(base)
     for token in children:
-        writer.take(token)
+        writer.add(token)
     return _without_end(writer.done)
 
 
@@ -94,7 +94,7 @@ class _RunWriter:
         self._looks: list[TextStyle] = []
         self._href = ""
 
-    def take(self, token: Token) -> None:
+    def add(self, token: Token) -> None:
         kind = token.type
         if kind == "text" or kind == "text_special":
             self._add(token.content)

@@ -104,7 +104,7 @@ class TextBlock:
         return "".join(run.text for run in self.runs)
 
     @property
-    def turned(self) -> bool:
+    def right_to_left(self) -> bool:
         """Whether it is read from the right: its first letter is Arabic, Hebrew or alike."""
         return texts_right_to_left(run.text for run in self.runs)
 

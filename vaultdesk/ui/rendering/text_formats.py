@@ -95,12 +95,12 @@ class TextFormats:
             found = self._heights[kind] = max(round(share * pixel_size(font)), round(metrics.height()))
         return found
 
-    def text(self, kind: str, look: TextStyle, *, link: bool = True) -> QTextCharFormat:
+    def text(self, kind: str, style: TextStyle, *, link: bool = True) -> QTextCharFormat:
         """The format of a run of *look* in a block of *kind*; `link` is false where it leads nowhere yet."""
-        key = (kind, look, link)
+        key = (kind, style, link)
         found = self._formats.get(key)
         if found is None:
-            found = self._formats[key] = self._text(kind, look, link)
+            found = self._formats[key] = self._text(kind, style, link)
         return QTextCharFormat(found)
 
     def _text(self, kind: str, look: TextStyle, link: bool) -> QTextCharFormat:
@@ -144,7 +144,7 @@ class TextFormats:
         """The format of the block that shows *piece* after *before*."""
         made = QTextBlockFormat()
         begin, end = self.left(piece.place) + (self.px(22) if piece.kind == "title" else 0), self.right(piece.place)
-        if piece.turned:
+        if piece.right_to_left:
             # The rule of a quote may stand at either side; no text stands on it.
             begin, end = end + len(piece.place.boxes) * self.box_left, begin
         made.setLeftMargin(begin)

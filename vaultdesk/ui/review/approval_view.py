@@ -243,12 +243,10 @@ class ApprovalDialog(QDialog):
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def reject(self) -> None:
-        """Esc: refuse."""
         self.view.refuse()
         super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closing: refuse."""
         self.view.refuse()
         super().closeEvent(event)
 
@@ -283,7 +281,6 @@ class ApprovalCard(QFrame):
         event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the card's ground and border."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme().color("control"), 1))

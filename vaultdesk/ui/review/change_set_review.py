@@ -82,7 +82,6 @@ class ChangeListModel(QAbstractListModel):
         self.entries = change_entries(choices.changes, choices)
 
     def rowCount(self, parent: ChangeIndex | None = None) -> int:
-        """Return how many rows there are."""
         return 0 if parent is not None and parent.isValid() else len(self.entries)
 
     def data(self, index: ChangeIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -173,7 +172,6 @@ class ChangeRow(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ChangeIndex) -> None:
-        """Draw the row."""
         look, px = theme(), theme().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state

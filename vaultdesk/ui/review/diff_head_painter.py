@@ -79,7 +79,9 @@ class HeadPainter:
         taken = self._states.note_taken(note.key)
         left = self._draw_right_text(left, said)
         folder, slash, name = note.path.rpartition("/")
-        x = self._draw_text(left, f"{sanitize_line(folder, MAX_HEAD_TITLE)}{slash}" if slash else "", "interface", "muted")
+        x = self._draw_text(
+            left, f"{sanitize_line(folder, MAX_HEAD_TITLE)}{slash}" if slash else "", "interface", "muted"
+        )
         self._draw_text(
             left.adjusted(x, 0, 0, 0), sanitize_line(name, MAX_HEAD_TITLE), "strong", "text" if taken else "muted"
         )

@@ -101,7 +101,6 @@ class DiffView(QAbstractScrollArea):
         self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
         super().resizeEvent(event)
         self._measure()
 
@@ -110,7 +109,6 @@ class DiffView(QAbstractScrollArea):
         self._settle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what is in sight."""
         painter = QPainter(self.viewport())
         clip = event.rect()
         scrolled, wide = self.verticalScrollBar().value(), self.viewport().width()
@@ -218,7 +216,6 @@ class DiffView(QAbstractScrollArea):
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the ring away."""
         super().focusOutEvent(event)
         self.viewport().update()
 

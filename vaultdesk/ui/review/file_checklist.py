@@ -82,7 +82,6 @@ class FileListModel(QAbstractListModel):
         self._ticked = {choice.path for choice in files if choice.ticked}
 
     def rowCount(self, parent: FileIndex | None = None) -> int:
-        """Return how many files there are."""
         return 0 if parent is not None and parent.isValid() else len(self._files)
 
     def ticked(self) -> tuple[str, ...]:
@@ -141,7 +140,6 @@ class FileRow(QStyledItemDelegate):
         self._compact = compact
 
     def sizeHint(self, option: QStyleOptionViewItem, index: FileIndex) -> QSize:
-        """Return the height of two lines."""
         return QSize(theme().px(100), theme().px(CARD_ROW_HEIGHT if self._compact else ROW_HEIGHT))
 
     def row_text(self, index: FileIndex) -> FileRowText:
@@ -155,7 +153,6 @@ class FileRow(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
-        """Draw the row."""
         look, px = theme(), theme().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state

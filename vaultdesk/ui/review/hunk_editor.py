@@ -99,7 +99,6 @@ class HunkEditor(QWidget):
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame of the field."""
         look, painter = theme(), QPainter(self)
         painter.fillRect(self.rect(), look.color("surface"))
         field = self.box.geometry().adjusted(-look.px(4), -look.px(3), look.px(4), look.px(3))

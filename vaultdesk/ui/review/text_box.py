@@ -71,7 +71,6 @@ class NumberedText(TextBox):
         return self._edge // 2 + self.fontMetrics().horizontalAdvance("9") * digits + theme().px(6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the numbers beside the text."""
         super().resizeEvent(event)
         self._place_numbers()
 

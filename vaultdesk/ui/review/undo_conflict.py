@@ -166,7 +166,6 @@ class UndoConflictDialog(QDialog):
         return self._banner.links
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground of what floats."""
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
     def _build_layout(self, headline: str) -> None:

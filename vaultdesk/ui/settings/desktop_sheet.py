@@ -212,12 +212,12 @@ class DesktopSheet(Sheet):
         writer = SettingsWriter(store, self.problem)
         self._has_tray = has_tray
         self.tray = GroupForm(writer, "desktop", ("tray",))
-        self.tray_words = PlainLabel("", role="muted", font="small", wrap=True)
+        self.tray_hint = PlainLabel("", role="muted", font="small", wrap=True)
         # Under the field it speaks of.
-        self.tray_words.setContentsMargins(theme().px(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
+        self.tray_hint.setContentsMargins(theme().px(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
         self.form = GroupForm(writer, "desktop", ("notify", "sound"))
         card = Card()
-        for widget in (self.tray, self.tray_words, self.form):
+        for widget in (self.tray, self.tray_hint, self.form):
             card.content.addWidget(widget)
         self.quick_ask = QuickAskCard(writer)
         self.start = AutostartCard(autostart or system_autostart())
@@ -237,7 +237,7 @@ class DesktopSheet(Sheet):
         # What was chosen where there is a tray can be taken back where there is none.
         self.tray.field("tray").setEnabled(there or settings.desktop.tray)
         self.form.field("sound").setEnabled(settings.desktop.notify)
-        self.tray_words.setText(
+        self.tray_hint.setText(
             self.tr("This desktop shows a tray.")
             if there
             else self.tr("This desktop shows no tray, so closing the last window ends VaultDesk.")

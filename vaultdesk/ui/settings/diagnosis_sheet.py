@@ -345,10 +345,10 @@ class DiagnosisSheet(Sheet):
         self.bar.setFixedHeight(theme().px(6))
         self.bar.setAccessibleName(self.tr("Checks done"))
         self.outcome = Banner("info", "")
-        self.only = Switch(self.tr("Show only what needs a look"))
+        self.only_problems = Switch(self.tr("Show only what needs a look"))
         self.groups = CheckGroups()
         self.groups.remedy_requested.connect(self.page_requested)
-        self.only.toggled.connect(self.groups.show_only_open)
+        self.only_problems.toggled.connect(self.groups.show_only_open)
         self._build_layout()
         self.refresh(store.settings)
 
@@ -382,8 +382,8 @@ class DiagnosisSheet(Sheet):
         facts = window_facts(hotkeys())  # Here: Qt is asked on its own thread.
         workspace, recent = self._workspace, self._store.settings.recent_vaults()
         root = workspace.vault.root if workspace is not None else recent[0] if recent else None
-        subject = DiagnosisSubject(self._where, self._store, self._credentials, root, held=workspace is not None)
-        return all_probes(subject, lambda: window_checks(with_speller(facts)), ask=ask)
+        subject = DiagnosisSubject(self._where, self._store, self._credentials, root, is_open=workspace is not None)
+        return all_probes(subject, lambda: window_checks(with_speller(facts)), ask_providers=ask)
 
     async def _examine(self, tried: list[CheckProbe]) -> None:
         """Show what is found as it comes."""
@@ -399,12 +399,12 @@ class DiagnosisSheet(Sheet):
             self._tell("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
         outcome, words = checks_summary(self.groups.checks())
         self.bar.hide()
-        self.only.setVisible(outcome != "ok" or self.only.isChecked())
+        self.only_problems.setVisible(outcome != "ok" or self.only_problems.isChecked())
         self._tell(OUTCOME_BANNERS[outcome], words)
         self.check.setText(self.tr("Check Again"))
         self.copy.set_disabled_reason("")
         buttons = [button for row in self.groups.rows for button in row.buttons]
-        set_tab_order((self.check, self.ask, self.copy, self.only, *buttons))
+        set_tab_order((self.check, self.ask, self.copy, self.only_problems, *buttons))
         announce(self, words)
 
     def _can(self) -> frozenset[CheckRemedy]:
@@ -429,7 +429,7 @@ class DiagnosisSheet(Sheet):
         self.content.setSpacing(px(8))
         self.content.addWidget(buttons)
         self.content.addWidget(self.asks)
-        for widget in (self.outcome, self.bar, self.only):
+        for widget in (self.outcome, self.bar, self.only_problems):
             self.content.addWidget(widget)
             widget.hide()
         self._tell("info", self.tr("Nothing was checked yet. It takes a few seconds."))

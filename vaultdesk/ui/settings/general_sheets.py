@@ -48,12 +48,12 @@ class ChatSavingCard(Card):
     def refresh(self) -> None:
         """Show what holds now."""
         self.switch.blockSignals(True)
-        self.switch.setChecked(self._chats.keeping == "keep")
+        self.switch.setChecked(self._chats.save_mode == "keep")
         self.switch.blockSignals(False)
 
     def _keep(self, on: bool) -> None:
         try:
-            self._chats.set_keeping("keep" if on else "off")
+            self._chats.set_save_mode("keep" if on else "off")
         except VaultDeskError as problem:
             self._writer.show_problem(translate_error(problem))
             self.refresh()
@@ -124,14 +124,14 @@ class UpdateCard(Card):
         self.sign = Glyph("", "muted", 14)
         self.result = PlainLabel("", wrap=True, selectable=True)
         self.notes = PlainLabel("", role="muted", wrap=True, selectable=True)
-        self.get_it = PlainButton(self.tr("Open Download Page"), icon_name="globe")
+        self.download_button = PlainButton(self.tr("Open Download Page"), icon_name="globe")
         self.where = PlainLabel("", role="muted", font="small", wrap=True)
         self.rest = QWidget()
         """What is there once it is wanted."""
         self._answer = QWidget()
         self._build_layout()
         self.check.clicked.connect(self._begin)
-        self.get_it.clicked.connect(lambda: open_web(self._page))
+        self.download_button.clicked.connect(lambda: open_web(self._page))
         self.refresh(writer.store.settings)
 
     def refresh(self, settings: Settings) -> None:
@@ -166,7 +166,7 @@ class UpdateCard(Card):
         line.addWidget(self.result, 1)
         foot = QHBoxLayout()
         foot.setSpacing(px(8))
-        foot.addWidget(self.get_it)
+        foot.addWidget(self.download_button)
         foot.addWidget(self.where, 1)
         answer = QVBoxLayout(self._answer)
         answer.setContentsMargins(0, px(4), 0, 0)
@@ -219,7 +219,7 @@ class UpdateCard(Card):
         self.result.setText(text)
         self.notes.setText(notes)
         self.notes.setVisible(bool(notes))
-        self.get_it.setVisible(bool(page))
+        self.download_button.setVisible(bool(page))
         self.where.setVisible(bool(page))
         if page:
             self.where.setText(self.tr("In your browser, at {host}").format(host=WebAddress.parse(page).host))
@@ -282,16 +282,16 @@ class GeneralSheet(Sheet):
         self.content.addWidget(card)
         self.spelling = SpellingCard(writer)
         self.content.addWidget(self.spelling)
-        self.keeping = ChatSavingCard(chats, writer) if chats is not None else None
-        if self.keeping is not None:
-            self.content.addWidget(self.keeping)
+        self.chat_saving = ChatSavingCard(chats, writer) if chats is not None else None
+        if self.chat_saving is not None:
+            self.content.addWidget(self.chat_saving)
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
         self.form.refresh(settings)
         self.spelling.refresh(settings)
-        if self.keeping is not None:
-            self.keeping.refresh()
+        if self.chat_saving is not None:
+            self.chat_saving.refresh()
 
 
 class AboutSheet(Sheet):

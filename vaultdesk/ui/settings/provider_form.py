@@ -58,7 +58,7 @@ class UseProviderRow(QWidget):
     def _called(self, label: str) -> str:
         name, _, model = label.partition("/")
         try:
-            title = translate(self._catalog.title(name))
+            title = translate(self._catalog.provider_title(name))
         except VaultDeskError:
             return label  # the settings name somebody who is not there
         return title if label == OFFLINE_LABEL or not model else f"{title} · {model}"

@@ -171,15 +171,15 @@ class ProviderSheet(Sheet):
         self._catalog = catalog
         self._found: Sequence[LocalServer] = ()
         self.form: ProviderForm | OfflineForm | None = None
-        self.found = FoundServerBanners()
+        self.found_servers = FoundServerBanners()
         self.removal = RemovalBanner(self._writer, credentials)
-        self.abilities = CapabilityCheckCard(catalog)
+        self.capabilities = CapabilityCheckCard(catalog)
         self.list = ProviderList(catalog)
         self.add_button = PlainButton(self.tr("Add Provider…"), icon_name="plus")
         self._left, self._right = QWidget(), QVBoxLayout()
         self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._build_layout()
-        self.found.added.connect(self._begin_adding)
+        self.found_servers.added.connect(self._begin_adding)
         self.list.chosen.connect(self.choose)
         self.removal.undone.connect(self._restore)
         self.add_button.clicked.connect(self.open_kinds)
@@ -191,7 +191,7 @@ class ProviderSheet(Sheet):
     def refresh(self, settings: Settings) -> None:
         """Show the providers there are now."""
         self.list.show_rows(provider_rows(settings))
-        self.found.show_servers(new_servers(self._found, settings))
+        self.found_servers.show_servers(new_servers(self._found, settings))
         if self.list.current() is None:
             self.choose(settings.chat.model.partition("/")[0])
         elif self.form is not None:
@@ -263,13 +263,13 @@ class ProviderSheet(Sheet):
         left.addWidget(self.add_button)
         left.addStretch(1)
         self._right.setSpacing(px(16))
-        self._right.addWidget(self.abilities)
+        self._right.addWidget(self.capabilities)
         self._right.addStretch(1)
         self._panes.setSpacing(px(20))
         self._panes.addWidget(self._left)
         self._panes.addLayout(self._right, 1)
         self.content.setSpacing(px(12))
-        self.content.addWidget(self.found)
+        self.content.addWidget(self.found_servers)
         self.content.addWidget(self.removal)
         self.content.addLayout(self._panes)
 
@@ -284,19 +284,19 @@ class ProviderSheet(Sheet):
         form = self.form
         if isinstance(form, ProviderForm):
             # A provider that needs no model named is called by its own name.
-            self.abilities.show_model(form.label(), form.model or form.title)
+            self.capabilities.show_model(form.label(), form.model or form.title)
         else:
-            self.abilities.show_model("")
+            self.capabilities.show_model("")
 
     def _order_tab(self) -> None:
         """Let Tab go as one reads, whatever of the page was made anew."""
         rows = [self.list.button(name) for name in self.list.names()]
-        before = (*self.problem.stops, *self.found.stops(), *self.removal.stops, *rows, self.add_button)
+        before = (*self.problem.stops, *self.found_servers.stops(), *self.removal.stops, *rows, self.add_button)
         if self.form is not None:
             # Made last, the form is last in Qt's order: all before it goes before it, and the card goes behind it.
             first, last = self.form.tab_ends
             set_tab_order((*before, first))
-            set_tab_order((last, self.abilities.check))
+            set_tab_order((last, self.capabilities.check))
 
     def remove(self, name: str) -> None:
         """Remove the provider *name*; a banner offers the way back."""
@@ -332,12 +332,12 @@ class ProviderSheet(Sheet):
 
     async def _look_for_servers(self) -> None:
         self._found = await self._catalog.discover_servers()
-        self.found.show_servers(new_servers(self._found, self._writer.store.settings))
+        self.found_servers.show_servers(new_servers(self._found, self._writer.store.settings))
         self._order_tab()
 
     def _renew(self) -> None:
         self.list.refresh()
-        self.abilities.refresh()
+        self.capabilities.refresh()
         if isinstance(self.form, ProviderForm):
             self.form.show_status()
 

@@ -38,7 +38,7 @@ class SearchSheet(Sheet):
             (SERVER, self.tr("A model of a server")),
             (OFF, self.tr("Off")),
         ]
-        self.way = ExplainedComboBox(self.tr("Read notes for meaning with"), choices, BUILT_IN)
+        self.location = ExplainedComboBox(self.tr("Read notes for meaning with"), choices, BUILT_IN)
         self.server = QWidget()
         self.provider = FilterBox(self.tr("Server"))
         self.model = TextField(self.tr("Model"), placeholder="nomic-embed-text")
@@ -47,7 +47,7 @@ class SearchSheet(Sheet):
         self.outcome = Banner("success", "")
         self.battery = SettingsForm(store.settings.meaning, ("on_battery",), self._change)
         self._build_layout()
-        self.way.chosen.connect(self._choose)
+        self.location.chosen.connect(self._choose)
         self.provider.chosen.connect(self._forget_trial)
         self.model.changed.connect(lambda _text: self._forget_trial())
         self.model.submitted.connect(self._try)
@@ -85,7 +85,7 @@ class SearchSheet(Sheet):
         grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
         grid.addWidget(field_label(self.tr("Model")), 0, 0)
-        grid.addWidget(self.way, 0, 1)
+        grid.addWidget(self.location, 0, 1)
         card.content.addLayout(grid)
         own = QGridLayout(self.server)
         own.setContentsMargins(0, 0, 0, 0)
@@ -109,17 +109,17 @@ class SearchSheet(Sheet):
         self.content.addWidget(card)
 
     def _show_location(self, way: str) -> None:
-        self.way.box.setCurrentIndex(max(0, self.way.box.findData(way)))
+        self.location.box.setCurrentIndex(max(0, self.location.box.findData(way)))
         remarks = {
             BUILT_IN: self.tr("Nothing leaves this computer. Reading a large vault takes a while, in the background."),
             SERVER: self.tr("Try the model first: it is then said where your notes would go."),
             OFF: self.tr("Notes are found by their words only."),
         }
-        self.way.set_remark(remarks[way])
+        self.location.set_remark(remarks[way])
         self.server.setVisible(way == SERVER)
 
     def _choose(self) -> None:
-        way = self.way.value()
+        way = self.location.value()
         self._show_location(way)
         if way != SERVER:
             self._change("model", way)

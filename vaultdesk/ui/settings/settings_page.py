@@ -147,7 +147,7 @@ class SettingsNavigation(QWidget):
         """Mark the row of page *number*."""
         self.list.setCurrentRow(number)
 
-    def found(self) -> list[int]:
+    def matches(self) -> list[int]:
         """Return the pages in sight."""
         return [number for number in range(self.list.count()) if not self.list.isRowHidden(number)]
 
@@ -166,13 +166,13 @@ class SettingsNavigation(QWidget):
         for number in range(self.list.count()):
             words = self._words_of(number).casefold()
             self.list.setRowHidden(number, not all(word in words for word in wanted))
-        found = self.found()
+        found = self.matches()
         self._nothing.setVisible(not found)
         if found and self.list.currentRow() not in found:
             self.list.setCurrentRow(found[0])
 
     def _step(self, by: int) -> None:
-        found = self.found()
+        found = self.matches()
         if found:
             here = found.index(self.list.currentRow()) if self.list.currentRow() in found else 0
             self.list.setCurrentRow(found[max(0, min(len(found) - 1, here + by))])
@@ -353,7 +353,7 @@ class SettingsPage(QWidget):
             ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
             ("contrast", _own_words("AppearanceSheet", "Appearance"),
              lambda: AppearanceSheet(store, languages(language_folders(store.file.parent)))),
-            ("keyboard", _own_words("ShortcutsSheet", "Keyboard"), lambda: self.keys),
+            ("keyboard", _own_words("ShortcutsSheet", "Keyboard"), lambda: self.shortcuts),
             ("panel-right", _own_words("DesktopSheet", "Desktop"), self._desktop_sheet),
             ("cloud", _own_words("ProviderSheet", "Providers"), lambda: self.providers),
             ("search", _own_words("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
@@ -361,7 +361,7 @@ class SettingsPage(QWidget):
             ("bulb", _own_words("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
             *(self._vault_sheets(workspace) if workspace is not None else ()),
             ("clock", _own_words("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
-            ("chip", _own_words("DiagnosisSheet", "This computer"), lambda: self.computer),
+            ("chip", _own_words("DiagnosisSheet", "This computer"), lambda: self.diagnosis),
             ("info", _own_words("AboutSheet", "About"), lambda: AboutSheet(store, where)),
         ]  # fmt: skip
         self._titles = [title for _, title, _ in entries]
@@ -371,7 +371,7 @@ class SettingsPage(QWidget):
         )
         self._line = QFrame()
         self._build_layout()
-        self.found = SettingsMatch(self)
+        self.match = SettingsMatch(self)
         self.nav.chosen.connect(self._stack.show_sheet)
         self.nav.chosen.connect(self._show_found)
         self.nav.search.textChanged.connect(self._show_found)
@@ -387,12 +387,12 @@ class SettingsPage(QWidget):
         return ProviderSheet(self._store, self._credentials, self._catalog)
 
     @cached_property
-    def keys(self) -> ShortcutsSheet:
+    def shortcuts(self) -> ShortcutsSheet:
         """The sheet of the keys."""
         return ShortcutsSheet(self._store)
 
     @cached_property
-    def computer(self) -> DiagnosisSheet:
+    def diagnosis(self) -> DiagnosisSheet:
         """The sheet of this computer."""
         sheet = DiagnosisSheet(self._store, self._credentials, self._workspace, self._where)
         sheet.page_requested.connect(self._show_asked)
@@ -413,20 +413,20 @@ class SettingsPage(QWidget):
         if name in parts:
             self.show_sheet(parts[name])
 
-    def show_computer(self) -> None:
+    def show_diagnosis(self) -> None:
         """Show the page of this computer and have everything checked."""
         self.nav.search.clear()  # the page may be hidden by what is searched for
         self.show_sheet(_own_words("DiagnosisSheet", "This computer"))
-        self.computer.run_checks()
+        self.diagnosis.run_checks()
 
-    def show_keys(self, command: str = "") -> None:
+    def show_shortcuts(self, command: str = "") -> None:
         """Show the page of keys, at the command *command* ready for other ones."""
         self.nav.search.clear()  # the page may be hidden by what is searched for
         self.show_sheet(_own_words("ShortcutsSheet", "Keyboard"))
         if command:
-            self.keys.show_command(command)
+            self.shortcuts.show_command(command)
         else:
-            self.keys.search.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.shortcuts.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def sheet(self) -> Sheet:
         """Return the sheet in sight."""
@@ -524,7 +524,7 @@ class SettingsPage(QWidget):
             self.show_sheet(titles[act])
 
     def _show_found(self) -> None:
-        self.found.show(self.sheet(), self.nav.search.text() if self.nav.found() else "")
+        self.match.show(self.sheet(), self.nav.search.text() if self.nav.matches() else "")
 
     def _apply_theme(self) -> None:
         palette = self._line.palette()

@@ -114,7 +114,7 @@ class WebSheet(Sheet):
         self._writer = SettingsWriter(store, self.problem)
         self._keeping: asyncio.Task[None] | None = None
         self.form = GroupForm(self._writer, "web", ("engine", "base_url", "api_key_env"), ENGINE_NAMES)
-        self.leaves = Banner("leaves", "")
+        self.disclosure = Banner("leaves", "")
         self.key = KeyField(credentials)
         self.trial = SearchEngineTest(WebSearch(lambda: store.settings.web, credentials))
         self._key_row = QWidget()
@@ -126,7 +126,7 @@ class WebSheet(Sheet):
         card = Card()
         card.content.addWidget(self.form)
         card.content.addWidget(self._key_row)
-        card.content.addWidget(self.leaves)
+        card.content.addWidget(self.disclosure)
         card.content.addWidget(self.trial)
         self.content.addWidget(card)
         self.key.entered.connect(self._keep_key)
@@ -140,12 +140,12 @@ class WebSheet(Sheet):
         if row is not None:
             self.key.show_key(row)
         engine = ENGINES.get(settings.web.engine)
-        self.leaves.setVisible(engine is not None)
+        self.disclosure.setVisible(engine is not None)
         self.trial.setVisible(engine is not None)
         self.trial.forget()
         if engine is not None:
             text = self.tr("The words of each search you allow are sent to {0}.")
-            self.leaves.set_text(text.format(settings.web.base_url.strip() or engine.name))
+            self.disclosure.set_text(text.format(settings.web.base_url.strip() or engine.name))
 
     def _keep_key(self) -> None:
         row = search_engine_entry(self._writer.store.settings.web)

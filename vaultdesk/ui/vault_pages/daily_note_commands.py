@@ -77,7 +77,7 @@ class DailyNoteFinder:
 
         return await asyncio.to_thread(there)
 
-    async def beside(self, day: date, way: int) -> str | None:
+    async def neighbour(self, day: date, way: int) -> str | None:
         """Return the daily note before (-1) or after (1) *day* that is there; None where none is. May raise."""
         settings = (await self.settings()).daily
         days = [
@@ -154,7 +154,7 @@ class DailyNoteCommands(QObject):
         settings = (await self.days.settings()).daily
         here = daily_note_day(self._area.current_path or "", settings) or today()
         try:
-            path = await self.days.beside(here, way)
+            path = await self.days.neighbour(here, way)
         except VaultDeskError as error:
             self._window.notify(translate_error(error))
             return

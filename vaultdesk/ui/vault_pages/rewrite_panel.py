@@ -155,9 +155,9 @@ RADIUS, EDGE = 10, 12
 class RewritePanel(QWidget):
     """Stands in the editor, below the selection. Esc closes it, Ctrl+Enter takes the new words."""
 
-    asked = Signal(str)
+    requested = Signal(str)
     """What should change, in the person's words."""
-    taken = Signal()
+    accepted = Signal()
     appended = Signal()
     """The new words are wanted: in the place of the old ones, or below them."""
     closed = Signal()
@@ -173,20 +173,20 @@ class RewritePanel(QWidget):
         self.diff = DiffText(self.tr("The selection, written anew"))
         self.replace = PrimaryButton(self.tr("Replace"), keys="Ctrl+Return")
         self.below = PlainButton(self.tr("Insert Below"))
-        self.again = LinkButton(self.tr("Try again"))
+        self.retry = LinkButton(self.tr("Try again"))
         self.discard = PlainButton(self.tr("Discard"), keys="Esc")
         self._foot = QWidget()
         self._build_layout()
         self.wish.returnPressed.connect(lambda: self._ask(self.wish.text()))
-        self.again.clicked.connect(lambda: self._ask(self.wish.text()))
-        self.replace.clicked.connect(self.taken)
+        self.retry.clicked.connect(lambda: self._ask(self.wish.text()))
+        self.replace.clicked.connect(self.accepted)
         self.below.clicked.connect(self.appended)
         self.discard.clicked.connect(self.closed)
         editor.installEventFilter(self)
         editor.updateRequest.connect(self._follow)
-        self.show_asking("")
+        self.show_progress("")
 
-    def show_asking(self, model: str, problem: str = "") -> None:
+    def show_progress(self, model: str, problem: str = "") -> None:
         """Wait for a wish; *model* is who will be asked, *problem* why the last one led to nothing."""
         self.said.setText(problem or (self.tr("{0} is asked.").format(model) if model else ""))
         self.quick.show()
@@ -212,7 +212,7 @@ class RewritePanel(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and ctrl and self.replace.isEnabled():
-            self.taken.emit()
+            self.accepted.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay beside the selection when the editor changes its size."""
@@ -245,9 +245,9 @@ class RewritePanel(QWidget):
             link.clicked.connect(lambda _on=False, words=words: self._ask(words))
             flow.addWidget(link)
         foot = FlowLayout(self._foot, px(8))
-        for button in (self.replace, self.below, self.discard, self.again):
+        for button in (self.replace, self.below, self.discard, self.retry):
             foot.addWidget(button)
-        self.again.setFixedHeight(self.replace.sizeHint().height())
+        self.retry.setFixedHeight(self.replace.sizeHint().height())
         for widget in (self.wish, self.quick, self.diff, self.said, self._foot):
             column.addWidget(widget)
 
@@ -266,14 +266,14 @@ class RewritePanel(QWidget):
         if text.strip():
             self.wish.setText(text.strip())
             self.quick.hide()
-            self.asked.emit(text.strip())
+            self.requested.emit(text.strip())
 
     def _show(self, stretches: Sequence[DiffStretch], *, done: bool) -> None:
         self.diff.show_diff(stretches)
         self.diff.show()
         self._foot.show()
-        for button in (self.replace, self.below, self.again):
-            button.setEnabled(done or button is self.again)
+        for button in (self.replace, self.below, self.retry):
+            button.setEnabled(done or button is self.retry)
         self._settle()
 
     def _follow(self, _rect: QRect, by: int) -> None:
@@ -372,11 +372,11 @@ class RewriteCommand(QObject):
         self._range = cursor
         self._passage = PassageToRewrite(text, page.path, first, last)
         self.panel = panel = RewritePanel(editor)
-        panel.asked.connect(self._ask)
-        panel.taken.connect(lambda: self._take(below=False))
+        panel.requested.connect(self._ask)
+        panel.accepted.connect(lambda: self._take(below=False))
         panel.appended.connect(lambda: self._take(below=True))
         panel.closed.connect(self._leave)
-        panel.show_asking(self._chat.composer.model.shown_text())
+        panel.show_progress(self._chat.composer.model.shown_text())
         panel.show()
         panel.wish.setFocus()
 
@@ -401,14 +401,14 @@ class RewriteCommand(QObject):
                         # What is not written yet is no loss: only as much of the old is compared.
                         panel.show_writing(word_diff(passage.text[: len(answer)], answer))
         except VaultDeskError as problem:
-            panel.show_asking("", translate_error(problem))
+            panel.show_progress("", translate_error(problem))
             panel.wish.setFocus()
             return
         self._written = fit_rewrite(passage.text, answer)
         if self._written.strip():
             panel.show_written(word_diff(passage.text, self._written))
         else:
-            panel.show_asking("", self.tr("The model wrote nothing. Say it in other words, or choose another model."))
+            panel.show_progress("", self.tr("The model wrote nothing. Say it in other words, or choose another model."))
 
     def _take(self, *, below: bool) -> None:
         """Put the new words into the editor as one step that Ctrl+Z takes back."""

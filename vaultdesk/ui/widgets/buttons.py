@@ -216,7 +216,7 @@ class SegmentedControl(QWidget):
         """Let another one hold; `changed` is not emitted."""
         self._group.button(index).setChecked(True)
 
-    def set_dot(self, index: int, shown: bool) -> None:
+    def set_badge(self, index: int, shown: bool) -> None:
         """Show or hide the dot that tells of something new behind a choice."""
         segment = self._group.button(index)
         assert isinstance(segment, _Segment)

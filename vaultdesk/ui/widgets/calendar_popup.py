@@ -166,28 +166,28 @@ class CalendarPopup(PopupFrame):
         super().__init__(over, 7 * CELL_WIDE + 2 * EDGE)
         now = today or datetime.now().astimezone().date()
         self.setAccessibleName(self.tr("Choose a day"))
-        self.grid_of_days = MonthGrid(day or now, now)
-        self.grid_of_days.chosen.connect(self._choose)
-        self.grid_of_days.pointed.connect(self._pointed)
+        self.month_grid = MonthGrid(day or now, now)
+        self.month_grid.chosen.connect(self._choose)
+        self.month_grid.pointed.connect(self._pointed)
         self._title = PlainLabel("", "text", "strong")
         self._shown = (0, 0)
         self._build_layout(now)
-        self._pointed(self.grid_of_days.day)
+        self._pointed(self.month_grid.day)
 
     def open(self) -> None:
         """Open with the keyboard on the days."""
         self._stand()
         self.show()
-        self.grid_of_days.setFocus()
-        self.month_shown.emit(self.grid_of_days.shown_days())
+        self.month_grid.setFocus()
+        self.month_shown.emit(self.month_grid.shown_days())
 
     def mark(self, days: Collection[date]) -> None:
         """Put a dot under *days*."""
-        self.grid_of_days.mark(days)
+        self.month_grid.mark(days)
 
     def page(self, way: int) -> None:
         """Go on by a month."""
-        self.grid_of_days.move_months(way)
+        self.month_grid.move_months(way)
 
     def _stand(self) -> None:
         """Stand below the widget, or above it; a month is never cut, so it may leave a small window."""
@@ -225,13 +225,13 @@ class CalendarPopup(PopupFrame):
         column.setContentsMargins(px(EDGE), px(10), px(EDGE), px(EDGE))
         column.setSpacing(px(6))
         column.addLayout(head)
-        column.addWidget(self.grid_of_days, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.month_grid, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _pointed(self, day: date) -> None:
         if (day.year, day.month) != self._shown:
             self._shown = (day.year, day.month)
             self._title.setText(QLocale().toString(QDate(day.year, day.month, day.day), "MMMM yyyy"))
-            self.month_shown.emit(self.grid_of_days.shown_days())
+            self.month_shown.emit(self.month_grid.shown_days())
 
     def _choose(self, day: date) -> None:
         self.close()

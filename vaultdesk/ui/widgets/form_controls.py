@@ -157,10 +157,12 @@ Part = QStyle.SubControl
 class NumberField(QSpinBox):
     """A number between two limits, told when it is finished and not at each key."""
 
-    def __init__(self, name: str, least: int = 0, most: int = LARGEST_NUMBER, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, minimum: int = 0, maximum: int = LARGEST_NUMBER, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setRange(least, most)
+        self.setRange(minimum, maximum)
         self.setGroupSeparatorShown(True)
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

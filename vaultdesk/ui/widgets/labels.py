@@ -25,10 +25,10 @@ _UNSEEN = re.compile(
 (vaultdesk/ui/widgets/README.md, "Plain text")."""
 
 
-def safe_label_text(text: str, longest: int = LONGEST_TEXT) -> str:
+def safe_label_text(text: str, max_length: int = LONGEST_TEXT) -> str:
     """Return *text* cut to *longest*, with long lines broken and invisible characters made visible."""
-    if len(text) > longest:
-        text = text[: longest - 1] + "…"
+    if len(text) > max_length:
+        text = text[: max_length - 1] + "…"
     if text.isascii() and text.isprintable() and len(text) <= LONGEST_LINE:
         return text
     text = text.replace("\r\n", "\n")

@@ -118,9 +118,9 @@ class ZoomView(QWidget):
         at = at or QPointF(self.width() / 2, self.height() / 2)
         self.set_viewport(self.viewport_state.zoomed(factor, at.x(), at.y()))
 
-    def set_viewport(self, sight: Viewport) -> None:
+    def set_viewport(self, viewport: Viewport) -> None:
         """Look at it this way."""
-        self.moved_by_user, self.viewport_state = True, sight
+        self.moved_by_user, self.viewport_state = True, viewport
         self.viewport_changed()
         self.update()
 

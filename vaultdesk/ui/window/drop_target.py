@@ -52,7 +52,7 @@ class DropOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def cover(self, path: Path) -> None:
+    def show_for(self, path: Path) -> None:
         """Show over the whole window what dropping *path* does."""
         folder = path.is_dir()
         self._icon = "folder" if folder else "file"

@@ -441,7 +441,7 @@ class MainWindow(QMainWindow):
         path = dropped_path(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
-            self._drop_overlay.cover(path)
+            self._drop_overlay.show_for(path)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         self._drop_overlay.hide()

@@ -154,7 +154,7 @@ class StatusBar(QStatusBar):
         self.show_no_egress()
         self.show_usage("")
         self.show_timer("")
-        self.show_model(self.tr("Offline"), on_this_computer=True)
+        self.show_model(self.tr("Offline"), local=True)
 
     def show_no_vault(self) -> None:
         """Say that there is no vault whose index could be told of."""
@@ -196,11 +196,11 @@ class StatusBar(QStatusBar):
         self._make_room()
         self.timer.setToolTip(as_tooltip(detail))
 
-    def show_model(self, text: str, *, on_this_computer: bool) -> None:
+    def show_model(self, text: str, *, local: bool) -> None:
         """Say which model answers, and by the icon whether it is elsewhere."""
-        self.model.set_text(text, "chip" if on_this_computer else "cloud")
+        self.model.set_text(text, "chip" if local else "cloud")
         self._make_room()
-        place = self.tr("answers on this computer") if on_this_computer else self.tr("answers over the network")
+        place = self.tr("answers on this computer") if local else self.tr("answers over the network")
         self.model.setToolTip(as_tooltip(f"{text}: {place}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -137,9 +137,9 @@ class Toolbar(QWidget):
         px = theme().px
         self.setFixedHeight(px(HEIGHT))
         self.vault = MenuButton(self.tr("No vault"), self.tr("Vault"), self._fill_vault_menu)
-        self.jump = QuickSwitcherButton(actions.keys("jump"))
-        self.jump.clicked.connect(actions["jump"].trigger)
-        actions.keys_changed.connect(lambda: self.jump.show_keys(actions.keys("jump")))
+        self.quick_switcher = QuickSwitcherButton(actions.keys("jump"))
+        self.quick_switcher.clicked.connect(actions["jump"].trigger)
+        actions.keys_changed.connect(lambda: self.quick_switcher.show_keys(actions.keys("jump")))
         self.panes = SegmentedControl([self.tr("Files"), self.tr("Note"), self.tr("Chat")], self.tr("Pane shown"))
         self.panes.changed.connect(lambda index: self.pane_chosen.emit(PANES[index]))
         self._buttons = {
@@ -155,7 +155,7 @@ class Toolbar(QWidget):
         middle = QWidget()
         centre = QHBoxLayout(middle)
         centre.setContentsMargins(0, 0, 0, 0)
-        centre.addWidget(self.jump)
+        centre.addWidget(self.quick_switcher)
         centre.addWidget(self.panes)
         grid.addWidget(middle, 0, 1)
         grid.addWidget(_side(right, at_end=True), 0, 2)
@@ -171,7 +171,12 @@ class Toolbar(QWidget):
         self._recent = tuple(recent)
         self._open = bool(name)
         self.vault.set_shown_text(name or self.tr("No vault"))
-        for part in (self.jump, self._buttons["back"], self._buttons["forward"], self._buttons["search-vault"]):
+        for part in (
+            self.quick_switcher,
+            self._buttons["back"],
+            self._buttons["forward"],
+            self._buttons["search-vault"],
+        ):
             part.setVisible(self._open and self._fits(part))
 
     def show_recent(self, recent: Sequence[Path]) -> None:
@@ -182,7 +187,7 @@ class Toolbar(QWidget):
         """Switch panes here instead of showing them side by side."""
         self._narrow = narrow
         self.panes.setVisible(narrow)
-        self.jump.setVisible(not narrow and self._open)
+        self.quick_switcher.setVisible(not narrow and self._open)
         self._buttons["search-vault"].setVisible(narrow and self._open)
         self._buttons["right-pane"].setVisible(not narrow)
 
@@ -193,7 +198,7 @@ class Toolbar(QWidget):
         QPainter(self).fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().color("border"))
 
     def _fits(self, part: QWidget) -> bool:
-        if part is self.jump:
+        if part is self.quick_switcher:
             return not self._narrow
         return self._narrow if part is self._buttons["search-vault"] else True
 

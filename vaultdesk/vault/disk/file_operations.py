@@ -232,14 +232,14 @@ class FileOperations:
                 folder.remove(path.file_name)
             atomic_write.sync_folder(folder)
 
-    def discard(self, parts: PathParts, inode: int) -> None:
+    def remove_if_same(self, parts: PathParts, inode: int) -> None:
         """Remove the second name of a file, or an empty placeholder: what a crash left in the middle of a move."""
         with suppress(FileNotFoundError, NotADirectoryError), self._root.open(parts[:-1]) as folder:
             found = folder.stat(parts[-1])
             if found.st_ino == inode or found.st_size == 0:
                 folder.remove(parts[-1])
 
-    def sweep(self, parts: PathParts, temporary: str) -> bool:
+    def remove_temporary(self, parts: PathParts, temporary: str) -> bool:
         """Remove the hidden neighbour *temporary* of *parts*; return whether it is gone."""
         if not temporary:
             return True

@@ -166,16 +166,16 @@ class Snapshots:
             )
         return data
 
-    def has(self, digest: str) -> bool:
+    def contains(self, digest: str) -> bool:
         """Whether something is kept under *digest*."""
         return digest == _NOTHING or (bool(digest) and (self.folder / digest).exists())
 
-    def forget(self, digest: str) -> None:
+    def delete(self, digest: str) -> None:
         """Let go of what is kept under *digest*."""
         with _translated("removed"):
             (self.folder / digest).unlink(missing_ok=True)
 
-    def tidy(self, used: Collection[str], older_than_days: float) -> int:
+    def delete_unused(self, used: Collection[str], older_than_days: float) -> int:
         """Remove unfinished files, and those nothing refers to that are older; return how many. One process only."""
         removed = 0
         before = time.time() - older_than_days * _DAY
@@ -237,7 +237,7 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {}
 BUSY_TIMEOUT = 5.0
 """Seconds a read waits for the writer of another process; a write takes milliseconds."""
 
-FORGET_AFTER = 500
+CLEANUP_AFTER_CHANGES = 500
 """Changes after which a long-running program looks again for what may be forgotten."""
 
 _MEGABYTE = 1_000_000
@@ -257,9 +257,9 @@ class Journal:
         self._changes_since_cleanup = 0
 
     @property
-    def due(self) -> bool:
+    def is_cleanup_due(self) -> bool:
         """Whether enough was written since that `forget_old` is worth its time."""
-        return self._changes_since_cleanup >= FORGET_AFTER
+        return self._changes_since_cleanup >= CLEANUP_AFTER_CHANGES
 
     def begin(self, intents: Sequence[Intent], origin: Origin) -> tuple[int, ...]:
         """Write down what is about to be done, on disk when this returns; return the changes' ids.
@@ -332,13 +332,13 @@ class Journal:
 
         Raises `JournalFailed` where they were forgotten or are damaged.
         """
-        if not self.snapshots.has(digest):
+        if not self.snapshots.contains(digest):
             for (data,) in self._rows("data", "new_digest = ? AND data IS NOT NULL LIMIT 1", digest):
                 if isinstance(data, bytes) and digest_of(data) == digest:
                     return data
         return self.snapshots.read(digest)
 
-    def forget_old(self) -> int:
+    def delete_old(self) -> int:
         """Forget what is older or more than is kept, whole groups at a time, oldest first; return how many changes.
 
         Never what is still open. Snapshots that nothing refers to any more go with it.
@@ -357,8 +357,8 @@ class Journal:
             return gone  # The snapshots are also those of the newer program's journal.
         used = self._used_digests()
         for digest in digests - used:
-            self.snapshots.forget(digest)
-        self.snapshots.tidy(used, retention.days)
+            self.snapshots.delete(digest)
+        self.snapshots.delete_unused(used, retention.days)
         return gone
 
     def close(self) -> None:

@@ -148,7 +148,7 @@ class _Recovery:
         """Remove the *second* name of the file at *place*, or an empty placeholder for it."""
         found = self._operations.read_parts(place.split("/"))
         if found is not None:
-            self._operations.discard(second.split("/"), found.inode)
+            self._operations.remove_if_same(second.split("/"), found.inode)
 
     def _is_placeholder(self, intent: Intent) -> bool:
         """Whether an empty file of ours holds the name, as on disks without hard links; then it is removed."""
@@ -157,12 +157,12 @@ class _Recovery:
         waiting = self._operations.read_parts((*parts[:-1], intent.temporary))
         if found is None or found.data or waiting is None:
             return False
-        self._operations.discard(parts, found.inode)
+        self._operations.remove_if_same(parts, found.inode)
         return True
 
     def _roll_back(self, change: OpenChange) -> RecoveryVerdict:
         # The unit may have been cut while it was being put back: what that left of the hidden file is in the way.
-        self._operations.sweep(change.intent.path.split("/"), change.intent.temporary)
+        self._operations.remove_temporary(change.intent.path.split("/"), change.intent.temporary)
         try:
             roll_back(self._operations, self._journal, change.intent)
         except (VaultError, OSError) as error:
@@ -176,7 +176,7 @@ class _Recovery:
 
     def _remove_leftovers(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
         """Remove what a change left behind: its hidden file, and folders made for nothing."""
-        swept = self._operations.sweep(intent.path.split("/"), intent.temporary)
+        swept = self._operations.remove_temporary(intent.path.split("/"), intent.temporary)
         if verdict != "done":
             self._operations.remove_folders(intent.folders)
         return swept

@@ -123,7 +123,7 @@ class StagedState:
 
     def _plan_remove(self, step: RemoveFile, old: FileOnDisk) -> PlannedStep:
         self._files[step.path] = None
-        trash_path = self._trash.place_for(step.path) if step.to_trash else ""
+        trash_path = self._trash.path_for(step.path) if step.to_trash else ""
         intent = Intent(
             kind="delete",
             path=step.path.text,
@@ -253,7 +253,7 @@ class TransactionRunner:
                 self._operations.move(step.path, step.path.parts, step.new_path.parts, old_digest)
             case RemoveFile(to_trash=True):
                 self._operations.make_folders(step.path, intent.folders)
-                self._trash.take(step.path, old_digest, intent.new_path)
+                self._trash.put(step.path, old_digest, intent.new_path)
             case RemoveFile():
                 self._operations.remove(step.path, old_digest)
         self._operations.remove_folders(step.folders)
@@ -309,7 +309,7 @@ class TransactionRunner:
                 continue
             if outcome.in_place:
                 states[change] = "done" if outcome.result == "done" else "unconfirmed"
-            elif self._operations.sweep(plan.step.path.parts, plan.intent.temporary):
+            elif self._operations.remove_temporary(plan.step.path.parts, plan.intent.temporary):
                 states[change] = "failed"
             # Else it stays open: the next start removes the hidden file that could not be removed now.
         try:

@@ -39,7 +39,7 @@ class Trash:
         self._option = option
         self._send = send
 
-    def place_for(self, path: NotePath) -> str:
+    def path_for(self, path: NotePath) -> str:
         """Return the free place in the vault's own trash that *path* would get; empty where it goes elsewhere."""
         if self._option() != "local":
             return ""
@@ -56,7 +56,7 @@ class Trash:
             name = f"{stem} {number}{dot}{ending}"
         return "/".join((*parts, name))
 
-    def take(self, path: NotePath, digest: str, place: str) -> None:
+    def put(self, path: NotePath, digest: str, place: str) -> None:
         """Put the file at *path* into the trash, if its bytes are those of *digest*; *place* is what `place_for` said.
 
         Raises `NoteConflict`; `NoteNotWritten` where the trash does not take it: then it stays where it is.

@@ -123,15 +123,15 @@ class WriteAccess:
                 raise VaultReadOnly(self.read_only, hint=Phrase("Close the other one, then try again."))
             try:
                 self.recovered = recover(self._files, self.journal)
-                self.journal.forget_old()
+                self.journal.delete_old()
             except BaseException:
                 self._lock.release()
                 raise
             self.read_only = NO_PHRASE
             for recovered in self.recovered:
                 log.info("recovered change %d: %s", recovered.change_id, recovered.verdict)
-        elif self.journal.due:
-            self.journal.forget_old()
+        elif self.journal.is_cleanup_due:
+            self.journal.delete_old()
         if self._writer is None:
             self._writer = Writer(
                 self._files, self.journal, Trash(self._files.root, self._files.operations, trash), publish

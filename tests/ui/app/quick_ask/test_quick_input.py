@@ -101,10 +101,10 @@ class Model:
     local: bool
     title: str = "A model"
     provider: str = "Somebody"
-    way: ToolMode = "native"
-    why: str = ""
-    sees: bool | None = None
-    thinks: bool | None = None
+    tool_mode: ToolMode = "native"
+    reason: str = ""
+    images: bool | None = None
+    reasoning: bool | None = None
     context: int = 0
     price: str = ""
 

@@ -102,7 +102,7 @@ def test_the_letters_typed_are_lit_in_the_name(typed: str, title: str, lit: str)
 def test_a_group_finds_its_commands_after_those_called_so() -> None:
     assert [row.key for row in palette_rows("note", COMMANDS, [])] == ["new-note", "insert-template"]
     (row,) = palette_rows("insert note", COMMANDS, [])
-    assert (row.title, row.beside, row.cap) == ("Insert template…", "Note", "Ctrl+T")
+    assert (row.title, row.beside, row.keys) == ("Insert template…", "Note", "Ctrl+T")
     assert [row.beside[start:end] for start, end in row.beside_marks] == ["Note"]
 
 
@@ -141,11 +141,11 @@ def titles(popup: PalettePopup) -> list[str]:
 async def test_what_can_be_done_is_offered_with_its_keys(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        popup = opened(desktop, views.asking.palette)
+        popup = opened(desktop, views.composer_commands.palette)
         assert "New note" in titles(popup)
         assert "Commands…" not in titles(popup)
         rows = {row.title: row for row in popup.list.shown.rows}
-        assert (rows["Vocabulary"].cap, rows["Vocabulary"].beside) == ("Ctrl+Shift+Y", "Tools")
+        assert (rows["Vocabulary"].keys, rows["Vocabulary"].beside) == ("Ctrl+Shift+Y", "Tools")
         assert all(row.icon for row in rows.values())
         desktop.window.commands["new-note"].setEnabled(False)
         QTest.keyClicks(popup.field, "new no")
@@ -158,16 +158,16 @@ async def test_letters_find_and_enter_does(home: Path, vault: Path) -> None:
         views = await open_views(desktop)
         done: list[bool] = []
         desktop.window.commands.bind("theme", lambda: done.append(True))
-        popup = opened(desktop, views.asking.palette)
+        popup = opened(desktop, views.composer_commands.palette)
         QTest.keyClicks(popup.field, "ligh da")
         assert titles(popup)[:1] == ["Light or dark"]
         QTest.keyClick(popup.field, Qt.Key.Key_Return)
         assert done == [True]
-        await until(lambda: views.asking.palette.popup is None)
-        again = opened(desktop, views.asking.palette)
+        await until(lambda: views.composer_commands.palette.popup is None)
+        again = opened(desktop, views.composer_commands.palette)
         assert titles(again)[0] == "Light or dark"
         QTest.keyClick(again.field, Qt.Key.Key_Escape)
-        await until(lambda: views.asking.palette.popup is None)
+        await until(lambda: views.composer_commands.palette.popup is None)
         assert done == [True]
         desktop.window.save_state()
         assert StateFile(home / "data" / "state.json").load().commands == ("theme",)
@@ -179,10 +179,10 @@ async def test_at_most_five_are_kept_of_those_used_last(home: Path, vault: Path)
         views = await open_views(desktop)
         used = ["zoom-in", "zoom-out", "zoom-reset", "left-pane", "right-pane", "zoom-in", "theme"]
         for name in used:
-            popup = opened(desktop, views.asking.palette)
+            popup = opened(desktop, views.composer_commands.palette)
             popup.list.go_to(name)
             QTest.keyClick(popup.field, Qt.Key.Key_Return)
-            await until(lambda: views.asking.palette.popup is None)
+            await until(lambda: views.composer_commands.palette.popup is None)
         assert desktop.window.state.commands == ("theme", "zoom-in", "right-pane", "left-pane", "zoom-reset")
 
 
@@ -191,19 +191,19 @@ async def test_its_keys_close_it_again_and_tab_leads_to_the_page_of_keys(home: P
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         for key in (Qt.Key.Key_P, Qt.Key.Key_K):
-            popup = opened(desktop, views.asking.palette)
+            popup = opened(desktop, views.composer_commands.palette)
             QTest.keyClick(popup.field, key, Qt.KeyboardModifier.ControlModifier)
-            await until(lambda: views.asking.palette.popup is None)
-        popup = opened(desktop, views.asking.palette)
+            await until(lambda: views.composer_commands.palette.popup is None)
+        popup = opened(desktop, views.composer_commands.palette)
         QTest.keyClicks(popup.field, "vocab")
         QTest.keyClick(popup.field, Qt.Key.Key_Tab)
         page = desktop.window.pages.page
         assert isinstance(page, SettingsPage)
-        assert page.sheet() is page.keys
-        current = page.keys.list.current()
+        assert page.sheet() is page.shortcuts
+        current = page.shortcuts.list.current()
         assert current is not None
         assert current.key == "vocabulary"
-        assert page.keys.capture.isVisibleTo(page)
+        assert page.shortcuts.capture.isVisibleTo(page)
 
 
 @on_qt_loop
@@ -213,7 +213,7 @@ async def test_a_quick_command_goes_into_the_question(home: Path, vault: Path) -
         await until(lambda: views.workspace.quick_commands.list())
         views.open_note("Boiler.md")
         await until(lambda: views.notes.current_path == "Boiler.md")
-        popup = opened(desktop, views.asking.palette)
+        popup = opened(desktop, views.composer_commands.palette)
         QTest.keyClicks(popup.field, "shorten")
         assert titles(popup)[:1] == ["Shorten"]
         QTest.keyClick(popup.field, Qt.Key.Key_Return)

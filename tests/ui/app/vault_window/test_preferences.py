@@ -35,7 +35,7 @@ async def test_the_command_of_shortcuts_opens_the_page_of_keys_with_and_without_
     async with running_desktop() as desktop:
         shortcuts = desktop.window.commands["shortcuts"]
         shortcuts.trigger()
-        keys = page(desktop.window.pages.page).keys
+        keys = page(desktop.window.pages.page).shortcuts
         assert page(desktop.window.pages.page).sheet() is keys
         desktop.show_settings()
         desktop.open_vault(small_vault(tmp_path / "Lindenweg"))
@@ -44,7 +44,7 @@ async def test_the_command_of_shortcuts_opens_the_page_of_keys_with_and_without_
         shown = page(desktop.window.pages.page)
         shortcuts.trigger()  # the settings are shown already: they stay
         assert desktop.window.pages.page is shown
-        assert shown.sheet() is shown.keys
+        assert shown.sheet() is shown.shortcuts
 
 
 @on_qt_loop
@@ -56,11 +56,11 @@ async def test_the_command_checks_this_computer_and_the_index_is_shown_from_ther
         await open_views(desktop)
         desktop.window.commands["check-computer"].trigger()
         shown = page(desktop.window.pages.page)
-        assert shown.sheet() is shown.computer
-        await until(lambda: shown.computer.bar.isHidden())
-        assert {check.outcome for check in shown.computer.groups.checks() if check.id in ("vault", "index")} == {"ok"}
+        assert shown.sheet() is shown.diagnosis
+        await until(lambda: shown.diagnosis.bar.isHidden())
+        assert {check.outcome for check in shown.diagnosis.groups.checks() if check.id in ("vault", "index")} == {"ok"}
 
-        shown.computer.page_requested.emit("index")
+        shown.diagnosis.page_requested.emit("index")
 
         assert desktop.window.pages.page is None
         await until(lambda: desktop.window.findChildren(IndexPage))

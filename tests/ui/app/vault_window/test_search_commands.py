@@ -60,7 +60,7 @@ async def test_all_notes_are_changed_after_one_question_and_undone_at_once(home:
     vault = tagged(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        task = asyncio.ensure_future(views.finding.renaming.rename("heating", 2))
+        task = asyncio.ensure_future(views.search_commands.tag_renamer.rename("heating", 2))
         await named(desktop, "warmth")
         await until(lambda: desktop.window.findChildren(ApprovalDialog))
         (dialog,) = desktop.window.findChildren(ApprovalDialog)
@@ -80,9 +80,9 @@ async def test_nothing_is_changed_where_it_is_refused_or_too_much(home: Path, tm
     vault = tagged(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await views.finding.renaming.rename("heating", 5_000)
+        await views.search_commands.tag_renamer.rename("heating", 5_000)
         assert not desktop.window.findChildren(RenameDialog)
-        task = asyncio.ensure_future(views.finding.renaming.rename("heating", 2))
+        task = asyncio.ensure_future(views.search_commands.tag_renamer.rename("heating", 2))
         await named(desktop, "warmth")
         await until(lambda: desktop.window.findChildren(ApprovalDialog))
         desktop.window.findChildren(ApprovalDialog)[0].reject()
@@ -172,7 +172,7 @@ async def test_a_saved_search_is_renamed_and_searched_by_its_name(home: Path, tm
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         pane = views.browser.search_pane
-        views.finding.kept.save("boiler leaks")
+        views.search_commands.history.save("boiler leaks")
         views.browser.show_search("")
         pane.hints.rename_requested.emit("boiler leaks")
         await until(lambda: desktop.window.findChildren(RenameDialog))
@@ -194,7 +194,7 @@ async def test_nothing_is_saved_where_nothing_is_asked(home: Path, tmp_path: Pat
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["save-search"].trigger()
-        assert views.finding.kept.saved == ()
+        assert views.search_commands.history.saved == ()
         assert views.browser.tabs.current() == 1
 
 
@@ -243,5 +243,5 @@ async def test_a_closed_vault_takes_its_commands_away(home: Path, tmp_path: Path
         views = await open_views(desktop)
         commands = desktop.window.commands
         assert all(commands[name].isEnabled() for name in FINDING_COMMANDS)
-        await views.finding.close()
+        await views.search_commands.close()
         assert not any(commands[name].isEnabled() for name in FINDING_COMMANDS)

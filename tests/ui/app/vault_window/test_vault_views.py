@@ -54,7 +54,7 @@ async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) 
                 turns += 1
                 await asyncio.sleep(0)
 
-        async with OpenedVault.open(workspace.vault.root, places=app_folders(), store=workspace.store) as notes:
+        async with OpenedVault.open(workspace.vault.root, folders=app_folders(), store=workspace.store) as notes:
             first = EarlyFileList(other, notes, "name")
             await first.listed()
             task = asyncio.ensure_future(turning())
@@ -173,7 +173,7 @@ async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
         await until(lambda: desktop.window.isActiveWindow())
 
         commands["jump"].trigger()
-        popup = views.finding.switcher.popup
+        popup = views.search_commands.switcher.popup
         assert popup is not None
         assert popup.field.hasFocus()
         popup.close()
@@ -181,7 +181,7 @@ async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
         assert views.browser.search_pane.field.hasFocus()
         desktop.window.panes.toggle("chat")
         commands["focus-chat"].trigger()
-        assert views.chat.composer.box.hasFocus() or views.chat.isAncestorOf(QApplication.focusWidget())
+        assert views.chat.composer.field.hasFocus() or views.chat.isAncestorOf(QApplication.focusWidget())
         commands["new-chat"].trigger()
         commands["new-note"].trigger()
         await until(lambda: views.notes.current_path == "Untitled.md")

@@ -134,7 +134,7 @@ async def test_it_is_chosen_by_the_keyboard_alone(tmp_path: Path) -> None:
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
         assert desk.dock.header.agent.shown_text() == "House"
         assert not popup.isVisible()
-        assert desk.dock.focusWidget() is desk.dock.composer.box
+        assert desk.dock.focusWidget() is desk.dock.composer.field
 
 
 @on_qt_loop
@@ -302,4 +302,4 @@ async def test_who_chose_a_model_goes_on_to_ask(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.dock.composer.model.setFocus()
         desk.dock.composer.model.chosen.emit("other/one")
-        assert desk.dock.focusWidget() is desk.dock.composer.box
+        assert desk.dock.focusWidget() is desk.dock.composer.field

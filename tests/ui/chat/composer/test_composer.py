@@ -35,10 +35,10 @@ def test_send_is_off_while_there_is_nothing_to_send() -> None:
     composer, sent = shown_composer(), []
     composer.submitted.connect(lambda question: sent.append(question.text))
     assert not composer.send.isEnabled()
-    QTest.keyClicks(composer.box, "   ")
-    QTest.keyClick(composer.box, Qt.Key.Key_Return)
+    QTest.keyClicks(composer.field, "   ")
+    QTest.keyClick(composer.field, Qt.Key.Key_Return)
     assert not composer.send.isEnabled()
-    QTest.keyClicks(composer.box, "why")
+    QTest.keyClicks(composer.field, "why")
     assert composer.send.isEnabled()
     QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
     assert sent == ["why"]
@@ -52,8 +52,8 @@ def test_stop_takes_the_place_of_send_and_enter_still_submits() -> None:
     composer.set_running(True)
     assert (composer.send.geometry(), composer.send.accessibleName()) == (place, "Stop the answer")
     QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
-    QTest.keyClicks(composer.box, "next")
-    QTest.keyClick(composer.box, Qt.Key.Key_Return)
+    QTest.keyClicks(composer.field, "next")
+    QTest.keyClick(composer.field, Qt.Key.Key_Return)
     assert told == ["stop", "next"]
 
 
@@ -62,9 +62,9 @@ def test_esc_stops_while_running_and_leaves_otherwise() -> None:
     composer.stop_requested.connect(lambda: told.append("stop"))
     composer.left.connect(lambda: told.append("left"))
     composer.set_running(True)
-    QTest.keyClick(composer.box, Qt.Key.Key_Escape)
+    QTest.keyClick(composer.field, Qt.Key.Key_Escape)
     composer.set_running(False)
-    QTest.keyClick(composer.box, Qt.Key.Key_Escape)
+    QTest.keyClick(composer.field, Qt.Key.Key_Escape)
     assert told == ["stop", "left"]
 
 

@@ -252,9 +252,9 @@ async def test_a_pasted_picture_lies_beside_the_question_and_a_blind_model_is_sa
     picture.fill(QColor("red"))
     data = QMimeData()
     data.setImageData(picture)
-    scene.composer.box.insertFromMimeData(data)
+    scene.composer.field.insertFromMimeData(data)
     await until(lambda: len(scene.composer.tray.chips) == 1)
-    scene.composer.box.insertFromMimeData(data)
+    scene.composer.field.insertFromMimeData(data)
     await until(lambda: len(scene.composer.tray.chips) == 2)
     assert [image.name for image in scene.composer.question.images] == ["Pasted picture", "Pasted picture 2"]
     assert scene.composer.send.isEnabled()
@@ -295,10 +295,10 @@ async def test_one_folder_of_the_list_is_a_chip_and_one_of_the_computer_is_the_w
     scene = Scene()
     (tmp_path / "House").mkdir()
     folder = naming(tmp_path / "House")
-    assert not scene.composer.box.canInsertFromMimeData(folder)
+    assert not scene.composer.field.canInsertFromMimeData(folder)
     folder.setData(OWN_NOTES, b'["House/"]')
-    assert scene.composer.box.canInsertFromMimeData(folder)
-    scene.composer.box.insertFromMimeData(folder)
+    assert scene.composer.field.canInsertFromMimeData(folder)
+    scene.composer.field.insertFromMimeData(folder)
     assert [item.kind for item in scene.composer.tray.items] == ["folder"]
 
 
@@ -315,12 +315,12 @@ def put(folder: Path, path: str, text: str) -> None:
 
 async def shown_count(desk: ChatDesk, typed: str, count: int) -> None:
     desk.type(typed)
-    await until(lambda: desk.dock.composer_controller.offers.shown_count == count)
+    await until(lambda: desk.dock.composer_controller.completion.shown_count == count)
 
 
 def active(desk: ChatDesk) -> None:
     desk.dock.activateWindow()
-    desk.dock.composer.box.setFocus()
+    desk.dock.composer.field.setFocus()
 
 
 @on_qt_loop
@@ -348,7 +348,7 @@ async def test_a_link_stays_in_the_words_with_its_heading(tmp_path: Path) -> Non
     async with open_chat(tmp_path, []) as desk:
         active(desk)
         await shown_count(desk, "see [[Plan#co", 1)
-        QTest.keyClick(desk.dock.composer.box, Qt.Key.Key_Tab)
+        QTest.keyClick(desk.dock.composer.field, Qt.Key.Key_Tab)
         assert desk.dock.composer.text == "see [[Plan#Cost]]"
         assert desk.dock.composer.tray.items == ()
 
@@ -364,8 +364,8 @@ async def test_signs_of_tools_are_offered_where_they_count(tmp_path: Path) -> No
         desk.dock.composer.set_text("")
         desk.dock.composer.mode.chosen.emit("agent")
         desk.type("@vau")
-        await until(lambda: not desk.dock.composer_controller.offers._asking)
-        assert desk.dock.composer_controller.offers.shown_count == 0
+        await until(lambda: not desk.dock.composer_controller.completion._asking)
+        assert desk.dock.composer_controller.completion.shown_count == 0
 
 
 @on_qt_loop
@@ -374,7 +374,7 @@ async def test_a_quick_command_is_put_in_with_what_is_at_hand(tmp_path: Path) ->
     async with open_chat(tmp_path, [says("Five points.")]) as desk:
         await desk.workspace.quick_commands.refresh()
         active(desk)
-        desk.dock.composer_controller.beside.set_open_note("Projects/House/Boiler.md", "it leaks")
+        desk.dock.composer_controller.context.set_open_note("Projects/House/Boiler.md", "it leaks")
         await shown_count(desk, "/su", 1)
         desk.enter()
         await until(lambda: desk.dock.composer.text.startswith("Sum up the attached selection"))
@@ -403,7 +403,7 @@ async def test_the_ring_tells_how_full_it_is_and_the_banner_waits(tmp_path: Path
     async with open_chat(tmp_path, [says("Yes.")]) as desk:
         await until(lambda: not desk.dock.composer.meter.isHidden())
         assert "tokens" in desk.dock.composer.meter.toolTip()
-        assert desk.dock.composer_controller.long.isHidden()
+        assert desk.dock.composer_controller.long_banner.isHidden()
 
 
 @on_qt_loop
@@ -428,7 +428,7 @@ async def test_a_long_chat_is_gone_on_with_from_its_summary_and_stays_as_it_is(t
         place = first.conversation.messages[1].id
         first.conversation.checkpoints = (Checkpoint(place, "They began.", datetime.now(UTC)),)
         desk.dock.composer_controller.meter.measure()
-        banner = desk.dock.composer_controller.long
+        banner = desk.dock.composer_controller.long_banner
         await until(lambda: not banner.isHidden())
         assert banner.text() == "2 messages are summed up for the model; the chat is whole."
         banner.links[0].click()

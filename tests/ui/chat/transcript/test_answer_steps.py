@@ -61,7 +61,7 @@ def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
     assert isinstance(block, StepBlock)
     line = ToolLine()
     line.show_block(block)
-    assert (line.step_text_box.verb, line.step_text_box.object) == ("Searched notes", "“<b>x</b>”")
+    assert (line.shown_step.verb, line.shown_step.object) == ("Searched notes", "“<b>x</b>”")
     line.set_open(True)
     assert len(line.findChildren(StepDetailLine)) == 1
     (details,) = line.findChildren(LinkButton)
@@ -81,7 +81,7 @@ def test_its_state_follows_the_call() -> None:
         block = exchange.blocks[0]
         assert isinstance(block, StepBlock)
         line.show_block(block)
-        states.append((line.state(), line.step_text_box.result))
+        states.append((line.state(), line.shown_step.result))
     assert states == [("running", ""), ("refused", "stopped")]
 
 

@@ -148,7 +148,7 @@ async def test_esc_goes_back_to_the_question_and_takes_the_marks_away(tmp_path: 
         QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Escape)
         assert desk.dock.find_bar.isHidden()
         assert in_sight(desk) == []
-        assert QApplication.focusWidget() is desk.dock.composer.box
+        assert QApplication.focusWidget() is desk.dock.composer.field
 
 
 @on_qt_loop

@@ -79,10 +79,10 @@ def has(image: QImage, color: QColor) -> bool:
 @pytest.mark.parametrize(
     "row",
     [
-        FoldRow("x", "Boiler", "Projects/House", "Tue", icon="file", sign="lock"),
+        FoldRow("x", "Boiler", "Projects/House", "Tue", icon="file", badge="lock"),
         FoldRow("x", "Boiler", folded=True, right="12"),
         FoldRow("x", "In this vault", heading=True),
-        FoldRow("x", "Create", cap="Shift+Enter", ruled=True),
+        FoldRow("x", "Create", keys="Shift+Enter", has_rule=True),
         FoldRow("x", text="שלום pump 😀 " * 40, marks=((5, 9),)),
         FoldRow("x", "A very long name " * 30, "and/a/very/long/folder " * 10, "1,204"),
     ],

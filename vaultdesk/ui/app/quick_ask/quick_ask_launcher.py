@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from vaultdesk.core.settings.settings_store import SettingsStore
     from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
-    from vaultdesk.ui.hotkey.hotkey_binding import HotkeyBinding
+    from vaultdesk.ui.hotkey.hotkeys import HotkeyBinding
 
 
 class QuickAskLauncher(QObject):
@@ -44,7 +44,7 @@ class QuickAskLauncher(QObject):
 
     def follow_keys(self, store: "SettingsStore") -> None:
         """Show it at the keys of the settings from now on, whichever program has the keyboard."""
-        from vaultdesk.ui.hotkey.hotkey_binding import HotkeyBinding  # after the first paint only
+        from vaultdesk.ui.hotkey.hotkeys import HotkeyBinding  # after the first paint only
 
         self._keys = HotkeyBinding(store, lambda: self.quick_ask.toggle(), lambda: self.quick_ask.window, self)
 

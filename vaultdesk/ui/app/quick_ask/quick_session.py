@@ -141,7 +141,7 @@ class QuickSession(QObject):
         """Open a found note in the main window, at the passage."""
         self._show_main()
         first = next(iter(hit.marks), None)
-        self.views.open_note(hit.path, words=hit.snippet[slice(*first)] if first is not None else None)
+        self.views.open_note(hit.path, passage=hit.snippet[slice(*first)] if first is not None else None)
 
     def open_chat(self, typed: str) -> None:
         """Go on in the main window: in the chat of what was asked, else with *typed* in its composer."""
@@ -151,7 +151,7 @@ class QuickSession(QObject):
         chat = self.views.chat
         if controller is not None and (controller.exchanges or controller.held is not None):
             chat.show_conversation(controller)
-            chat.composer.box.setFocus()
+            chat.composer.field.setFocus()
         elif typed:
             chat.new_chat()
             chat.composer.set_question(Question(typed).merged_after(chat.composer.question))

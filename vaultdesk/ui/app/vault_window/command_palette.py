@@ -101,7 +101,7 @@ def palette_count_text(rows: Sequence[FoldRow], commands: Sequence[PaletteComman
 
 
 def _row(one: PaletteCommand, typed: str = "") -> FoldRow:
-    row = FoldRow(one.key, one.name, one.group, icon=one.icon, cap=one.keys, spoken=one.about)
+    row = FoldRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, spoken=one.about)
     return replace(row, title_marks=_lit(one.name, typed), beside_marks=_lit(one.group, typed)) if typed else row
 
 
@@ -193,9 +193,9 @@ class CommandPalette(QObject):
         if key.startswith(COMMAND_KEY) or self.popup is None:
             return  # a quick command is a note, and has no keys
         self.popup.close()
-        from vaultdesk.ui.app.vault_window.preferences import show_keys  # much, which no start waits for
+        from vaultdesk.ui.app.vault_window.preferences import show_shortcuts  # much, which no start waits for
 
-        show_keys(self._window, key)
+        show_shortcuts(self._window, key)
 
     def _do(self, key: str) -> None:
         self._remember(key)

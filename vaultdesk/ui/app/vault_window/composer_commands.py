@@ -122,38 +122,38 @@ class ComposerCommands(QObject):
         composing.new_command_requested.connect(lambda name: self._start(self._new_command(name)))
         modes.review_requested.connect(lambda path: self._start(self._read_project(path)))
         modes.new_project_requested.connect(lambda: self._start(self._new_project()))
-        notes.current_changed.connect(lambda _path: self.renew())
+        notes.current_changed.connect(lambda _path: self.refresh())
         # What is selected is looked at when somebody comes to ask, not at each move of the pointer.
-        chat.composer.box.focus_changed.connect(self.renew)
-        bridge.follow(workspace.indexer.events, lambda _: composing.beside.measure_again(), owner=self)
+        chat.composer.field.focus_changed.connect(self.refresh)
+        bridge.follow(workspace.indexer.events, lambda _: composing.context.measure_again(), owner=self)
         commands = window.commands
         commands.bind("add-open-note", self._add_open_note)
         commands.bind("choose-mode", self._choose_mode)
         SelectionMenu(notes, self._add_open_note, lambda: commands.keys("add-open-note"))
-        commands.keys_changed.connect(self.renew)
+        commands.keys_changed.connect(self.refresh)
         self.palette = CommandPalette(window, workspace.quick_commands.list, self._use)
-        self.renew()
+        self.refresh()
 
     def close(self) -> None:
         """Let go of the vault."""
-        self._window.commands.keys_changed.disconnect(self.renew)
+        self._window.commands.keys_changed.disconnect(self.refresh)
         self._window.commands.unbind(*ASKING_COMMANDS)
         self.palette.close()
         self.deleteLater()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Take over which note is open and what is selected in it."""
         page, path = self._notes.current_page, self._notes.current_path or ""
         selected = selected_text_in(page)
         heading = heading_above_selection(page) if page is not None and selected.strip() else ""
         keys = self._window.commands.keys("add-open-note")
-        self._chat.composer_controller.beside.set_open_note(path, selected, keys, heading)
+        self._chat.composer_controller.context.set_open_note(path, selected, keys, heading)
 
     def _add_open_note(self) -> None:
         self._window.show_pane("chat")
-        self.renew()
+        self.refresh()
         self._chat.composer.tray.add_offered()
-        self._chat.composer.box.setFocus()
+        self._chat.composer.field.setFocus()
 
     def _use(self, command: QuickCommand) -> None:
         self._window.show_pane("chat")

@@ -83,7 +83,7 @@ class NoVaultController:
     async def _take_up(self, card: ServerCard) -> None:
         card.use.setEnabled(False)
         try:
-            label = await accept_server(self._store, self._catalog, card.server, ask_it=True)
+            label = await accept_server(self._store, self._catalog, card.server, use_in_chats=True)
         except VaultDeskError as problem:
             card.show_problem(translate_error(problem))
             card.use.setEnabled(True)

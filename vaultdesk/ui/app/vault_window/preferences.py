@@ -26,7 +26,7 @@ class Preferences:
     def show(
         self,
         workspace: Workspace | None,
-        left: Callable[[], object],
+        closed: Callable[[], object],
         open_note: Callable[[str], object] = lambda _path: None,
     ) -> None:
         """Show the settings, or leave them where they are shown already; *left* is called when they were left.
@@ -35,9 +35,9 @@ class Preferences:
         """
         if self._window.pages.page is not None:
             self._window.pages.leave_page()
-            left()
+            closed()
             return
-        self._open(workspace, left, open_note)
+        self._open(workspace, closed, open_note)
 
     def _open(
         self, workspace: Workspace | None, left: Callable[[], object], open_note: Callable[[str], object]
@@ -73,18 +73,18 @@ class Preferences:
         return page
 
 
-def show_keys(window: MainWindow, command: str = "") -> None:
+def show_shortcuts(window: MainWindow, command: str = "") -> None:
     """Show the page of keys, at the command *command* ready for other ones."""
     page = _settings_of(window)
     if page is not None:
-        page.show_keys(command)
+        page.show_shortcuts(command)
 
 
-def check_computer(window: MainWindow) -> None:
+def show_diagnosis(window: MainWindow) -> None:
     """Show the page of this computer and have everything checked."""
     page = _settings_of(window)
     if page is not None:
-        page.show_computer()
+        page.show_diagnosis()
 
 
 def catalog_without_vault(places: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:

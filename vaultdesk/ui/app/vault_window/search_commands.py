@@ -257,14 +257,14 @@ class SearchCommands(QObject):
         self._window, self._workspace = window, workspace
         self._browser = browser
         self._notes = notes
-        self.kept = BrowsingHistory(workspace.search_history, self)
-        self.switcher = QuickSwitcher(window, workspace, browser, notes, self.kept, self.search)
-        self.saved = SavedSearches(window, browser.search_pane, self.kept)
-        self.renaming = TagRenamer(window, workspace, browser.tags_pane, notes, self)
+        self.history = BrowsingHistory(workspace.search_history, self)
+        self.switcher = QuickSwitcher(window, workspace, browser, notes, self.history, self.search)
+        self.saved_searches = SavedSearches(window, browser.search_pane, self.history)
+        self.tag_renamer = TagRenamer(window, workspace, browser.tags_pane, notes, self)
         self._bind()
         browser.links_pane.related = workspace.related
         browser.links_pane.create_requested.connect(self._create)
-        browser.tags_pane.kept.connect(self.kept.save_tags)
+        browser.tags_pane.kept.connect(self.history.save_tags)
         browser.passages_shown.connect(window.panes.set_reading)
         bridge.start(self._restore(), owner=self)
 
@@ -274,7 +274,7 @@ class SearchCommands(QObject):
             self.switcher.popup.close()
         self._window.commands.unbind(*FINDING_COMMANDS)
         self._window.panes.set_reading(False)
-        await self.kept.settle()
+        await self.history.settle()
 
     def search(self, query: str | None = None) -> None:
         """Show the search of all notes, with *query* in its field where there is one."""
@@ -286,7 +286,7 @@ class SearchCommands(QObject):
         commands.bind("search-vault", self.search)
         for name, show in (("files", browser.show_files), ("tags", browser.show_tags), ("links", browser.show_links)):
             commands.bind(name, partial(self._show_pane, show))
-        commands.bind("save-search", self.saved.save)
+        commands.bind("save-search", self.saved_searches.save)
         commands.bind("outline", self._outline)
 
     def _show_pane(self, show: Callable[[], None]) -> None:
@@ -307,5 +307,5 @@ class SearchCommands(QObject):
         bridge.start(self._notes.create_note(path), owner=self)
 
     async def _restore(self) -> None:
-        await self.kept.load()
-        self._browser.tags_pane.restore(list(self.kept.open_tags), self.kept.tag_order)
+        await self.history.load()
+        self._browser.tags_pane.restore(list(self.history.open_tags), self.history.tag_order)

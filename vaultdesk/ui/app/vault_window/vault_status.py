@@ -159,7 +159,7 @@ class VaultStatus(QObject):
     def _show_model(self) -> None:
         model = self._chat.models.shown
         text = translate(model.title) if model is not None else self._chat.composer.model.shown_text()
-        self._bar.show_model(text, on_this_computer=model is not None and model.local)
+        self._bar.show_model(text, local=model is not None and model.local)
 
     def _show_usage(self, tokens: int, cost: float | None) -> None:
         self._bar.show_usage(usage_text(tokens, cost))

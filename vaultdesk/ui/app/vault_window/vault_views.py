@@ -128,24 +128,24 @@ class VaultViews(QObject):
         window.set_workspace_views(self.browser, self.notes, self.chat)
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
-        self.lists = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self.menus, self)
-        self.undo = AnswerUndo(window, workspace, self.chat, self.lists, self.open_note)
+        self.activity = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self.menus, self)
+        self.undo = AnswerUndo(window, workspace, self.chat, self.activity, self.open_note)
         self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
-        self.recall = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
-        self.importing = ImportCommand(window, workspace, self.chat, self.lists.undo_action, self)
-        self.vocabulary = VocabularyCommand(window, workspace, self.notes, self.lists.undo_action, self)
+        self.search_test = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
+        self.importing = ImportCommand(window, workspace, self.chat, self.activity.undo_action, self)
+        self.vocabulary = VocabularyCommand(window, workspace, self.notes, self.activity.undo_action, self)
         self.graphs = GraphCommands(window, workspace, self.notes, self.browser, self.chat, self)
         self.pomodoro = PomodoroStatus(window, workspace.pomodoro_timer, workspace.pomodoro_log)
         self.index = IndexPageCommand(window, workspace, self.notes, self.menus, self)
         self.chats = ChatCommands(window, self._vault_key, workspace.chats, self.chat, self.notes, self.open_note)
-        self.asking = ComposerCommands(window, workspace, self.chat, self.notes)
+        self.composer_commands = ComposerCommands(window, workspace, self.chat, self.notes)
         self.rewrite = RewriteCommand(window, workspace.passage_rewriter, self.chat, self.notes)
         self.properties = PropertyCommands(window, workspace, self.browser, self.notes)
         self.daily = DailyNoteCommands(window, workspace, self.notes)
         self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
         self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
         self.files = FileCommands(
-            window, workspace, self.browser, self.notes, saved_state, self.lists.undo_action, self
+            window, workspace, self.browser, self.notes, saved_state, self.activity.undo_action, self
         )
         self.tabs.file_menu = self.files.file_menu
         self.files.actions.links_requested.connect(self.graphs.show_local)
@@ -154,7 +154,7 @@ class VaultViews(QObject):
         NoteCommands(window, self.notes, self.browser.search_pane, self)
         self.spelling = SpellingCommands(window, workspace, self.notes)
         RecentSearches(window, self._vault_key, self.browser.search_pane, self)
-        self.finding = SearchCommands(window, workspace, self.browser, self.notes, self)
+        self.search_commands = SearchCommands(window, workspace, self.browser, self.notes, self)
         self._wire_chat()
         self._bind()
         self.tabs.update_next_steps()  # Only now can all of them be done.
@@ -176,24 +176,24 @@ class VaultViews(QObject):
         await self.notes.save_now()
         await self.chats.close()
         self._window.commands.unbind(*VAULT_COMMANDS)
-        self.lists.close()
+        self.activity.close()
         self.index.close()
         self.pomodoro.close()
         self.status.close()
         self.menus.close()
-        await self.finding.close()
+        await self.search_commands.close()
         self.agents.close()
-        self.asking.close()
+        self.composer_commands.close()
         self.rewrite.close()
         self.spelling.close()
         self.chat_place.close()
-        self.targets.close()
+        self.answer_targets.close()
         self.deleteLater()
 
-    def open_note(self, path: str, new_tab: bool = False, words: str | None = None) -> None:
+    def open_note(self, path: str, new_tab: bool = False, passage: str | None = None) -> None:
         """Show a note, scrolled to *words* in it."""
         self._window.show_pane("note")
-        self.notes.open(path, new_tab, passage=words)
+        self.notes.open(path, new_tab, passage=passage)
 
     def _wire_notes(self) -> None:
         self.browser.note_opened.connect(self.open_note)
@@ -212,7 +212,7 @@ class VaultViews(QObject):
         chat.settings_requested.connect(self._window.commands["settings"].trigger)
         chat.left.connect(self.notes.setFocus)
         chat.running_changed.connect(self._running_changed)
-        self.targets = AnswerTargets(self._window, self.workspace.vault, chat, self.notes)
+        self.answer_targets = AnswerTargets(self._window, self.workspace.vault, chat, self.notes)
         self._window.panes.changed.connect(self._pane_changed)
 
     def _bind(self) -> None:
@@ -235,7 +235,7 @@ class VaultViews(QObject):
 
     def _focus_chat(self) -> None:
         self._window.show_pane("chat")
-        self.chat.composer.box.setFocus()
+        self.chat.composer.field.setFocus()
 
     def _new_chat(self) -> None:
         self._window.show_pane("chat")
@@ -253,11 +253,11 @@ class VaultViews(QObject):
 
     def _running_changed(self, running: bool) -> None:
         if not running and self._window.panes.narrow and self._window.panes.current != "chat":
-            self._window.toolbar.panes.set_dot(CHAT_SEGMENT, True)
+            self._window.toolbar.panes.set_badge(CHAT_SEGMENT, True)
 
     def _pane_changed(self) -> None:
         if self._window.panes.current == "chat":
-            self._window.toolbar.panes.set_dot(CHAT_SEGMENT, False)
+            self._window.toolbar.panes.set_badge(CHAT_SEGMENT, False)
 
     async def _open_source(self, note: str, place: str, words: str) -> None:
         try:

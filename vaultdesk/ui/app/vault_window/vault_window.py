@@ -168,14 +168,14 @@ class VaultWindow(QObject):
         )
 
     def _show_keys(self) -> None:
-        from vaultdesk.ui.app.vault_window.preferences import show_keys  # after the first paint only
+        from vaultdesk.ui.app.vault_window.preferences import show_shortcuts  # after the first paint only
 
-        show_keys(self.window)
+        show_shortcuts(self.window)
 
     def _check_computer(self) -> None:
-        from vaultdesk.ui.app.vault_window.preferences import check_computer  # after the first paint only
+        from vaultdesk.ui.app.vault_window.preferences import show_diagnosis  # after the first paint only
 
-        check_computer(self.window)
+        show_diagnosis(self.window)
 
     def close_vault(self) -> None:
         """Close the open vault and show the first page."""
@@ -234,7 +234,7 @@ class VaultWindow(QObject):
 
         services = self.services
         try:
-            async with OpenedVault.open(root, places=services.places, store=services.store) as notes:
+            async with OpenedVault.open(root, folders=services.places, store=services.store) as notes:
                 first = EarlyFileList(self.window, notes, services.store.settings.browser.sort)
                 try:
                     await first.listed()
@@ -261,7 +261,7 @@ class VaultWindow(QObject):
         from vaultdesk.workspace.workspace import Workspace
 
         places, store, credentials = self.services.places, self.services.store, self.services.credentials
-        async with Workspace.start(notes, places=places, store=store, credentials=credentials) as workspace:
+        async with Workspace.start(notes, folders=places, store=store, credentials=credentials) as workspace:
             self.window.vault = str(workspace.vault.root)
             self.vault_key = canonical_vault_key(workspace.vault.root)
             self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, first))
@@ -306,7 +306,7 @@ class WindowRegistry:
 
     def __init__(self) -> None:
         self._windows: list[VaultWindow] = []
-        self.later: tuple[str, ...] = ()
+        self.pending_vaults: tuple[str, ...] = ()
         """Vaults that were open at the last end and have no window yet: they are still noted as open."""
 
     @property
@@ -346,7 +346,7 @@ class WindowRegistry:
     def remember(self) -> None:
         """Keep which vaults are open, and how their windows stand."""
         shown = tuple(one.window.vault for one in self._windows if one.window.vault)
-        vaults = (*shown, *(vault for vault in self.later if vault not in shown))
+        vaults = (*shown, *(vault for vault in self.pending_vaults if vault not in shown))
         window = self.front.window
         window.state = replace(window.state, open=vaults)
         for one in reversed(self._windows):  # The one in front last: a new window stands as that did.

@@ -302,7 +302,9 @@ def entry_of(mention: MentionCandidate) -> ListEntry:
     icon = CONTEXT_ICONS[mention.item.kind]
     if mention.item.kind == "note" and "#" in mention.item.target:
         icon = "link" if "#^" in mention.item.target else "hash"
-    return ListEntry(_key(mention), mention.title, icon=icon, right=translate(mention.detail), found=mention.match_ranges)
+    return ListEntry(
+        _key(mention), mention.title, icon=icon, right=translate(mention.detail), found=mention.match_ranges
+    )
 
 
 def _key(mention: MentionCandidate) -> str:

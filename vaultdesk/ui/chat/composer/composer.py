@@ -102,32 +102,32 @@ class Composer(QFrame):
         self.setObjectName("composer")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.tray = ContextTray()
-        self.box = QuestionField(self)
+        self.field = QuestionField(self)
         self.model = ModelButton()
         self.mode = ModeButton()
         self.meter = ContextRing()
         self.leaves = IconButton("eye", self.tr("What would leave this computer"), side=28)
         self.leaves.hide()
-        self.large = ExpandButton(self.box)
+        self.large = ExpandButton(self.field)
         self.send = SendButton(self)
         self._build_layout()
-        self.box.textChanged.connect(self._renew)
-        self.box.entered.connect(self.submit)
-        self.box.escaped.connect(self._escape)
-        self.box.focus_changed.connect(self.update)
-        self.box.paste_refused.connect(self._refuse_paste)
-        self.box.left_at_start.connect(self.tray.select_last)
-        self.box.attachments_dropped.connect(self.attachments_dropped)
-        self.tray.left.connect(self.box.setFocus)
+        self.field.textChanged.connect(self._renew)
+        self.field.entered.connect(self.submit)
+        self.field.escaped.connect(self._escape)
+        self.field.focus_changed.connect(self.update)
+        self.field.paste_refused.connect(self._refuse_paste)
+        self.field.left_at_start.connect(self.tray.select_last)
+        self.field.attachments_dropped.connect(self.attachments_dropped)
+        self.tray.left.connect(self.field.setFocus)
         self.tray.typed.connect(self._type)
         self.tray.changed.connect(self._renew)
         self.send.clicked.connect(self._press)
         self.leaves.clicked.connect(self.disclosure_requested)
         # Who chose somebody to ask goes on to ask.
-        self.model.chosen.connect(lambda _model: self.box.setFocus())
+        self.model.chosen.connect(lambda _model: self.field.setFocus())
         theme().changed.connect(self.update)
         self.setAcceptDrops(True)
-        self.setFocusProxy(self.box)
+        self.setFocusProxy(self.field)
         self._renew()
 
     def _build_layout(self) -> None:
@@ -151,19 +151,19 @@ class Composer(QFrame):
         column.addLayout(chips)
         text = QHBoxLayout()
         text.setContentsMargins(px(12), 0, px(4), 0)
-        text.addWidget(self.box)
+        text.addWidget(self.field)
         column.addLayout(text)
         column.addLayout(foot)
 
     @property
     def text(self) -> str:
         """What is typed so far."""
-        return self.box.toPlainText()
+        return self.field.toPlainText()
 
     def set_text(self, text: str) -> None:
         """Put *text* into the box, the cursor behind it."""
-        self.box.setPlainText(text)
-        self.box.moveCursor(self.box.textCursor().MoveOperation.End)
+        self.field.setPlainText(text)
+        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
     @property
     def question(self) -> Question:
@@ -211,8 +211,8 @@ class Composer(QFrame):
 
     def _type(self, letter: str) -> None:
         """Go on in the text with what was typed on a chip."""
-        self.box.setFocus()
-        self.box.textCursor().insertText(letter)
+        self.field.setFocus()
+        self.field.textCursor().insertText(letter)
 
     def _refuse_paste(self) -> None:
         self.refused.emit(self.tr("That is too long to paste here. Save it as a note and ask about the note."))
@@ -231,12 +231,12 @@ class Composer(QFrame):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Treat a click on the frame as one on the text."""
-        self.box.setFocus(Qt.FocusReason.MouseFocusReason)
+        self.field.setFocus(Qt.FocusReason.MouseFocusReason)
         super().mousePressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame; the accent at 2 px where the text has the focus."""
-        focused = self.box.hasFocus()
+        focused = self.field.hasFocus()
         width = 2 if focused else 1
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

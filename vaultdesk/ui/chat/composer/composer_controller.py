@@ -149,7 +149,7 @@ class ComposerDrafts(QObject):
         self._pause.setSingleShot(True)
         self._pause.setInterval(DRAFT_SAVE_DELAY)
         self._pause.timeout.connect(self.keep)
-        composer.box.textChanged.connect(self._typed)
+        composer.field.textChanged.connect(self._typed)
 
     def of(self, controller: ConversationController) -> Question:
         """Return what was typed in *controller* before, in this session or an earlier one."""
@@ -327,23 +327,23 @@ class ComposerController(QObject):
         self._composer = composer
         self._conversations = conversations
         self._selections = selections
-        self.beside = ContextController(composer, vault.context_attacher)
-        self.long = LongConversationBanner()
+        self.context = ContextController(composer, vault.context_attacher)
+        self.long_banner = LongConversationBanner()
         self.instructions = InstructionBanner(vault.instructions)
-        self.meter = ContextWindowMeter(vault.context_meter, self._measured, composer.meter, self.long)
+        self.meter = ContextWindowMeter(vault.context_meter, self._measured, composer.meter, self.long_banner)
         mentions, links = (
             MentionCompletionSource(vault.mention_completion, self),
             LinkCompletionSource(vault.mention_completion, self),
         )
         commands = CommandCompletionSource(vault.quick_commands, self)
-        self.offers = QuestionCompletion(composer.box, {"@": mentions, "[[": links, "/": commands})
-        mentions.available_items = lambda: self.beside.available_items
+        self.completion = QuestionCompletion(composer.field, {"@": mentions, "[[": links, "/": commands})
+        mentions.available_items = lambda: self.context.available_items
         mentions.tools = selections.modes.at_commands
         mentions.taken.connect(composer.tray.add)
         commands.taken.connect(self.use_command)
         commands.new_requested.connect(self.new_command_requested)
-        self.long.fresh_requested.connect(self._start_fresh)
-        composer.box.textChanged.connect(self.meter.measure_soon)
+        self.long_banner.fresh_requested.connect(self._start_fresh)
+        composer.field.textChanged.connect(self.meter.measure_soon)
         composer.tray.changed.connect(self.meter.measure_soon)
         for signal in (selections.models.changed, selections.agents.changed, selections.modes.changed):
             signal.connect(self.renew)
@@ -356,7 +356,7 @@ class ComposerController(QObject):
     def renew(self) -> None:
         """Take over who is asked and how."""
         shown = self._selections.models.shown
-        self.beside.set_model_takes_images(shown.images if shown is not None else None)
+        self.context.set_model_takes_images(shown.images if shown is not None else None)
         self.meter.measure_soon()
 
     def _start_fresh(self) -> None:
@@ -369,7 +369,7 @@ class ComposerController(QObject):
             if controller.autosave is not None:
                 controller.autosave.save_soon()
             self._conversations.show_conversation(controller)
-        self._composer.box.setFocus()
+        self._composer.field.setFocus()
 
     def use_command(self, command: QuickCommand) -> None:
         """Put a quick command into the composer, expanded."""
@@ -383,7 +383,7 @@ class ComposerController(QObject):
     async def _expand(self, command: QuickCommand) -> None:
         """Put what *command* asks into the composer, as if it had been typed; what lay there stays."""
         composer = self._composer
-        near = {item.kind: item for item in self.beside.available_items}
+        near = {item.kind: item for item in self.context.available_items}
         place = CommandContext(
             selection=near["selection"].text if "selection" in near else "",
             active=near["active"].target if "active" in near else "",
@@ -402,4 +402,4 @@ class ComposerController(QObject):
             controller = self._conversations.current
             controller.change(choices=replace(controller.conversation.choices, model=command.model))
             self._selections.models.changed.emit()
-        composer.box.setFocus()
+        composer.field.setFocus()

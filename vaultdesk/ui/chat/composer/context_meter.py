@@ -83,7 +83,9 @@ class ContextRing(QAbstractButton):
         else:
             said = self.tr("About {0} tokens. How many the model takes is not known.").format(short_count(fill.used))
         one, many = self.tr("{n} message is summed up"), self.tr("{n} messages are summed up")
-        self.setToolTip(f"{said}\n{plural_text(fill.summarized_messages, one, many)}" if fill.summarized_messages else said)
+        self.setToolTip(
+            f"{said}\n{plural_text(fill.summarized_messages, one, many)}" if fill.summarized_messages else said
+        )
         self.setAccessibleName(self.tr("Context: {0}").format(said))
         self.update()
 

@@ -145,7 +145,6 @@ class ModelRows(QAbstractListModel):
         return entry.model is not None and entry.model.label == self._chosen
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Return how many entries there are."""
         return 0 if parent.isValid() else len(self.entries)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -180,7 +179,6 @@ class ModelRowDelegate(QStyledItemDelegate):
     """Draws a row of two lines, or a provider's name."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return how large a row is."""
         rows = index.model()
         entry = rows.entry(index.row()) if isinstance(rows, ModelRows) else None
         heading = entry is not None and entry.model is None
@@ -188,7 +186,6 @@ class ModelRowDelegate(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one row."""
         rows = index.model()
         entry = rows.entry(index.row()) if isinstance(rows, ModelRows) else None
         if entry is None or not isinstance(rows, ModelRows):

@@ -104,7 +104,7 @@ class ToolLine(StepLine):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bolt", "", parent=parent)
-        self.step_text_box = StepText("bolt", "muted", "", "", "")
+        self.shown_step = StepText("bolt", "muted", "", "", "")
         """What the line says now."""
         self._block: StepBlock | None = None
         self._lines: list[QWidget] = []
@@ -125,12 +125,12 @@ class ToolLine(StepLine):
     def show_block(self, block: StepBlock, left_out: int = 0) -> None:
         """Bring the line up to *block*; the person left *left_out* notes as they are that it wanted to change."""
         known, self._block = self._block, block
-        step_text_box = step_text(block, left_out)
-        if known is not None and (known.state, self.step_text_box) == (block.state, step_text_box):
+        shown_step = step_text(block, left_out)
+        if known is not None and (known.state, self.shown_step) == (block.state, shown_step):
             return  # only its arguments grew
-        self.step_text_box = step_text_box
-        self.show_step(step_text_box.icon, step_text_box.verb, step_text_box.object)
-        self.set_state(step_text_box.state or STEP_STATES[block.state], step_text_box.result)
+        self.shown_step = shown_step
+        self.show_step(shown_step.icon, shown_step.verb, shown_step.object)
+        self.set_state(shown_step.state or STEP_STATES[block.state], shown_step.result)
         self._opened(self.is_open())
 
     def _opened(self, opened: bool) -> None:
@@ -140,7 +140,7 @@ class ToolLine(StepLine):
             old.hide()
             old.deleteLater()
         self._lines.clear()
-        for line in self.step_text_box.lines:
+        for line in self.shown_step.lines:
             shown = StepDetailLine(line.icon, line.name, line.result, line.icon_role)
             shown.setToolTip(as_tooltip(line.path))
             self._lines.append(shown)

@@ -25,13 +25,11 @@ class LatestButton(QAbstractButton):
         self.hide()
 
     def sizeHint(self) -> QSize:
-        """Fit the chevron and the word."""
         px = theme().px
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.text()) + px(44), metrics.height() + px(10))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the pill."""
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -147,18 +147,15 @@ class QuestionCard(Card):
             self._more = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the pencil in the corner."""
         super().resizeEvent(event)
         edge = theme().px(4)
         self._edit.move(self.width() - self._edit.width() - edge, edge)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Show the pencil under the pointer."""
         super().enterEvent(event)
         self._edit.setVisible(self._editable)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hide the pencil again."""
         super().leaveEvent(event)
         self._edit.setVisible(False)
 

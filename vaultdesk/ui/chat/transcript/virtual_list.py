@@ -22,7 +22,6 @@ class MessageColumn(QWidget):
     laid_out = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Tell of it."""
         done = super().event(event)
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self.laid_out.emit()

@@ -120,7 +120,7 @@ class CardRow:
     """Room kept for what can be done, so that columns stand below each other."""
     is_open: bool | None = None
     """Whether what is below it is shown; None where there is nothing."""
-    ruled: bool = True
+    has_rule: bool = True
     """Whether a line parts it from the row above."""
     ground: str = ""
     """The colour under it, where it is not the card's."""
@@ -369,7 +369,7 @@ class CardDelegate(QStyledItemDelegate):
         elif option.state & QStyle.StateFlag.State_MouseOver and (row.is_open is not None or row.actions):
             ground = "hover"
         box(painter, card, radius, values.color(ground), values.color("border"))
-        if row.ruled and not ends[0]:
+        if row.has_rule and not ends[0]:
             painter.fillRect(rect.left(), rect.top(), rect.width(), 1, values.color("border"))
         if option.state & QStyle.StateFlag.State_Selected and values.tokens.high_contrast:
             box(painter, rect.adjusted(1, 1, -1, -1), values.px(4), None, values.color("accent"))

@@ -80,9 +80,9 @@ class FoldRow:
     beside_marks: Marks = ()
     """The same in `beside`."""
     icon: str = ""
-    sign: str = ""
+    badge: str = ""
     """An icon after the words: a lock."""
-    cap: str = ""
+    keys: str = ""
     """Keys in a small box at the right."""
     depth: int = 0
     folded: bool | None = None
@@ -96,7 +96,7 @@ class FoldRow:
     """Words over others, which cannot be chosen."""
     selectable: bool = True
     """Whether the arrows stop at it."""
-    ruled: bool = False
+    has_rule: bool = False
     """A line stands above it."""
     spaced: bool = False
     """Set off from what stands above it."""
@@ -160,7 +160,7 @@ class FoldModel(QAbstractListModel):
                 return fold_row_text(row.title or row.text)
             case Qt.ItemDataRole.AccessibleTextRole:
                 fold = "" if row.folded is None else self.tr("folded") if row.folded else self.tr("unfolded")
-                parts = (row.title, row.beside, row.text, row.right, row.cap, fold)
+                parts = (row.title, row.beside, row.text, row.right, row.keys, fold)
                 return fold_row_text(", ".join(part for part in parts if part))
             case Qt.ItemDataRole.AccessibleDescriptionRole:
                 return fold_row_text(row.spoken_text)
@@ -244,7 +244,7 @@ class FoldDelegate(QStyledItemDelegate):
         values = theme()
         px, state, full = values.px, option.state, QRect(option.rect)
         painter.save()
-        if row.ruled:
+        if row.has_rule:
             painter.fillRect(0, full.top() + px(RULE) // 2, self._view.viewport().width(), 1, values.color("border"))
         full.setTop(full.top() + self._above(row))
         rect = full.adjusted(px(self._side), 0, -px(self._side), 0)
@@ -282,7 +282,7 @@ class FoldDelegate(QStyledItemDelegate):
         return px(self._side) + px(EDGE if not self._chevrons else 6) + depth * px(INDENT)
 
     def _above(self, row: FoldRow) -> int:
-        return theme().px(RULE) if row.ruled else theme().px(AIRY) if row.spaced else 0
+        return theme().px(RULE) if row.has_rule else theme().px(AIRY) if row.spaced else 0
 
     def _text_left(self, row: FoldRow) -> int:
         return self._left(row) + (theme().px(CHEVRON + GAP // 2) if self._chevrons else 0)
@@ -315,29 +315,29 @@ class FoldDelegate(QStyledItemDelegate):
             painter, QRect(room.topLeft(), QSize(most, room.height())), row.title, row.title_marks, (font, role)
         )
         room.setLeft(left + used + px(GAP))
-        if row.sign:
+        if row.badge:
             room.setRight(room.right() - px(ICON + GAP))
         if row.beside and room.width() > px(16):
             used = draw_matched_text(painter, room, row.beside, row.beside_marks, ("small", "muted"))
             room.setLeft(room.left() + used + px(GAP))
-        if row.sign:
+        if row.badge:
             side = px(ICON - 1)
             corner = QPoint(room.left(), rect.center().y() - side // 2 + 1)
-            draw_upright_pixmap(painter, corner, pixmap(row.sign, "muted", side, ratio))
+            draw_upright_pixmap(painter, corner, pixmap(row.badge, "muted", side, ratio))
 
     def _right(self, painter: QPainter, rect: QRect, row: FoldRow) -> int:
         """Draw what stands at the right edge and return where it begins."""
         values = theme()
-        words, role = row.cap or fold_row_text(row.right), "muted"
+        words, role = row.keys or fold_row_text(row.right), "muted"
         if not words:
             return rect.right()
-        font = values.font("number") if row.cap else values.font("small")
+        font = values.font("number") if row.keys else values.font("small")
         font.setWeight(QFont.Weight.Normal)
         painter.setFont(font)
-        inset = values.px(5) if row.cap else 0
+        inset = values.px(5) if row.keys else 0
         wide = painter.fontMetrics().horizontalAdvance(words) + 1
         place = QRect(rect.right() - wide - 2 * inset, rect.top(), wide + 2 * inset, rect.height())
-        if row.cap:
+        if row.keys:
             high = values.px(18)
             around = QRect(place.left(), rect.center().y() - high // 2 + 1, place.width(), high)
             box(painter, around, values.px(4), values.color("background"), values.color("border"))

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.cli.command_session import CommandSession, run_async, with_progress
-from vaultdesk.cli.console import escaped_line, remark, say
+from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.transactions.journal_entry import Retention
@@ -91,23 +91,23 @@ def _print_report(plan: ImportPlan, shown: Collection[int], outcome: ImportOutco
     for chat in created:
         _say_chat(chat)
     verb = "were created" if outcome else "would be created"
-    say(f"{_count_text(len(created), 'chat')} {verb} in {plan.folder or 'the vault'}.")
+    print_text(f"{_count_text(len(created), 'chat')} {verb} in {plan.folder or 'the vault'}.")
     if known := _existing(plan):
-        say(f"{_count_text(len(known), 'chat')} left alone: there already.")
+        print_text(f"{_count_text(len(known), 'chat')} left alone: there already.")
     if plan.others:
-        say(f"{_count_text(plan.others, 'other file')} passed over: no chat of this kind.")
+        print_text(f"{_count_text(plan.others, 'other file')} passed over: no chat of this kind.")
     if outcome is not None and created:
-        say(f"To take it back: vaultdesk undo {outcome.group}")
+        print_text(f"To take it back: vaultdesk undo {outcome.group}")
     for problem in problems:
-        remark(escaped_line(problem, 300))
+        print_notice(escaped_line(problem, 300))
 
 
 def _say_chat(chat: PlannedChat) -> None:
     title = escaped_line(chat.title, TITLE_WIDTH).ljust(TITLE_WIDTH)
     when = chat.created.astimezone().strftime("%Y-%m-%d")
-    say(f"{when}  {title}  {chat.messages:>4}  {escaped_line(chat.path, 120)}")
+    print_text(f"{when}  {title}  {chat.messages:>4}  {escaped_line(chat.path, 120)}")
     for sentence in chat.remarks[:MOST_REMARKS]:
-        say(f"            {escaped_line(sentence, 120)}")
+        print_text(f"            {escaped_line(sentence, 120)}")
 
 
 def _as_values(

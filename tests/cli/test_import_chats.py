@@ -11,7 +11,7 @@ import pytest
 from tests.chat.importers.drawing import fixture
 from tests.chat.importers.exports import packed
 from tests.cli.conftest import Ran
-from vaultdesk.cli import command_session, import_command
+from vaultdesk.cli import command_session, import_chats
 
 Command = Callable[..., Ran]
 
@@ -63,10 +63,10 @@ def test_a_terminal_shows_how_far_it_is_and_errors_stay_one_line(
     command: Command, vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     export = packed(tmp_path / "e.zip", "claude")
-    monkeypatch.setattr(import_command, "sys", SimpleNamespace(stderr=Screen()))
-    monkeypatch.setattr(command_session, "sys", import_command.sys)
+    monkeypatch.setattr(import_chats, "sys", SimpleNamespace(stderr=Screen()))
+    monkeypatch.setattr(command_session, "sys", import_chats.sys)
     ran = command("import", "auto", export, "--vault", vault)
-    shown = import_command.sys.stderr.getvalue()
+    shown = import_chats.sys.stderr.getvalue()
     refused = command("import", "copilot", export, "--vault", vault)
 
     assert ran.code == 0

@@ -1,0 +1,58 @@
+"""Processes killed with SIGKILL at every system call of a write, and at hundreds of random moments of other work."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import lay
+from tests.index.test_damage import notes
+from tests.support.doomed import ACTS
+from tests.support.faults import Doomed, at_each_call, at_random_moments, doomed, why_not
+from tests.support.index_content import fresh_content
+from tests.support.killed_scan import kills
+from tests.support.recorded import killed
+
+pytestmark = pytest.mark.timeout(3600)
+
+traced = pytest.mark.skipif(bool(why_not()), reason=why_not() or "tampers with system calls")
+
+
+@pytest.fixture(scope="module")
+def maker() -> Iterator[Doomed]:
+    with doomed() as made:
+        yield made
+
+
+@traced
+@pytest.mark.parametrize("act", ACTS)
+def test_a_writer_killed_or_refused_at_every_system_call_loses_nothing(tmp_path: Path, maker: Doomed, act: str) -> None:
+    score = at_each_call(maker, act, tmp_path, ["kill", "EIO"])
+    print(f"{act}: {score}")
+    assert score.cases > 100
+    assert score.bad == []
+
+
+@traced
+def test_a_writer_killed_at_500_random_moments_keeps_what_it_reported(tmp_path: Path, maker: Doomed) -> None:
+    score = at_random_moments(maker, "endless writes", tmp_path, rounds=500, seed=2)
+    assert score.cases == 500
+    assert score.bad == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="forks its writers")
+def test_200_killed_executors_leave_a_whole_audit_chain(tmp_path: Path) -> None:
+    score = killed(tmp_path, kills=200, seed=28)
+    assert score.effects >= 200
+    assert (score.breaks, score.without_line) == ([], [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+async def test_an_index_killed_at_100_moments_of_its_first_scan_is_finished(tmp_path: Path) -> None:
+    many = {f"{copy}/{path}": text for copy in range(7) for path, text in notes().items() if path[0] != "."}
+    root = lay(tmp_path / "vault", many)
+    fresh = await fresh_content(root, tmp_path / "fresh.sqlite")
+    found = list(kills(root, tmp_path, fresh, 100, seed=2))
+    assert [kill.trouble for kill in found if kill.trouble] == []
+    assert len(found) == 100
