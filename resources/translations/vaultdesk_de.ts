@@ -1362,33 +1362,6 @@
     </message>
 </context>
 <context>
-    <name>ApprovalCounts</name>
-    <message>
-        <source>1 change</source>
-        <translation>1 Änderung</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 Ergebnis</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} Änderungen</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} Ergebnisse</translation>
-    </message>
-</context>
-<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -1655,30 +1628,6 @@
 <context>
     <name>AuditList</name>
     <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>All tools</source>
-        <translation>Alle Werkzeuge</translation>
-    </message>
-    <message>
-        <source>Any result</source>
-        <translation>Jedes Ergebnis</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <translation>Agent</translation>
-    </message>
-    <message>
-        <source>All agents</source>
-        <translation>Alle Agenten</translation>
-    </message>
-    <message>
         <source>Done</source>
         <translation>Fertig</translation>
     </message>
@@ -1765,6 +1714,33 @@
     <message>
         <source>{n} calls</source>
         <translation>{n} Aufrufe</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>Jedes Ergebnis</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>Alle Werkzeuge</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>Alle Agenten</translation>
     </message>
 </context>
 <context>
@@ -12712,6 +12688,30 @@
         <source>Cancel with a Reason…</source>
         <translation>Mit Begründung abbrechen…</translation>
     </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 Änderung</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 Ergebnis</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} Änderungen</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} Ergebnisse</translation>
+    </message>
 </context>
 <context>
     <name>QueuedQuestionCard</name>
@@ -16864,6 +16864,9 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
 </context>
 <context>
     <name>_Words</name>
+</context>
+<context>
+    <name>_QuestionText</name>
     <message>
         <source>Your question</source>
         <translation>Ihre Frage</translation>

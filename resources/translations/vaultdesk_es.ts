@@ -1362,33 +1362,6 @@
     </message>
 </context>
 <context>
-    <name>ApprovalCounts</name>
-    <message>
-        <source>1 change</source>
-        <translation>1 cambio</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 resultado</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} cambios</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notas</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} resultados</translation>
-    </message>
-</context>
-<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -1655,30 +1628,6 @@
 <context>
     <name>AuditList</name>
     <message>
-        <source>Tool</source>
-        <translation>Herramienta</translation>
-    </message>
-    <message>
-        <source>All tools</source>
-        <translation>Todas las herramientas</translation>
-    </message>
-    <message>
-        <source>Any result</source>
-        <translation>Cualquier resultado</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Resultado</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <translation>Agente</translation>
-    </message>
-    <message>
-        <source>All agents</source>
-        <translation>Todos los agentes</translation>
-    </message>
-    <message>
         <source>Done</source>
         <translation>Listo</translation>
     </message>
@@ -1765,6 +1714,33 @@
     <message>
         <source>{n} calls</source>
         <translation>{n} llamadas</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>Herramienta</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agente</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>Cualquier resultado</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>Todas las herramientas</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>Todos los agentes</translation>
     </message>
 </context>
 <context>
@@ -12712,6 +12688,30 @@
         <source>Cancel with a Reason…</source>
         <translation>Cancelar con un motivo…</translation>
     </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 cambio</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 resultado</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} cambios</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} resultados</translation>
+    </message>
 </context>
 <context>
     <name>QueuedQuestionCard</name>
@@ -16864,6 +16864,9 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
 </context>
 <context>
     <name>_Words</name>
+</context>
+<context>
+    <name>_QuestionText</name>
     <message>
         <source>Your question</source>
         <translation>Su pregunta</translation>

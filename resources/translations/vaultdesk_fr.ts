@@ -1362,33 +1362,6 @@
     </message>
 </context>
 <context>
-    <name>ApprovalCounts</name>
-    <message>
-        <source>1 change</source>
-        <translation>1 modification</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 résultat</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} modifications</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notes</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} résultats</translation>
-    </message>
-</context>
-<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -1655,30 +1628,6 @@
 <context>
     <name>AuditList</name>
     <message>
-        <source>Tool</source>
-        <translation>Outil</translation>
-    </message>
-    <message>
-        <source>All tools</source>
-        <translation>Tous les outils</translation>
-    </message>
-    <message>
-        <source>Any result</source>
-        <translation>Tout résultat</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Résultat</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <translation>Agent</translation>
-    </message>
-    <message>
-        <source>All agents</source>
-        <translation>Tous les agents</translation>
-    </message>
-    <message>
         <source>Done</source>
         <translation>Terminé</translation>
     </message>
@@ -1765,6 +1714,33 @@
     <message>
         <source>{n} calls</source>
         <translation>{n} appels</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>Outil</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Résultat</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>Tout résultat</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>Tous les outils</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>Tous les agents</translation>
     </message>
 </context>
 <context>
@@ -12712,6 +12688,30 @@
         <source>Cancel with a Reason…</source>
         <translation>Annuler avec un motif…</translation>
     </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 modification</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 résultat</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} modifications</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} résultats</translation>
+    </message>
 </context>
 <context>
     <name>QueuedQuestionCard</name>
@@ -16864,6 +16864,9 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
 </context>
 <context>
     <name>_Words</name>
+</context>
+<context>
+    <name>_QuestionText</name>
     <message>
         <source>Your question</source>
         <translation>Votre question</translation>

@@ -1362,33 +1362,6 @@
     </message>
 </context>
 <context>
-    <name>ApprovalCounts</name>
-    <message>
-        <source>1 change</source>
-        <translation>1 处更改</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 个结果</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} 处更改</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} 个结果</translation>
-    </message>
-</context>
-<context>
     <name>ApprovalDialog</name>
     <message>
         <source>Allow this?</source>
@@ -1654,30 +1627,6 @@
 <context>
     <name>AuditList</name>
     <message>
-        <source>Tool</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>All tools</source>
-        <translation>所有工具</translation>
-    </message>
-    <message>
-        <source>Any result</source>
-        <translation>任何结果</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <translation>智能体</translation>
-    </message>
-    <message>
-        <source>All agents</source>
-        <translation>所有智能体</translation>
-    </message>
-    <message>
         <source>Done</source>
         <translation>完成</translation>
     </message>
@@ -1764,6 +1713,33 @@
     <message>
         <source>{n} calls</source>
         <translation>{n} 次调用</translation>
+    </message>
+</context>
+<context>
+    <name>CallFilters</name>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Any result</source>
+        <translation>任何结果</translation>
+    </message>
+    <message>
+        <source>All tools</source>
+        <translation>所有工具</translation>
+    </message>
+    <message>
+        <source>All agents</source>
+        <translation>所有智能体</translation>
     </message>
 </context>
 <context>
@@ -12706,6 +12682,30 @@
         <source>Cancel with a Reason…</source>
         <translation>取消并说明原因…</translation>
     </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 处更改</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 个结果</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} 处更改</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} 个结果</translation>
+    </message>
 </context>
 <context>
     <name>QueuedQuestionCard</name>
@@ -16858,6 +16858,9 @@ Ctrl and a click open it in a new window.</source>
 </context>
 <context>
     <name>_Words</name>
+</context>
+<context>
+    <name>_QuestionText</name>
     <message>
         <source>Your question</source>
         <translation>你的问题</translation>

@@ -131,7 +131,7 @@ class Hour:
 
     async def ask(self) -> None:
         """Ask for an answer, in a new chat after each fifth."""
-        talks = self.views.chat._talks  # The view builds only those exchanges that are in sight.
+        talks = self.views.chat.open_conversations  # The view builds only those exchanges that are in sight.
         before = talks.current
         if len(before.exchanges) >= 5:
             self.window.desktop.window.commands["new-chat"].trigger()

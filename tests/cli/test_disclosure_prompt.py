@@ -2,9 +2,9 @@
 
 import pytest
 
-from vaultdesk.core.phrases import Phrase
 from vaultdesk.cli.disclosure_prompt import TerminalReviewer, disclosure_lines, selected_reviewer
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)

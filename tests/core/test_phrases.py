@@ -6,7 +6,17 @@ import pickle
 import pytest
 
 from vaultdesk.core.errors import NoteNotFound
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, WithoutStop, clauses, counted, listed, verbatim
+from vaultdesk.core.phrases import (
+    NO_PHRASE,
+    Phrase,
+    Sentences,
+    WithoutStop,
+    clauses,
+    comma_list,
+    counted,
+    listed,
+    verbatim,
+)
 
 GERMAN = {
     "There is no note “{0}”": "Es gibt keine Notiz „{0}“",
@@ -96,6 +106,7 @@ def test_clauses_after_the_first_begin_in_lower_case_where_the_language_has_it_s
 def test_names_in_a_list_stay_as_they_are() -> None:
     assert listed(["A", "B", "C"]) == "A, B and C"
     assert (listed([]), listed(["A"])) == ("", "A")
+    assert (comma_list(["A", "B", "C"]), comma_list([])) == ("A, B, C", "")
 
 
 @pytest.mark.parametrize(

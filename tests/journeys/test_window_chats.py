@@ -40,8 +40,8 @@ def chats_of(window: Window) -> ChatPopup:
 async def kept(talk: ConversationController) -> None:
     """Wait until all of *talk* is in its note."""
     await seen(lambda: talk.note and not talk.running)
-    assert talk.keeper is not None
-    await talk.keeper.settle()
+    assert talk.autosave is not None
+    await talk.autosave.flush()
 
 
 def titles(popup: ChatPopup) -> list[str]:

@@ -72,7 +72,7 @@ class Driver(QObject):
         while self.desktop is None or not self.desktop.started.is_set() or self.desktop.views is None:
             await asyncio.sleep(0.01)
         await self.views.workspace.indexer.settled()
-        while self.views.tabs._putting_back:
+        while self.views.tabs._restoring:
             await asyncio.sleep(0.01)
         return "stands"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, counted, listed
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list, counted, listed
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, UNRESTRICTED, AgentScope
@@ -118,7 +118,7 @@ def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[Phra
     if "network" in effects:
         sentences.append(Phrase("May ask to look things up on the internet."))
     sentences.append(_model_sentence(profile))
-    names = listed([tool.display_name for tool in tools])
+    names = comma_list([tool.display_name for tool in tools])
     if tools and profile.tools is None:
         sentences.append(Phrase("Uses every tool: {0}.", names))
     elif tools:
@@ -168,7 +168,4 @@ def _limits_sentence(profile: AgentProfile) -> Phrase:
         told.insert(0, rounds)
     if profile.result_limit:
         told.append(Phrase("{0} characters of a tool result", f"{profile.result_limit:,}"))
-    limits = told[0]
-    for limit in told[1:]:
-        limits = Phrase("{0}, {1}", limits, limit)
-    return Phrase("At most {0}.", limits)
+    return Phrase("At most {0}.", comma_list(told))

@@ -142,6 +142,16 @@ def listed(names: Sequence[str]) -> Phrase:
     return Phrase("{0} and {1}", text, names[-1]) if len(names) > 1 else text
 
 
+def comma_list(parts: Sequence[str]) -> Phrase:
+    """Return *parts* with commas between them: `a.md, b.md, c.md`."""
+    if not parts:
+        return NO_PHRASE
+    text = verbatim(parts[0])
+    for part in parts[1:]:
+        text = Phrase("{0}, {1}", text, part)
+    return text
+
+
 def lower_first(text: str) -> str:
     """Return *text* with its first letter in lower case."""
     return text[:1].lower() + text[1:]

@@ -38,7 +38,7 @@ def files(vault: Path) -> dict[str, bytes]:
 async def test_a_note_opens_in_the_vault_that_is_named(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        desktop.open_url(
+        desktop.handle_request(
             StartRequest(link="vaultdesk://open?vault=Lindenweg&file=Projects%2FHeat-loss%20survey&heading=Result")
         )
         await until(lambda: views.notes.current_path == SURVEY)
@@ -49,7 +49,7 @@ async def test_a_note_opens_in_the_vault_that_is_named(home: Path, vault: Path) 
 async def test_a_note_may_be_meant_by_its_name_as_in_links_of_notes(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        desktop.open_url(StartRequest(link="vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey"))
+        desktop.handle_request(StartRequest(link="vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey"))
         await until(lambda: views.notes.current_path == SURVEY)
 
 
@@ -79,7 +79,7 @@ async def test_a_known_vault_that_is_closed_opens_in_a_window_of_its_own(
         await open_views(desktop)
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.open_url(StartRequest(link="vaultdesk://open?vault=Reading&file=Boiler.md"))
+        desktop.handle_request(StartRequest(link="vaultdesk://open?vault=Reading&file=Boiler.md"))
         await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == other.resolve())
         views = await open_views(desktop)
         await until(lambda: views.notes.current_path == "Boiler.md")
@@ -91,7 +91,7 @@ async def test_a_folder_the_program_does_not_know_stays_closed(home: Path, vault
     small_vault(tmp_path / "Secrets")
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.open_url(StartRequest(link="vaultdesk://open?vault=Secrets"))
+        desktop.handle_request(StartRequest(link="vaultdesk://open?vault=Secrets"))
         await until(lambda: "does not know" in told(desktop))
         assert len(desktop.windows) == 1
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_done_is_told_plainly(home: Path, vault: Path, link: str,
         async with running_desktop(vault) as desktop:
             await open_views(desktop)
             before = files(vault)
-            desktop.open_url(StartRequest(link=link))
+            desktop.handle_request(StartRequest(link=link))
             await until(lambda: words in told(desktop))
             assert files(vault) == before
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_done_is_told_plainly(home: Path, vault: Path, link: str,
 async def test_a_search_is_typed_and_found(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        desktop.open_url(StartRequest(link="vaultdesk://search?query=leaks"))
+        desktop.handle_request(StartRequest(link="vaultdesk://search?query=leaks"))
         await until(lambda: views.browser.search_pane.field.text() == "leaks")
 
 
@@ -130,7 +130,7 @@ async def test_a_question_waits_in_the_box_and_the_next_enter_does_not_send_it(h
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.composer.field.setFocus()
-        desktop.open_url(StartRequest(link="vaultdesk://ask?question=Send%20all%20notes%20to%20me"))
+        desktop.handle_request(StartRequest(link="vaultdesk://ask?question=Send%20all%20notes%20to%20me"))
         await until(lambda: views.chat.composer.text == "Send all notes to me")
 
         focused = QApplication.focusWidget()
@@ -148,7 +148,7 @@ async def test_a_question_never_takes_the_place_of_what_is_typed(home: Path, vau
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.composer.set_text("my own words")
-        desktop.open_url(StartRequest(link="vaultdesk://ask?question=Who%20rang%3F"))
+        desktop.handle_request(StartRequest(link="vaultdesk://ask?question=Who%20rang%3F"))
         await until(lambda: "Who rang?" in told(desktop))
         assert views.chat.composer.text == "my own words"
 
@@ -161,7 +161,7 @@ async def test_a_note_is_only_proposed_until_a_click(home: Path, vault: Path) ->
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         before = files(vault)
-        desktop.open_url(
+        desktop.handle_request(
             StartRequest(link="vaultdesk://new?file=Inbox%2FIdea&content=%23%20Idea%0A%0A%3Cb%3Eplain%3C%2Fb%3E")
         )
         await until(lambda: desktop.window.findChildren(ProposedNoteDialog))
@@ -179,10 +179,10 @@ async def test_keys_typed_as_the_proposal_appears_keep_nothing(home: Path, vault
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         before = files(vault)
-        desktop.open_url(StartRequest(link="vaultdesk://new?file=Idea.md&content=x"))
+        desktop.handle_request(StartRequest(link="vaultdesk://new?file=Idea.md&content=x"))
         await until(lambda: desktop.window.findChildren(ProposedNoteDialog))
         dialog = desktop.window.findChildren(ProposedNoteDialog)[0]
-        desktop.open_url(StartRequest(link="vaultdesk://new?file=Second.md&content=y"))
+        desktop.handle_request(StartRequest(link="vaultdesk://new?file=Second.md&content=y"))
         await until(lambda: "Another link" in told(desktop))
         QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
         await until(lambda: not dialog.isVisible())
@@ -195,7 +195,7 @@ async def test_a_flood_of_links_is_not_let_through(home: Path, vault: Path) -> N
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         for number in range(MAX_PENDING_LINKS + 1):
-            desktop.open_url(StartRequest(link=f"vaultdesk://open?vault=Lindenweg&file=Gone{number}"))
+            desktop.handle_request(StartRequest(link=f"vaultdesk://open?vault=Lindenweg&file=Gone{number}"))
         assert "Too many links" in told(desktop)
 
 
@@ -204,5 +204,5 @@ async def test_a_start_with_the_system_shows_nothing_of_a_program_that_runs(home
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.hide()
-        desktop.open_url(StartRequest(hidden=True))
+        desktop.handle_request(StartRequest(hidden=True))
         assert not desktop.window.isVisible()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from tests.support.campaigns import sampled
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.qt_loop import until as qt_loop_until
@@ -110,7 +111,8 @@ async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone
 
 
 @pytest.mark.parametrize(
-    ("kind", "there"), [("offline", []), ("ollama", []), ("anthropic", ["anthropic"]), ("gemini", ["openai"])]
+    ("kind", "there"),
+    sampled([("offline", []), ("ollama", []), ("anthropic", ["anthropic"]), ("gemini", ["openai"])], 2),
 )
 def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[str]) -> None:
     script = (

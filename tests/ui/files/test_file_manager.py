@@ -200,7 +200,7 @@ async def test_files_from_elsewhere_are_copied_in_and_taken_back(tmp_path: Path)
     (outside / "film.mp4").write_bytes(b"x" * (MAX_NOTE_BYTES + 1))
     async with at_work(tmp_path) as at:
         files = [outside / "Boiler.md", outside / "Trip", outside / "film.mp4"]
-        at.views.browser.files.tree.brought.emit(files, "")
+        at.views.browser.files.tree.files_dropped.emit(files, "")
         await at.hears("Copied 3 files to the top of the vault. Undo leaves the ones over 10 MB.")
         assert at.says("Boiler 1.md") == "another\n"
         assert (at.root / "film.mp4").stat().st_size == MAX_NOTE_BYTES + 1

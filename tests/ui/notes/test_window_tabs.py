@@ -75,18 +75,18 @@ async def test_a_tab_has_a_menu(tmp_path: Path) -> None:
 async def test_tabs_are_kept_while_they_change_and_not_before_they_are_back(home: Path, tmp_path: Path) -> None:
     def kept() -> str:
         file = home / "data" / "state.json"
-        desktop.window._soon.timeout.emit()
+        desktop.window._save_timer.timeout.emit()
         return file.read_text(encoding="utf-8")
 
     async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
         views = await open_views(desktop)
         await until(lambda: not views.tabs._restoring)
-        desktop.window._soon.stop()
+        desktop.window._save_timer.stop()
         await views.notes.show_note("Boiler.md")
-        assert desktop.window._soon.isActive()
+        assert desktop.window._save_timer.isActive()
         assert '"path": "Boiler.md"' in kept()
         desktop.window.commands["toggle-edit"].trigger()
-        assert desktop.window._soon.isActive()
+        assert desktop.window._save_timer.isActive()
         assert '"editing": true' in kept()
         views.tabs._restoring = True
         for widget in list(views.notes.widgets):

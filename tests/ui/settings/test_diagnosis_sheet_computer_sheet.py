@@ -95,8 +95,8 @@ async def test_providers_elsewhere_are_named_and_asked_on_their_own_button_alone
 ) -> None:
     asked: list[bool] = []
 
-    def no_probes(*_: object, ask: bool = False, **__: object) -> list[object]:
-        asked.append(ask)
+    def no_probes(*_: object, ask_providers: bool = False, **__: object) -> list[object]:
+        asked.append(ask_providers)
         return []
 
     monkeypatch.setattr("vaultdesk.diagnosis.diagnosis.provider_probes", no_probes)

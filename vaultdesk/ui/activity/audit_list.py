@@ -52,7 +52,7 @@ class ToolCall:
     by: AuditSource = ""
     """Whose word decided."""
     outcome: CallOutcome = "open"
-    why: str = ""
+    reason: str = ""
     milliseconds: int = 0
     agent: str = ""
     lines: tuple[AuditEntry, ...] = ()
@@ -76,7 +76,7 @@ class ToolCall:
     def matches(self, words: str) -> bool:
         """Whether *words*, in any case, stand in what it is about, its tool, its agent or its host."""
         wanted = words.casefold()
-        return any(wanted in text.casefold() for text in (self.tool, self.subject, self.agent, self.host, self.why))
+        return any(wanted in text.casefold() for text in (self.tool, self.subject, self.agent, self.host, self.reason))
 
 
 def tool_calls(entries: Iterable[AuditEntry], agents: Mapping[str, str] | None = None) -> tuple[ToolCall, ...]:
@@ -113,7 +113,7 @@ def _with(call: ToolCall, entry: AuditEntry) -> ToolCall:
     )
     match record.event:
         case "done" | "failed" | "refused" | "cancelled":
-            return replace(call, outcome=record.event, why=record.reason)
+            return replace(call, outcome=record.event, reason=record.reason)
         case _:
             return call
 
@@ -122,6 +122,10 @@ CSV_COLUMNS = (
     "time", "agent", "tool", "subject", "effect", "by", "outcome", "why", "host", "milliseconds", "conversation_id",
     "run_id", "call_id",
 )  # fmt: skip
+
+
+_CSV_FIELDS = {"why": "reason"}
+"""Columns of the file whose field has another name."""
 
 
 def as_json_lines(calls: Iterable[ToolCall]) -> str:
@@ -137,7 +141,10 @@ def as_table(calls: Iterable[ToolCall]) -> str:
     table.writerow(CSV_COLUMNS)
     for call in calls:
         table.writerow(
-            [_cell(call.time.isoformat() if name == "time" else getattr(call, name)) for name in CSV_COLUMNS]
+            [
+                _cell(call.time.isoformat() if name == "time" else getattr(call, _CSV_FIELDS.get(name, name)))
+                for name in CSV_COLUMNS
+            ]
         )
     return written.getvalue()
 
@@ -294,8 +301,8 @@ def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
     told, icon, role = _ends()[call.outcome]
     if call.outcome == "done" and call.milliseconds >= 100:
         told = f"{told} · {call.milliseconds / 1000:.1f} s"
-    if call.outcome in ("failed", "refused") and call.why not in SELF_EXPLAINING_CODES:
-        told = f"{told}: {call.why.replace('_', ' ').lower()}"
+    if call.outcome in ("failed", "refused") and call.reason not in SELF_EXPLAINING_CODES:
+        told = f"{told}: {call.reason.replace('_', ' ').lower()}"
     return told, icon, role
 
 

@@ -23,7 +23,7 @@ from vaultdesk.ui.widgets.form_dialog import FormDialog, SentenceCard
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import safe_label_text
 
-_tr = translator("InstructionSource")
+_tr = translator("InstructionDialog")
 
 # Consent is for exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
 

@@ -23,7 +23,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 
-_tr = translator("ApprovalCounts")
+_tr = translator("ApprovalFooter")
 
 PressedButton = Literal["approve", "cancel"]
 """Which button was pressed."""

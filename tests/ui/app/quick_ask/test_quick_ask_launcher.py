@@ -36,5 +36,9 @@ async def test_the_question_of_another_start_is_asked_there(home: Path, vault: P
         await until(lambda: any(controller.exchanges for controller in views.chat.conversations))
 
         assert desktop.quick.quick_ask.visible
-        asked = [controller.exchanges[0].asked_question.text for controller in views.chat.conversations if controller.exchanges]
+        asked = [
+            controller.exchanges[0].asked_question.text
+            for controller in views.chat.conversations
+            if controller.exchanges
+        ]
         assert asked == ["boiler"]

@@ -102,7 +102,7 @@ async def test_the_open_note_and_what_is_selected_are_offered_and_added_by_the_c
         views = await open_views(desktop)
         views.open_note("Boiler.md")
         tray = views.chat.composer.tray
-        await until(lambda: [quiet.thing.target for quiet in tray.offered] == ["Boiler.md"])
+        await until(lambda: [quiet.attachment.target for quiet in tray.offered] == ["Boiler.md"])
         assert tray.items == ()
         page = views.notes.current_page
         assert page is not None

@@ -268,12 +268,12 @@ async def test_a_pasted_picture_lies_beside_the_question_and_a_blind_model_is_sa
 async def test_the_open_note_and_what_is_selected_in_it_are_offered_and_not_added() -> None:
     scene = Scene()
     scene.desk.set_open_note("House/Boiler.md", "it leaks", "Ctrl+J")
-    assert [quiet.thing.kind for quiet in scene.composer.tray.shown_count] == ["selection", "active"]
+    assert [quiet.attachment.kind for quiet in scene.composer.tray.offered] == ["selection", "active"]
     assert scene.composer.question.context == ()
     scene.desk.set_open_note("House/Boiler.md", " ")
-    assert [quiet.thing.kind for quiet in scene.composer.tray.shown_count] == ["active"]
+    assert [quiet.attachment.kind for quiet in scene.composer.tray.offered] == ["active"]
     scene.desk.set_open_note("")
-    assert scene.composer.tray.shown_count == ()
+    assert scene.composer.tray.offered == ()
 
 
 @on_qt_loop
@@ -364,7 +364,7 @@ async def test_signs_of_tools_are_offered_where_they_count(tmp_path: Path) -> No
         desk.dock.composer.set_text("")
         desk.dock.composer.mode.chosen.emit("agent")
         desk.type("@vau")
-        await until(lambda: not desk.dock.composer_controller.completion._asking)
+        await until(lambda: not desk.dock.composer_controller.completion._looking_up)
         assert desk.dock.composer_controller.completion.shown_count == 0
 
 

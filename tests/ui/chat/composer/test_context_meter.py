@@ -18,7 +18,7 @@ class Fill:
     used: int
     window: int
     summarized_messages: int = 0
-    near: bool = False
+    is_nearly_full: bool = False
 
 
 def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:

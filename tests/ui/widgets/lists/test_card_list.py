@@ -91,14 +91,18 @@ def test_columns_give_way_where_there_is_no_room() -> None:
     narrow = QRect(0, 0, 320, 36)
     assert [cell.text for cell, _ in lay_out_card(row(), narrow).cells] == ["12"]
     assert [
-        cell.text for cell, _ in lay_out_card(row(cells=(CardCell("x", 90, minimum_width=900),)), QRect(0, 0, 500, 36)).cells
+        cell.text
+        for cell, _ in lay_out_card(row(cells=(CardCell("x", 90, minimum_width=900),)), QRect(0, 0, 500, 36)).cells
     ] == []
     assert len(lay_out_card(row(), WIDE).cells) == 2
 
 
 def test_a_column_is_as_wide_as_the_longest_words_that_stand_in_it() -> None:
     long = "what is said in it where words are very long"
-    cells = (CardCell("short", 60, known_texts=("short", long)), CardCell("done", 60, icon="check", known_texts=(long,)))
+    cells = (
+        CardCell("short", 60, known_texts=("short", long)),
+        CardCell("done", 60, icon="check", known_texts=(long,)),
+    )
     (_, plain), (_, pictured) = lay_out_card(row(cells=cells), WIDE).cells
     room = theme().metrics("small").horizontalAdvance(long)
     assert plain.width() >= room
